@@ -17,6 +17,8 @@ export type Prompt = {
   agentName: string
   /** The conversation so far, earliest first, with the visitor's message to answer at the end. The caller bounds its length. */
   messages: { role: 'user' | 'assistant'; content: string }[]
+  /** The answer that the last message asks to go on with, which ends at the length limit of the model: its text and its sources so far. */
+  continued?: { text: string; sources: readonly AnswerSource[] } | undefined
   /** The passages of the AI resource's sources that were found for the question, best first; absent: it has no sources. */
   passages?: readonly KnownPassage[] | undefined
   /** The public sections of the instructions that were found among the same passages, best first; absent: the engine searches them itself. */

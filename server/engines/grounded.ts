@@ -1,5 +1,4 @@
 import type { Verdict } from '../contract/sessions/receipt.ts'
-import { sayings } from './builtin/talk/sayings.ts'
 import type { Judged } from './builtin/answer.ts'
 import type { AnswerFinder } from './builtin/answer-finder.ts'
 import { sayInPieces, usualPace } from './builtin/builtin.ts'
@@ -8,20 +7,25 @@ import { mayHaveSections } from './builtin/sections.ts'
 import { EngineError, type Engine, type Finding, type Prompt, type Reference } from './engine.ts'
 import { maxAnswerSources, type AnswerSource } from '../contract/sessions/chat.ts'
 import { CitationReader } from './model/citations.ts'
+import { ContinuationJoint } from './model/continuation.ts'
 import { notFoundMark } from './model/model-prompt.ts'
 import { leastConfidence } from './retrieval/gate.ts'
 
 /**
  * A model that answers from what the agent knows. It is always given what was found, by number, and cites it; its citations decide the
  * sources and the verdict of the answer, and whether a strict AI resource shows it at all. Where the model fails before its first word and
- * the embedded engine knows the answer, that is given in its place.
+ * the embedded engine knows the answer, that is given in its place. Where it goes on with an answer, the sources of that stay, with their
+ * numbers, and so does its verdict.
  */
 export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace = usualPace): Engine {
   return {
     async *reply(prompt, signal, suggest, report) {
-      const judged = isJudged(prompt) ? await judgement(finder, prompt) : undefined
-      if (!judged) return yield* model.reply(prompt, signal, suggest, report)
-      const isStrict = prompt.answering?.whenNotFound === 'strict' && judged.kind !== 'talk'
+      const { continued } = prompt
+      // What is to be continued answers the question before it.
+      const question = continued ? { ...prompt, messages: prompt.messages.slice(0, -2) } : prompt
+      const judged = isJudged(prompt) ? await judgement(finder, question) : undefined
+      if (!judged) return yield* continuing(model.reply(prompt, signal, suggest, report), continued)
+      const isStrict = prompt.answering?.whenNotFound === 'strict' && judged.kind !== 'talk' && !continued
       const decline = () => {
         suggest?.(judged.declined.suggestions)
         return sayInPieces(judged.declined.text, signal, pace)
@@ -34,8 +38,9 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
       report?.({ passages: judged.receiptPassages })
       const { references, sources } = numbered(
         judged.contact ? [...judged.references, judged.contact] : judged.references,
+        continued?.sources,
       )
-      const newReader = () => new CitationReader((cited) => sources.nameOf(cited), notFoundMark)
+      const newReader = () => new CitationReader((cited) => sources.nameOf(cited), notFoundMark, continued?.text)
       let citations = newReader()
       let held = ''
       let yielded = 0
@@ -59,7 +64,7 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
       try {
         const { instructions } = judged
         const asked = isCiting(prompt, judged) ? { ...prompt, instructions, references } : prompt
-        for await (const piece of model.reply(asked, signal, undefined, note)) {
+        for await (const piece of continuing(model.reply(asked, signal, undefined, note), continued)) {
           const text = take(citations.read(piece))
           if (text) yield text
         }
@@ -67,7 +72,7 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
         if (rest) yield rest
       } catch (error) {
         const instead =
-          yielded > 0 || !(error instanceof EngineError) ? undefined : await embeddedAnswer(finder, prompt)
+          yielded > 0 || continued || !(error instanceof EngineError) ? undefined : await embeddedAnswer(finder, prompt)
         if (!instead || !(error instanceof EngineError)) throw error
         suggest?.(instead.suggestions)
         report?.({ ...instead.finding, modelError: { code: error.code, reason: error.message } })
@@ -78,10 +83,23 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
         report?.({ verdict: 'unanswered', sources: [] })
         return yield* decline()
       }
-      if (isCut) suggest?.([sayings[judged.language].goOn])
-      report?.(findingOf(judged, citations, sources.cited(), prompt))
+      // Nothing leads on from an answer that is not whole but its end.
+      if (isCut) suggest?.([])
+      report?.(continued ? { sources: sources.cited() } : findingOf(judged, citations, sources.cited(), prompt))
     },
   }
+}
+
+/** The pieces of an answer, joined to the one that they go on with. */
+async function* continuing(pieces: AsyncIterable<string>, continued: Prompt['continued']): AsyncGenerator<string> {
+  if (!continued) return yield* pieces
+  const joint = new ContinuationJoint(continued.text)
+  for await (const piece of pieces) {
+    const text = joint.read(piece)
+    if (text) yield text
+  }
+  const rest = joint.end()
+  if (rest) yield rest
 }
 
 /** Undefined when the instructions cannot be read in time: they are sent whole then, unless only what is known may be said. */
@@ -120,10 +138,10 @@ async function embeddedAnswer(finder: AnswerFinder, prompt: Prompt): Promise<Com
 
 /**
  * The references in the order in which a model numbers them, and the names by which visitors see them: the position of their source in the
- * list below the answer, which holds each cited document once.
+ * list below the answer, which holds each cited document once. `before`: the sources of the answer that is gone on with.
  */
-function numbered(references: readonly Reference[]) {
-  const shown: AnswerSource[] = []
+function numbered(references: readonly Reference[], before: readonly AnswerSource[] = []) {
+  const shown: AnswerSource[] = [...before]
   const placeOf = ({ url, title }: AnswerSource) => url ?? title
   return {
     references,

@@ -12,8 +12,11 @@ import type { ProblemCode } from '#contract/problem.ts'
  */
 export type ChatMessage = Message & { delivery?: 'sending' | 'queued' | 'failed' }
 
-/** A message of the visitor's on its way. The same `clientId` is the same message, however often it is sent. */
-export type Outgoing = { clientId: string; message: string; createdAt: string }
+/**
+ * A message of the visitor's on its way. The same `clientId` is the same message, however often it is sent. `continues`: the answer that is to
+ * be gone on with.
+ */
+export type Outgoing = { clientId: string; message: string; createdAt: string; continues?: string }
 
 /** The answer that is being written. `text` only ever grows; the view shows it from where it was. */
 export type Writing = { id: string; text: string }
@@ -77,6 +80,8 @@ export type Chat = {
    * does nothing for blank text or while an answer is under way.
    */
   send(text: string): Promise<void>
+  /** Has the newest answer gone on with, which ended at its length limit; `text` is what the visitor says by that. Does nothing for any other. */
+  goOn(text: string): Promise<void>
   /** Ends the answer that is being written; what was said so far stays. */
   stop(): Promise<void>
   /** Sends the message whose delivery or answer failed again; the same message, not a second one. */

@@ -19,10 +19,10 @@ export function isFailedAnswer(message: ChatMessage | undefined): boolean {
 /** Puts an unsent message at the end, or its new state where it stands. One that is stored by now stays as it is. */
 export function withUnsent(
   messages: readonly ChatMessage[],
-  { clientId, message, createdAt }: Outgoing,
+  { clientId, ...outgoing }: Outgoing,
   delivery: NonNullable<ChatMessage['delivery']>,
 ): readonly ChatMessage[] {
-  const unsent: ChatMessage = { id: clientId, clientId, createdAt, messageType: 'user', message, delivery }
+  const unsent: ChatMessage = { ...outgoing, id: clientId, clientId, messageType: 'user', delivery }
   const old = messages.find((each) => each.clientId === clientId)
   if (!old) return [...messages, unsent]
   return old.delivery ? messages.map((each) => (each === old ? unsent : each)) : messages
@@ -71,6 +71,40 @@ function withoutSuperseded(messages: readonly ChatMessage[]): ChatMessage[] {
   return messages.filter(
     (message, place) => !(isFailedAnswer(message) && messages[place + 1]?.messageType === 'assistant'),
   )
+}
+
+/**
+ * An answer and what goes on with it as one message, as visitors see it: the wish to have it gone on with is not shown unless it waits or could
+ * not be delivered. Fast path: most conversations have none.
+ */
+export function withContinued(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  if (!messages.some(({ continues }) => continues)) return messages
+  const shown: ChatMessage[] = []
+  /** The newest part of the answer that stands at the end. */
+  let part: ChatMessage | undefined
+  for (const message of messages) {
+    const first = shown.at(-1)
+    const isNext = part !== undefined && message.continues === part.id
+    if (isNext && message.messageType === 'user' && message.delivery !== 'queued' && message.delivery !== 'failed')
+      continue
+    if (first && isNext && message.messageType === 'assistant') shown[shown.length - 1] = oneAnswer(first, message)
+    else shown.push(message)
+    part = message.messageType === 'assistant' ? message : undefined
+  }
+  return shown
+}
+
+/** Both parts under the name of the first, with the outcome of the next. An apology in place of text is none. */
+function oneAnswer(first: ChatMessage, next: ChatMessage): ChatMessage {
+  const { isApology, ...error } = next.error ?? { code: undefined }
+  const { id, createdAt, message, verdict, basis, feedback, sources } = first
+  return {
+    ...next,
+    ...{ id, createdAt, verdict, basis, feedback },
+    message: isApology ? message : message + next.message,
+    error: error.code && { ...error, code: error.code },
+    sources: next.sources ?? sources,
+  }
 }
 
 /** Sets the vote of a message; null takes it away. */

@@ -2,7 +2,7 @@ import { batch, computed, effect } from '@preact/signals'
 import type { Client } from '../client/client.ts'
 import { ClientError } from '../client/errors.ts'
 import type { Memory } from '../client/memory.ts'
-import type { Chat } from './chat.ts'
+import type { Chat, Outgoing } from './chat.ts'
 import { isAnswered, unreadIn } from './conversation.ts'
 import { problemOf } from './session-sync.ts'
 import { lastStored } from './message-list.ts'
@@ -48,6 +48,18 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatParts): 
     shared.join()
   }
 
+  function send(text: string, more: Pick<Outgoing, 'continues'> = {}): void {
+    join()
+    const mayWrite = ['resting', 'resuming'].includes(conversation.peek().state)
+    if (text.trim() === '' || !mayWrite) return
+    const outgoing = { message: text, clientId: newClientId(), createdAt: outbox.nextTime(), ...more }
+    batch(() => {
+      outbox.put(outgoing)
+      dispatch({ type: 'queued', outgoing })
+      shared.work()
+    })
+  }
+
   /** Something beside the conversation failed; that goes on as it was. */
   function fail(error: unknown): void {
     const { canRetry: _, ...problem } = problemOf(error)
@@ -78,16 +90,11 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatParts): 
 
     resume: () => Promise.resolve(batch(join)),
 
-    send(text) {
-      join()
-      const mayWrite = ['resting', 'resuming'].includes(conversation.peek().state)
-      if (text.trim() === '' || !mayWrite) return Promise.resolve()
-      const outgoing = { message: text, clientId: newClientId(), createdAt: outbox.nextTime() }
-      batch(() => {
-        outbox.put(outgoing)
-        dispatch({ type: 'queued', outgoing })
-        shared.work()
-      })
+    send: (text) => Promise.resolve(send(text)),
+
+    goOn(text) {
+      const last = lastStored(conversation.peek().messages)
+      if (last?.isLengthLimited) send(text, { continues: last.id })
       return Promise.resolve()
     },
 

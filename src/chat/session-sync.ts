@@ -281,9 +281,9 @@ export function createSessionSync({
 }
 
 /** A message of the visitor's, to be sent again. */
-export function outgoingOf({ id, clientId, message, createdAt }: Message): Outgoing {
+export function outgoingOf({ id, clientId, message, createdAt, continues }: Message): Outgoing {
   // A message that came without a name of its own takes the server's, which no other message has.
-  return { clientId: clientId ?? id, message, createdAt }
+  return { clientId: clientId ?? id, message, createdAt, ...(continues !== undefined && { continues }) }
 }
 
 function isOfPerson({ author }: ChatMessage): boolean {

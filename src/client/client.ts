@@ -28,7 +28,7 @@ export type Client = {
    */
   send(
     session: SessionKey,
-    message: { message: string; clientId: string },
+    message: { message: string; clientId: string; continues?: string },
     lastEventId: number,
     signal: AbortSignal,
   ): AsyncGenerator<ChatEvent | HandoverStreamEvent>
@@ -146,11 +146,11 @@ export function createClient(base: string, agent: string, languages: string): Cl
       }
     },
 
-    send: (session, { message, clientId }, lastEventId, signal) =>
+    send: (session, { message, clientId, continues }, lastEventId, signal) =>
       events(`${sessionUrl(session)}/conversations`, session.token, {
         method: 'POST',
         headers: { 'Last-Event-ID': String(lastEventId) },
-        body: JSON.stringify({ message, clientId }),
+        body: JSON.stringify({ message, clientId, continues }),
         signal,
       }),
 

@@ -3,8 +3,8 @@ import type { SessionKey } from './client.ts'
 /** How long a browser remembers; see PanelOptions in src/embed/panel-options.ts. */
 export type Persist = 'local' | 'session' | 'none'
 
-/** A message that waits for the network. */
-type Waiting = { clientId: string; message: string; createdAt: string }
+/** A message that waits for the network; see {@link Outgoing} of the chat. */
+type Waiting = { clientId: string; message: string; createdAt: string; continues?: string }
 
 /**
  * The browser's storage for the conversation with one agent. Nothing is written before the visitor sends; a blocked storage is as good
@@ -127,6 +127,7 @@ function idsIn(text: string | null): string[] {
 }
 
 function waitingIn(clientId: string, text: string | null): Waiting[] {
-  const { message, createdAt } = entryIn(text)
-  return typeof message === 'string' && typeof createdAt === 'string' ? [{ clientId, message, createdAt }] : []
+  const { message, createdAt, continues } = entryIn(text)
+  if (typeof message !== 'string' || typeof createdAt !== 'string') return []
+  return [{ clientId, message, createdAt, ...(typeof continues === 'string' && { continues }) }]
 }

@@ -49,6 +49,8 @@ export type Words = {
   unkept: string
   /** The answer has not grown for a while. */
   slow: string
+  unfinished: string
+  goOn: string
   stopped: string
   interrupted: string
   notSent: string

@@ -130,13 +130,59 @@ test('an answer that comes as one JSON document is read', async () => {
   expect(await answer()).toMatchObject({ text: 'Three days [1].', finding: { verdict: 'answered' } })
 })
 
-test('an answer that reaches the length limit can be continued, in the language of the visitor', async () => {
+test('an answer that reaches the length limit says so, and leads to nothing but its end', async () => {
   model.script = (response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-    response.end(`${chunk('Drei Tage', 'length')}data: [DONE]\n\n`)
+    response.end(`${chunk('Three days', 'length')}data: [DONE]\n\n`)
   }
-  const messages: Prompt['messages'] = [{ role: 'user', content: 'Wie lange braucht ein Paket nach Norwegen?' }]
-  expect((await answer({ messages })).suggested).toEqual(['Weiter'])
+  expect(await answer()).toMatchObject({ finding: { isLengthLimited: true }, suggested: [] })
+})
+
+describe.each(cuts)('what goes on with a cut answer, and arrives %s', (_, cut) => {
+  const goOn = (text: string, says: string, more: Partial<Prompt> = {}) => {
+    model.script = streamOf(cut(says))
+    const messages: Prompt['messages'] = [
+      ...prompt.messages,
+      { role: 'assistant', content: text },
+      { role: 'user', content: 'Continue' },
+    ]
+    return answer({
+      messages,
+      continued: { text, sources: [{ title: 'Portugal', url: 'https://a.example/portugal' }] },
+      ...more,
+    })
+  }
+  const joints: [string, string, string, string][] = [
+    ['a word that was parted', 'Three da', 'ys.', 'ys.'],
+    ['the next sentence', 'Three days.', 'Not more.', ' Not more.'],
+    ['the next paragraph', 'Three days.\n\n', 'Not more.', 'Not more.'],
+    ['the next heading', 'Three days.', '## Duties\n\nNone.', '\n## Duties\n\nNone.'],
+    ['the next row', '| a | b |\n| - | - |\n| c | d |', '| e | f |', '\n| e | f |'],
+    ['the row', '| a | b |\n| - | - |\n| c ', '| d |', '| d |'],
+    ['code', 'So:\n```js\nlet a\n', '```js\na = b[1]\n```\nDone [2].', 'a = b[1]\n```\nDone [1].'],
+    ['with space of its own', 'Three', ' days or more, as the weather is.', ' days or more, as the weather is.'],
+  ]
+  test.each(joints)('joins %s', async (_name, text, says, joined) => {
+    expect((await goOn(text, says)).text).toBe(joined)
+  })
+
+  test('has the sources of both, by the numbers that stand in the text already, and no verdict of its own', async () => {
+    const { text, finding } = await goOn('Two days [1].', ' To Norway three [1], two to Portugal [2].')
+    expect(text).toBe(' To Norway three [2], two to Portugal [1].')
+    expect(finding.sources?.map(({ title }) => title)).toEqual(['Portugal', 'Norway'])
+    expect(finding).not.toHaveProperty('verdict')
+  })
+
+  test('is shown of a strict one, too, though it cites nothing', async () => {
+    expect(
+      (await goOn('Two days [1].', ' That is all there is.', { answering: { whenNotFound: 'strict' } })).text,
+    ).toBe(' That is all there is.')
+  })
+})
+
+test('a model that fails to go on with its answer is not replaced by the embedded engine', async () => {
+  model.script = (response) => response.writeHead(401).end()
+  await expect(answer({ continued: { text: 'Two days', sources: [] } })).rejects.toMatchObject({ code: 'bad-key' })
 })
 
 const failures: [string, ModelServer['script']][] = [

@@ -36,6 +36,7 @@ export const tryResult = z
     suggestions: z.array(z.string().max(maxSuggestionLength)).max(maxSuggestions).optional(),
     sources: z.array(answerSource).max(maxAnswerSources).optional(),
     basis: message.shape.basis,
+    isLengthLimited: message.shape.isLengthLimited,
     receipt,
     error: z.object({ code: answerErrorCode, reason: z.string(), advice: z.string() }).optional(),
   })

@@ -39,7 +39,9 @@ export type Author = z.infer<typeof author>
  * visitor's language. `suggestions`: what the visitor may ask next, each a message that can be sent as it is. `sources`: the documents the
  * answer was found in, best first. `verdict`: on a complete answer of an engine that knows it; small talk has none. `basis`: `guidance` when
  * no passage answers the question and the model answered from its guidance. `receipt`: how the answer was made; only admins see it.
- * `author`: on a message of the assistant's side that a person wrote.
+ * `author`: on a message of the assistant's side that a person wrote. `isLengthLimited`: the answer ended at the length limit of its model; a
+ * message with `continues` has the model go on. `continues`: on such a message, and on what the model then wrote, the id of the answer that
+ * it goes on with: both texts together are one answer.
  */
 export const message = z
   .object({
@@ -59,6 +61,8 @@ export const message = z
     receipt: receipt.optional(),
     feedback: feedback.optional(),
     author: author.optional(),
+    isLengthLimited: z.literal(true).optional(),
+    continues: z.string().optional(),
   })
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof message>
@@ -66,7 +70,10 @@ export type Message = z.infer<typeof message>
 /** The longest message a visitor may send, in characters. */
 export const maxMessageLength = 8000
 
-/** POST …/conversations. The same `clientId` in one session is the same message, sent again. */
+/**
+ * POST …/conversations. The same `clientId` in one session is the same message, sent again. `continues`: the id of an answer of the session
+ * that has `isLengthLimited`, for its model to go on with it.
+ */
 export const messageSend = z
   .object({
     message: z
@@ -77,6 +84,7 @@ export const messageSend = z
       .string()
       .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
       .optional(),
+    continues: z.string().max(100).optional(),
   })
   .meta({ id: 'MessageSend' })
 export type MessageSend = z.infer<typeof messageSend>

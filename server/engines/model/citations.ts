@@ -1,3 +1,5 @@
+import { isWithinCode } from './continuation.ts'
+
 /** The beginning or end of a code block or of inline code, or a citation such as ` [1]` or `[2, 3]`, which is no link. */
 const token =
   /(?<fence>^ {0,3}(?:```|~~~)[^\n]*)|(?<ticks>`+)|[ \t]{0,8}\[(?<numbers>\d{1,2}(?:, ?\d{1,2}){0,8})\](?!\()/gm
@@ -17,15 +19,20 @@ export class CitationReader {
   readonly #mark: string
   #held = ''
   #isStart = true
-  #isFenced = false
+  #isFenced: boolean
   #ticks = ''
   /** The last character of the text so far. */
-  #last = '\n'
+  #last: string
 
-  /** `show` returns what a cited number is shown as: '' if it is not shown, and null if it does not exist. `mark`: see `isMarked`. */
-  constructor(show: (cited: number) => string | null, mark: string) {
+  /**
+   * `show` returns what a cited number is shown as: '' if it is not shown, and null if it does not exist. `mark`: see `isMarked`. `before`: the
+   * text that this one goes on with.
+   */
+  constructor(show: (cited: number) => string | null, mark: string, before = '') {
     this.#show = show
     this.#mark = mark
+    this.#isFenced = isWithinCode(before)
+    this.#last = before.at(-1) ?? '\n'
   }
 
   /** Returns the part of the text that is certain after another piece. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Prompt, Reference } from '../engine.ts'
+import { wishToContinue } from './continuation.ts'
 
 /** What is sent to a model: its instructions, which are the same for each question, and the conversation, which ends with the question. */
 export type ModelPrompt = {
@@ -20,7 +21,10 @@ export function toModelPrompt(prompt: Prompt): ModelPrompt {
   const fallback = `You are ${prompt.agentName}, an assistant on a website. Answer briefly, and say so when you do not know.`
   const instructions = prompt.instructions.trim() || fallback
   const before = messages.slice(0, -1).map((message) => ({ role: message.role, content: withoutCitations(message) }))
-  const question = messages.slice(-1)
+  const { continued } = prompt
+  const question = messages
+    .slice(-1)
+    .map(({ role, content }) => ({ role, content: continued ? wishToContinue(continued.text) : content }))
   if (!references) return { model: prompt.model, system: instructions, messages: [...before, ...question] }
   const asked = question.map(({ role, content }) => ({ role, content: withReferences(content, references) }))
   return { model: prompt.model, system: `${instructions}\n\n${rulesFor(prompt)}`, messages: [...before, ...asked] }

@@ -21,6 +21,8 @@ export function toMessage(record: MessageRecord, options: { isForAdmin: boolean 
     basis,
     feedback,
     author,
+    isLengthLimited,
+    continues,
   } = record
   const error = errorOf(record, options)
   const receipt = options.isForAdmin ? record.receipt : undefined
@@ -39,6 +41,8 @@ export function toMessage(record: MessageRecord, options: { isForAdmin: boolean 
     receipt,
     feedback,
     author,
+    isLengthLimited,
+    continues,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ChatEvent, MessageSend } from '../../contract/sessions/chat.ts'
-import { notFound } from '../../core/errors.ts'
+import { invalid, notFound } from '../../core/errors.ts'
 import { messageEventId } from '../../core/event-ids.ts'
 import { newId } from '../../core/ids.ts'
 import { isMessage } from '../../store/records/handover.ts'
@@ -42,13 +42,17 @@ export type AcceptedMessage = {
 
 type MessageStore = Pick<Store, 'appendMessage' | 'listEntries'>
 
-/** Stores the message, unless the session already has one with its clientId. @throws {FoyerError} `not-found` */
+/**
+ * Stores the message, unless the session already has one with its clientId.
+ * @throws {FoyerError} `not-found`; `validation` when it is to continue what is no answer that can be continued.
+ */
 export async function storeMessage(
   { store, insight }: { store: MessageStore; insight: InsightCounter },
   session: SessionRecord,
-  { message: text, clientId }: MessageSend,
+  { message: text, clientId, continues }: MessageSend,
   { languages }: Requester,
 ): Promise<StoredMessage> {
+  if (continues !== undefined) await checkContinued(store, session, continues)
   const language = languages[0]?.split('-')[0]?.toLowerCase()
   const draft: MessageRecord = {
     id: newId('msg'),
@@ -57,6 +61,7 @@ export async function storeMessage(
     message: text,
     ...(clientId !== undefined && { clientId }),
     ...(language !== undefined && { language }),
+    ...(continues !== undefined && { continues }),
   }
   const stored = await store.appendMessage(session.workspaceId, session.id, draft)
   if (!stored) throw notFound('session')
@@ -64,6 +69,21 @@ export async function storeMessage(
   // Events do not count: the first message begins a conversation.
   if (stored.isNew) insight.question(session, stored.message, position - (people?.events ?? 0))
   return { ...stored, ...(stored.isNew ? { later: [], last: position } : await entriesAfter(store, session, position)) }
+}
+
+/** Among so many of the newest entries an answer is looked for that is to be continued. */
+const continuedReach = 50
+
+async function checkContinued(
+  store: Pick<Store, 'listEntries'>,
+  { workspaceId, id: sessionId }: SessionRecord,
+  continues: string,
+): Promise<void> {
+  const newest = await store.listEntries(workspaceId, sessionId, { order: 'desc', limit: continuedReach })
+  if (!newest) throw notFound('session')
+  for await (const { record } of newest)
+    if (record.id === continues && isMessage(record) && record.isLengthLimited) return
+  throw invalid('continues', 'must be the id of a recent answer of this session that has isLengthLimited')
 }
 
 /** The answer that was stored since the message was read. @throws {FoyerError} `not-found` */

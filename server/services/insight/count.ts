@@ -68,6 +68,8 @@ export function createInsightCounter(store: Pick<Store, 'addInsight' | 'getAgent
 
   return {
     question(session, message, position) {
+      // It asks nothing new.
+      if (message.continues !== undefined) return
       add(session, dayOf(message.createdAt), { messages: 1, conversations: position === 0 ? 1 : 0 })
       const check = countPrompt(session, message)
         .catch((error: unknown) => log.warn({ err: error }, 'A prompt could not be counted'))
@@ -75,12 +77,15 @@ export function createInsightCounter(store: Pick<Store, 'addInsight' | 'getAgent
       checks.add(check)
     },
 
-    answer(session, { createdAt, status, verdict, receipt }) {
+    answer(session, { createdAt, status, verdict, receipt, continues }) {
+      const used = receipt?.tokens
+      const tokens = used && tokensOf(receipt.model, used)
+      // The answer that it goes on with was counted.
+      if (continues !== undefined && status !== 'failed') return tokens && add(session, dayOf(createdAt), tokens)
       const outcome = status === 'failed' ? 'failed' : (verdict ?? 'answered')
       const firstWordMs = receipt?.firstWordMs ?? null
       const firstWords = firstWordMs === null ? [] : firstWordOf(firstWordMs)
-      const used = receipt?.tokens
-      add(session, dayOf(createdAt), { [outcome]: 1, firstWords, ...(used && tokensOf(receipt.model, used)) })
+      return add(session, dayOf(createdAt), { [outcome]: 1, firstWords, ...tokens })
     },
 
     tokens: (agent, model, used) => add(agent, dayOf(now()), tokensOf(model, used)),

@@ -49,6 +49,7 @@ export function MessageItem({
         </div>
       )}
       {basis && <p class="quiet">{receiptWords.general}</p>}
+      {message.isLengthLimited && <p class="quiet">{receiptWords.lengthLimited}</p>}
       {sources && <Sources of={sources} />}
       {status && <p class="wrong">{[text.statuses[status], error?.reason].filter(Boolean).join(' ')}</p>}
       {feedback && (

@@ -135,6 +135,7 @@ function AskedItem({
       )}
       {error && <p class="wrong">{error}</p>}
       {result?.basis && <p class="quiet">{receiptWords.general}</p>}
+      {result?.isLengthLimited && <p class="quiet">{receiptWords.lengthLimited}</p>}
       {result?.sources && <Sources of={result.sources} />}
       {result && <Receipt of={result.receipt} agentId={agentId} />}
       {result?.suggestions && (

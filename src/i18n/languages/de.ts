@@ -35,6 +35,8 @@ export const words: WholeWords = {
   unkept:
     'Wartet auf die Verbindung. Bitte lassen Sie diese Seite offen: Ihr Browser kann die Nachricht nicht speichern.',
   slow: 'Es dauert länger als sonst. Die Antwort ist noch unterwegs.',
+  unfinished: 'Diese Antwort ist noch nicht zu Ende.',
+  goOn: 'Fortsetzen',
   stopped: 'Sie haben diese Antwort angehalten.',
   interrupted: 'Die Antwort wurde unterbrochen.',
   notSent: 'Nicht gesendet.',

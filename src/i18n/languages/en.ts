@@ -35,6 +35,8 @@ export const english: WholeWords = {
   discard: 'Discard',
   unkept: 'Waiting for the connection. Please keep this page open: your browser cannot save the message.',
   slow: 'This is taking longer than usual. The answer is still on its way.',
+  unfinished: 'This answer is not finished.',
+  goOn: 'Continue',
   stopped: 'You stopped this answer.',
   interrupted: 'The answer was cut short.',
   notSent: 'Not sent.',

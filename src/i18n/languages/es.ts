@@ -34,6 +34,8 @@ export const words: WholeWords = {
   discard: 'Descartar',
   unkept: 'Esperando la conexión. Mantenga esta página abierta: su navegador no puede guardar el mensaje.',
   slow: 'Está tardando más de lo habitual. La respuesta sigue en camino.',
+  unfinished: 'Esta respuesta no está completa.',
+  goOn: 'Continuar',
   stopped: 'Ha detenido esta respuesta.',
   interrupted: 'La respuesta quedó incompleta.',
   notSent: 'No se envió.',

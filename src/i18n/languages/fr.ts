@@ -36,6 +36,8 @@ export const words: WholeWords = {
   discard: 'Abandonner',
   unkept: 'En attente de connexion. Laissez cette page ouverte : votre navigateur ne peut pas enregistrer le message.',
   slow: 'C’est plus long que d’habitude. La réponse arrive.',
+  unfinished: 'Cette réponse n’est pas terminée.',
+  goOn: 'Continuer',
   stopped: 'Vous avez arrêté cette réponse.',
   interrupted: 'La réponse a été interrompue.',
   notSent: 'Non envoyé.',

@@ -34,6 +34,8 @@ export const words: WholeWords = {
   discard: 'Elimina',
   unkept: 'In attesa della connessione. Lasci aperta questa pagina: il browser non può salvare il messaggio.',
   slow: 'Ci vuole più del solito. La risposta sta arrivando.',
+  unfinished: 'Questa risposta non è completa.',
+  goOn: 'Continua',
   stopped: 'Ha interrotto questa risposta.',
   interrupted: 'La risposta è rimasta incompleta.',
   notSent: 'Non inviato.',

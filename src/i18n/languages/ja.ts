@@ -34,6 +34,8 @@ export const words: WholeWords = {
   discard: '破棄',
   unkept: '接続を待っています。ブラウザーがメッセージを保存できないため、このページを開いたままにしてください。',
   slow: '通常より時間がかかっています。回答を準備しています。',
+  unfinished: 'この回答は途中で終わっています。',
+  goOn: '続ける',
   stopped: 'この回答を停止しました。',
   interrupted: '回答が途中で切れました。',
   notSent: '送信されませんでした。',

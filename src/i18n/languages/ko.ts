@@ -36,6 +36,8 @@ export const words: WholeWords = {
   discard: '취소하기',
   unkept: '연결을 기다리는 중입니다. 브라우저가 메시지를 저장할 수 없으니 이 페이지를 열어 두세요.',
   slow: '평소보다 오래 걸리고 있습니다. 답변을 준비하고 있습니다.',
+  unfinished: '이 답변은 아직 끝나지 않았습니다.',
+  goOn: '계속하기',
   stopped: '이 답변을 중지했습니다.',
   interrupted: '답변이 중간에 끊겼습니다.',
   notSent: '전송되지 않았습니다.',

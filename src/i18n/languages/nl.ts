@@ -34,6 +34,8 @@ export const words: WholeWords = {
   discard: 'Weggooien',
   unkept: 'Wacht op verbinding. Houd deze pagina open: uw browser kan het bericht niet opslaan.',
   slow: 'Dit duurt langer dan gewoonlijk. Het antwoord is nog onderweg.',
+  unfinished: 'Dit antwoord is nog niet af.',
+  goOn: 'Ga verder',
   stopped: 'U hebt dit antwoord gestopt.',
   interrupted: 'Het antwoord is afgebroken.',
   notSent: 'Niet verstuurd.',

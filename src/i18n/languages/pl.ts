@@ -46,6 +46,8 @@ export const words: WholeWords = {
   discard: 'Odrzuć',
   unkept: 'Oczekuje na połączenie. Proszę nie zamykać tej strony: przeglądarka nie może zapisać wiadomości.',
   slow: 'To trwa dłużej niż zwykle. Odpowiedź jest w drodze.',
+  unfinished: 'Ta odpowiedź nie jest dokończona.',
+  goOn: 'Kontynuuj',
   stopped: 'Ta odpowiedź została przez Ciebie zatrzymana.',
   interrupted: 'Odpowiedź została przerwana.',
   notSent: 'Nie wysłano.',

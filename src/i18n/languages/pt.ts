@@ -36,6 +36,8 @@ export const words: WholeWords = {
   discard: 'Descartar',
   unkept: 'Aguardando a conexão. Mantenha esta página aberta: seu navegador não consegue salvar a mensagem.',
   slow: 'Está demorando mais que o normal. A resposta ainda está a caminho.',
+  unfinished: 'Esta resposta não está completa.',
+  goOn: 'Continuar',
   stopped: 'Você interrompeu esta resposta.',
   interrupted: 'A resposta ficou incompleta.',
   notSent: 'Não enviada.',

@@ -36,6 +36,8 @@ export const words: WholeWords = {
   discard: 'Vazgeç',
   unkept: 'Bağlantı bekleniyor. Lütfen bu sayfayı açık tutun: Tarayıcınız mesajı kaydedemiyor.',
   slow: 'Bu, her zamankinden uzun sürüyor. Yanıt yolda.',
+  unfinished: 'Bu yanıt tamamlanmadı.',
+  goOn: 'Devam et',
   stopped: 'Bu yanıtı durdurdunuz.',
   interrupted: 'Yanıt yarıda kaldı.',
   notSent: 'Gönderilmedi.',

@@ -36,6 +36,8 @@ export const words: WholeWords = {
   discard: '放弃',
   unkept: '正在等待连接。请保持此页面打开，您的浏览器无法保存这条消息。',
   slow: '本次回复比平时慢，仍在生成中。',
+  unfinished: '这个回答还没有结束。',
+  goOn: '继续',
   stopped: '您已停止此回复。',
   interrupted: '回复被中断。',
   notSent: '未发送。',

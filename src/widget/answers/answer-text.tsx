@@ -9,9 +9,9 @@ import { useAnswerTools, type AnswerTools } from './answer-tools.ts'
 /**
  * The text of an answer; without `id`, a text of the site's owner. While it is written the text comes from the chat's `writing` signal straight into the renderer, without
  * this component or its neighbors rendering; when the finished message arrives, `text` goes to the same renderer as the last
- * update, and what was on screen stays.
+ * update, and what was on screen stays. `before`: what the text that is written goes on with.
  */
-export function AnswerText({ id, text }: { id?: string; text: string | null }) {
+export function AnswerText({ id, text, before = '' }: { id?: string; text: string | null; before?: string }) {
   const chat = useChat()
   const setting = useSetting()
   const answers = useAnswerTools()
@@ -30,9 +30,9 @@ export function AnswerText({ id, text }: { id?: string; text: string | null }) {
     }
     return effect(() => {
       const writing = chat.writing.value
-      if (writing && writing.id === id) renderer.current?.show(writing.text, false)
+      if (writing && (before !== '' || writing.id === id)) renderer.current?.show(before + writing.text, false)
     })
-  }, [chat, id, text])
+  }, [chat, id, text, before])
   return <div class="text" dir="auto" ref={element} />
 }
 

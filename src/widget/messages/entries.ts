@@ -1,12 +1,16 @@
 import type { ChatMessage } from '../../chat/chat.ts'
+import { withContinued } from '../../chat/message-list.ts'
 
-/** A message as the list shows it. `message` is null for the answer that is being written. */
+/** A message as the list shows it. `message` is null for the answer that is being written, and `before` what it goes on with. */
 export type Entry = {
   /** The same from the first sight of a message to its last, so that its elements stay. */
   key: string
   id: string
   side: 'host' | 'guest'
   message: ChatMessage | null
+  before: string
+  /** The part of the same answer that the newest one goes on with. */
+  continues: string | undefined
   /** Whether the next one is of another voice: there the avatar stands. */
   isRunEnd: boolean
   /** Whether it is the newest: only that one can be tried again. */
@@ -20,23 +24,33 @@ export type Entry = {
 }
 
 /** The entries of a conversation, earliest first: its messages, and after them the answer that is being written. */
-export function entriesOf(messages: readonly ChatMessage[], writingId: string | null): Entry[] {
+export function entriesOf(stored: readonly ChatMessage[], writingId: string | null): Entry[] {
+  const messages = withContinued(stored)
   const entries = messages.map((message) => ({
     key: message.messageType === 'user' ? (message.clientId ?? message.id) : message.id,
     id: message.id,
     side: message.messageType === 'user' ? ('guest' as const) : ('host' as const),
     message: message as ChatMessage | null,
+    before: '',
+    continues: message.continues,
   }))
-  if (writingId !== null && !messages.some((message) => message.id === writingId)) {
-    entries.push({ key: writingId, id: writingId, side: 'host', message: null })
+  if (writingId !== null && !stored.some((message) => message.id === writingId)) {
+    const last = entries.at(-1)
+    const continues = stored.at(-1)?.continues
+    if (last?.side === 'host' && last.message && continues !== undefined) {
+      Object.assign(last, { message: null, before: last.message.message, continues })
+    } else
+      entries.push({ key: writingId, id: writingId, side: 'host', message: null, before: '', continues: undefined })
   }
   const voices = entries.map(({ side, message }) => side + (message?.author?.name ?? ''))
   const isSigned = messages.some(({ author }) => author)
-  return entries.map(({ key, id, side, message }, at) => ({
+  return entries.map(({ key, id, side, message, before, continues }, at) => ({
     key,
     id,
     side,
     message,
+    before,
+    continues,
     isRunStart: voices[at - 1] !== voices[at],
     isRunEnd: voices[at + 1] !== voices[at],
     isSigned,

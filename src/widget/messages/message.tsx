@@ -1,4 +1,4 @@
-import { CloudOff, Info, Square } from 'lucide'
+import { CloudOff, Ellipsis, Info, Square } from 'lucide'
 import type { ChatMessage } from '../../chat/chat.ts'
 import { problemWords } from '../../i18n/words.ts'
 import { useAnswerTools } from '../answers/answer-tools.ts'
@@ -7,7 +7,7 @@ import { useHandover } from '../handover/handover-tools.ts'
 import { useSetting } from '../setting.ts'
 import { AnswerText } from '../answers/answer-text.tsx'
 import type { Entry } from './entries.ts'
-import { Failure, Note } from './note.tsx'
+import { Failure, GoOn, Note } from './note.tsx'
 import { Turn } from './turn.tsx'
 
 /** One message with its avatar, and below it what can be said or done about it. */
@@ -39,7 +39,8 @@ export function MessageItem({ entry }: { entry: Entry }) {
               {message?.message}
             </div>
           ) : (
-            <AnswerText id={id} text={message?.message ?? null} />
+            // What is shown as a whole text cannot grow: the one that goes on is rendered anew.
+            <AnswerText key={entry.continues} id={id} text={message?.message ?? null} before={entry.before} />
           )}
           {isFinished && Sources && message.sources && <Sources of={message.sources} />}
           {isFinished && ActionBar && <ActionBar message={message} />}
@@ -83,6 +84,13 @@ function MessageNote({ message, isLast, isCut }: { message: ChatMessage; isLast:
   if (status === 'stopped') {
     const isTaken = isCut || (isLast && chat.handover.value?.answering === 'person')
     return <Note icon={Square} text={isTaken ? words.interrupted : words.stopped} />
+  }
+  if (message.isLengthLimited) {
+    return (
+      <Note icon={Ellipsis} text={words.unfinished}>
+        {isLast && <GoOn />}
+      </Note>
+    )
   }
   if (message.basis === 'guidance') return <Note icon={Info} text={words.general} />
   if (status === 'interrupted') return <Failure text={words.interrupted} canRetry={isLast} />

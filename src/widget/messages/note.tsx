@@ -1,8 +1,10 @@
 import type { IconNode } from 'lucide'
 import { CircleAlert } from 'lucide'
 import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../icon.tsx'
 import { useChat } from '../chat-context.ts'
+import { keepFocus } from '../reading/keep-focus.ts'
 import { useSetting } from '../setting.ts'
 
 type NoteProps = {
@@ -43,5 +45,24 @@ export function Failure({ text, canRetry, children }: FailureProps) {
         </div>
       )}
     </div>
+  )
+}
+
+/** Has the newest answer gone on with, where nothing is under way and no person has the conversation. */
+export function GoOn() {
+  const chat = useChat()
+  const isPossible = chat.state.value === 'resting' && chat.handover.value?.answering !== 'person'
+  return isPossible ? <GoOnButton /> : null
+}
+
+function GoOnButton() {
+  const { words } = useSetting()
+  const chat = useChat()
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => keepFocus(button.current), [])
+  return (
+    <button type="button" class="plain-button" ref={button} onClick={() => void chat.goOn(words.goOn)}>
+      {words.goOn}
+    </button>
   )
 }

@@ -72,6 +72,7 @@ export function speak({ chat, words, agent, isOpen, hasAsked, say }: Speaker): (
         ...rest,
         outcome(last),
         last.basis ? words.general : '',
+        last.isLengthLimited ? words.unfinished : '',
         sourcesOf(last),
         last.suggestions ? words.promptsLabel : '',
       ]

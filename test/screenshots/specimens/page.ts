@@ -86,6 +86,7 @@ function standing(state: State): Chat {
     lastEventId: signal(0),
     resume: nothing,
     send: nothing,
+    goOn: nothing,
     stop: nothing,
     retry: nothing,
     rate: nothing,

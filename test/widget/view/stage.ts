@@ -69,6 +69,7 @@ function createTestChat(messages: readonly ChatMessage[]) {
   const actions = {
     resume: () => Promise.resolve(),
     send: note('send'),
+    goOn: note('goOn'),
     stop: note('stop'),
     retry: note('retry'),
     rate: note('rate'),

@@ -15,8 +15,6 @@ type Sayings = {
   /** The answer to a heading that only has others below it, and to one without any content. */
   about: string
   headingAlone: string
-  /** What a visitor says to have an answer continued that reached the length limit of the model. */
-  goOn: string
   /** The quotation marks around a title. */
   quotes: [before: string, after: string]
 }
@@ -29,7 +27,6 @@ export const sayings: Record<Language, Sayings> = {
     reach: 'You can ask the team here: {contact}',
     about: 'I can tell you about {topics}.',
     headingAlone: 'I only know the heading {title}.',
-    goOn: 'Go on',
     quotes: ['“', '”'],
   },
   de: {
@@ -39,7 +36,6 @@ export const sayings: Record<Language, Sayings> = {
     reach: 'Fragen können Sie das Team hier: {contact}',
     about: 'Hierzu kann ich etwas sagen: {topics}.',
     headingAlone: 'Ich kenne nur die Überschrift {title}.',
-    goOn: 'Weiter',
     quotes: ['„', '“'],
   },
   fr: {
@@ -49,7 +45,6 @@ export const sayings: Record<Language, Sayings> = {
     reach: 'Vous pouvez joindre l’équipe ici\u00A0: {contact}',
     about: 'Voici ce dont je peux vous parler\u00A0: {topics}.',
     headingAlone: 'Je ne connais que le titre {title}.',
-    goOn: 'Continue',
     quotes: ['«\u00A0', '\u00A0»'],
   },
   es: {
@@ -59,7 +54,6 @@ export const sayings: Record<Language, Sayings> = {
     reach: 'Puede preguntar al equipo aquí: {contact}',
     about: 'Puedo informarle sobre {topics}.',
     headingAlone: 'Solo conozco el título {title}.',
-    goOn: 'Continúa',
     quotes: ['«', '»'],
   },
   pt: {
@@ -69,7 +63,6 @@ export const sayings: Record<Language, Sayings> = {
     reach: 'Pode perguntar à equipa aqui: {contact}',
     about: 'Posso falar sobre {topics}.',
     headingAlone: 'Só conheço o título {title}.',
-    goOn: 'Continue',
     quotes: ['“', '”'],
   },
   it: {
@@ -79,7 +72,6 @@ export const sayings: Record<Language, Sayings> = {
     reach: 'Può chiedere al team qui: {contact}',
     about: 'Posso dirLe qualcosa su: {topics}.',
     headingAlone: 'Conosco solo il titolo {title}.',
-    goOn: 'Continua',
     quotes: ['«', '»'],
   },
   nl: {
@@ -89,7 +81,6 @@ export const sayings: Record<Language, Sayings> = {
     reach: 'U kunt het team hier bereiken: {contact}',
     about: 'Ik kan u iets vertellen over {topics}.',
     headingAlone: 'Ik ken alleen de kop {title}.',
-    goOn: 'Ga verder',
     quotes: ['‘', '’'],
   },
   pl: {
@@ -99,7 +90,6 @@ export const sayings: Record<Language, Sayings> = {
     reach: 'Pytania można zadać zespołowi tutaj: {contact}',
     about: 'Mogę opowiedzieć na temat: {topics}.',
     headingAlone: 'Znam tylko nagłówek {title}.',
-    goOn: 'Kontynuuj',
     quotes: ['„', '”'],
   },
   tr: {
@@ -109,7 +99,6 @@ export const sayings: Record<Language, Sayings> = {
     reach: 'Ekibe buradan sorabilirsiniz: {contact}',
     about: 'Bilgi verebileceğim konular: {topics}.',
     headingAlone: 'Yalnızca {title} başlığını biliyorum.',
-    goOn: 'Devam et',
     quotes: ['“', '”'],
   },
   ru: {
@@ -119,7 +108,6 @@ export const sayings: Record<Language, Sayings> = {
     reach: 'Спросить сотрудников можно здесь: {contact}',
     about: 'Могу рассказать вот о чём: {topics}.',
     headingAlone: 'Мне известен только заголовок {title}.',
-    goOn: 'Продолжай',
     quotes: ['«', '»'],
   },
   uk: {
@@ -129,7 +117,6 @@ export const sayings: Record<Language, Sayings> = {
     reach: 'Запитати працівників можна тут: {contact}',
     about: 'Можу розповісти ось про що: {topics}.',
     headingAlone: 'Мені відомий лише заголовок {title}.',
-    goOn: 'Продовжуй',
     quotes: ['«', '»'],
   },
   ar: {
@@ -139,7 +126,6 @@ export const sayings: Record<Language, Sayings> = {
     reach: 'يمكنك سؤال الفريق هنا: {contact}',
     about: 'يمكنني أن أخبرك عن {topics}.',
     headingAlone: 'لا أعرف سوى العنوان {title}.',
-    goOn: 'أكمل',
     quotes: ['«\u2068', '\u2069»'],
   },
   he: {
@@ -149,7 +135,6 @@ export const sayings: Record<Language, Sayings> = {
     reach: 'אפשר לשאול את הצוות כאן: {contact}',
     about: 'אפשר לשמוע ממני על: {topics}.',
     headingAlone: 'ידועה לי רק הכותרת {title}.',
-    goOn: 'המשך',
     quotes: ['״\u2068', '\u2069״'],
   },
   hi: {
@@ -159,7 +144,6 @@ export const sayings: Record<Language, Sayings> = {
     reach: 'आप टीम से यहाँ पूछ सकते हैं: {contact}',
     about: 'इस बारे में जानकारी मिल सकती है: {topics}।',
     headingAlone: 'मेरे पास केवल यह शीर्षक है: {title}।',
-    goOn: 'आगे बताइए',
     quotes: ['“', '”'],
   },
   ja: {
@@ -169,7 +153,6 @@ export const sayings: Record<Language, Sayings> = {
     reach: '担当者へのお問い合わせはこちらです：{contact}',
     about: '次のことについてお答えできます：{topics}。',
     headingAlone: '{title}という見出しのほかに情報がありません。',
-    goOn: '続けて',
     quotes: ['「', '」'],
   },
   ko: {
@@ -179,7 +162,6 @@ export const sayings: Record<Language, Sayings> = {
     reach: '담당자에게 문의하실 수 있습니다: {contact}',
     about: '다음 내용을 안내해 드릴 수 있습니다: {topics}.',
     headingAlone: '{title}(이)라는 제목만 알고 있습니다.',
-    goOn: '계속해 주세요',
     quotes: ['‘', '’'],
   },
   zh: {
@@ -189,7 +171,6 @@ export const sayings: Record<Language, Sayings> = {
     reach: '您可以在这里咨询工作人员：{contact}',
     about: '我可以介绍以下内容：{topics}。',
     headingAlone: '我只知道{title}这个标题。',
-    goOn: '继续',
     quotes: ['“', '”'],
   },
 }

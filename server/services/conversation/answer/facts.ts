@@ -4,7 +4,7 @@ import type { Finding } from '../../../engines/engine.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
 
 /** What is stored and shown of an answer besides its text. */
-export type Facts = Pick<Message, 'sources' | 'verdict' | 'basis'> & { receipt: Receipt }
+export type Facts = Pick<Message, 'sources' | 'verdict' | 'basis' | 'isLengthLimited'> & { receipt: Receipt }
 
 /** The AI resource that answered; without a version, its instructions are not saved. */
 export type Answerer = Pick<AiRecord, 'type' | 'model'> & { instructionsVersion?: number }
@@ -21,13 +21,14 @@ export function factsOf(
   times: Pick<Receipt, 'firstWordMs' | 'totalMs'>,
   { isComplete }: { isComplete: boolean },
 ): Facts {
-  const { verdict, basis, sections, sources: found = [] } = isComplete ? finding : {}
+  const { verdict, basis, sections, isLengthLimited, sources: found = [] } = isComplete ? finding : {}
   const { passages = [], isModelAsked, isOverLimit, tokens, modelError } = finding
   const sources = namedSources(found)
   return {
     ...(sources.length > 0 && { sources }),
     ...(verdict && { verdict }),
     ...(basis && { basis }),
+    ...(isLengthLimited && { isLengthLimited }),
     receipt: {
       engine: type,
       model,

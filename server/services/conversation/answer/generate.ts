@@ -84,6 +84,7 @@ function recordOf(id: string, question: MessageRecord, outcome: Outcome): Messag
     messageType: 'assistant',
     message: text,
     replyTo: question.id,
+    ...(question.continues !== undefined && { continues: question.continues }),
   }
   switch (outcome.kind) {
     case 'complete': {

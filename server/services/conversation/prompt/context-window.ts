@@ -9,16 +9,20 @@ const maxCharacters = 24_000
 /** How many of the newest messages are read: more than there are in so many turns, since failed answers are left out. */
 export const contextReach = 100
 
-/** What of a message is read. */
-type Said = Pick<MessageRecord, 'messageType' | 'message' | 'status'>
+/** So much of the end of an answer that is to be continued is sent, however long it is, in characters. */
+const maxContinued = 12_000
 
-/** What a visitor said, and the answer. */
-type Turn = { question: string; answer: string }
+/** What of a message is read. */
+type Said = Pick<MessageRecord, 'messageType' | 'message' | 'status'> & Partial<Pick<MessageRecord, 'id' | 'continues'>>
+
+/** What a visitor said, and the answer; `wish`: with what the visitor then asked to have it continued, which was not done yet. */
+type Turn = { question: string; answer: string; wish: string; answerId?: string | undefined }
 
 /**
  * Returns the conversation up to and including the visitor's message at `position`, as a model gets it: visitor and assistant in turn,
  * beginning and ending with the visitor. Pure. Failed answers are left out, since they hold an apology or an unfinished text; messages of the
- * visitor without an answer between them become one. Older turns go as a whole; the message to answer is always included, uncut.
+ * visitor without an answer between them become one, and so do an answer and what went on with it. Older turns go as a whole; the message to
+ * answer is always included, uncut, and with one that asks to go on the end of that answer.
  */
 export function answerContext(messages: readonly Said[], position: number): Prompt['messages'] {
   const turns = turnsOf(messages.slice(0, position + 1))
@@ -29,7 +33,35 @@ export function answerContext(messages: readonly Said[], position: number): Prom
   }
   const newest = turns.slice(-maxTurns)
   const from = newest.findLastIndex((turn) => !isWithin(turn)) + 1
-  return newest.slice(Math.min(from, newest.length - 1)).flatMap(saidIn)
+  const kept = newest.slice(Math.min(from, newest.length - 1))
+  return kept.flatMap((turn, at) => saidIn(turn, at === kept.length - 1))
+}
+
+/** What a message goes on with: an answer, and the question that it answers. */
+export type Continued = { question: MessageRecord; text: string; sources: NonNullable<MessageRecord['sources']> }
+
+/** The answer, in all its parts so far, that the message at `position` goes on with; undefined: none, or something was said since. Pure. */
+export function continuedAnswer(messages: readonly MessageRecord[], position: number): Continued | undefined {
+  const parts: MessageRecord[] = []
+  let asking = messages[position]
+  for (const message of messages.slice(0, position).toReversed()) {
+    if (message.status === 'failed') continue
+    if (message.messageType === 'assistant') {
+      if (asking?.continues !== message.id) return undefined
+      parts.unshift(message)
+      asking = undefined
+    } else if (asking) {
+      // Asked for again after it had failed, by a message of its own.
+      if (message.continues !== asking.continues) return undefined
+    } else if (message.continues === undefined) {
+      return { question: message, text: textOf(parts), sources: parts.at(-1)?.sources ?? [] }
+    } else asking = message
+  }
+  return undefined
+}
+
+function textOf(parts: readonly MessageRecord[]): string {
+  return parts.map(({ message }) => message).join('')
 }
 
 /**
@@ -53,21 +85,28 @@ export function withColleagues(entries: readonly EntryRecord[]): MessageRecord[]
   return messages
 }
 
-function saidIn({ question, answer }: Turn): Prompt['messages'] {
+function saidIn({ question, answer, wish }: Turn, isLast: boolean): Prompt['messages'] {
   const asked = { role: 'user' as const, content: question }
-  return answer === '' ? [asked] : [asked, { role: 'assistant', content: answer }]
+  if (answer === '') return [asked]
+  if (wish === '' || !isLast) return [asked, { role: 'assistant', content: answer }]
+  return [asked, { role: 'assistant', content: answer.slice(-maxContinued) }, { role: 'user', content: wish }]
 }
 
 function turnsOf(messages: readonly Said[]): Turn[] {
   const turns: Turn[] = []
-  for (const { messageType, message, status } of messages) {
+  for (const { messageType, message, status, id, continues } of messages) {
     if (status === 'failed' || message === '') continue
     const last = turns.at(-1)
+    const goesOn = continues !== undefined && continues === last?.answerId
     if (messageType === 'assistant') {
       // What begins with an answer was cut off from its question.
-      if (last) last.answer = joined(last.answer, message)
-    } else if (last?.answer === '') last.question = joined(last.question, message)
-    else turns.push({ question: message, answer: '' })
+      if (!last) continue
+      last.answer = goesOn ? last.answer + message : joined(last.answer, message)
+      last.answerId = id
+      last.wish = ''
+    } else if (last && goesOn) last.wish = message
+    else if (last?.answer === '') last.question = joined(last.question, message)
+    else turns.push({ question: message, answer: '', wish: '' })
   }
   return turns
 }

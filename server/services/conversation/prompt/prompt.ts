@@ -16,7 +16,7 @@ import { completeTheme } from '../../theme/merge.ts'
 import { withAnswerer, type Answerer } from '../../ai/models.ts'
 import type { SpendingService } from '../../insight/spending.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
-import { answerContext, contextReach, withColleagues } from './context-window.ts'
+import { answerContext, contextReach, continuedAnswer, withColleagues } from './context-window.ts'
 
 /** So many of the visitor's earlier questions say what is talked about. */
 export const maxEarlier = 6
@@ -35,7 +35,7 @@ export type PromptContext = {
 /**
  * Prepares the prompt for a question: the instructions and the key of the agent's AI resource, what it knows besides, and the conversation
  * so far. `languages`: the visitor's, as tags, best first. Null: the agent or the session is gone.
- * @throws {EngineError} when there is no AI resource, or its key cannot be decrypted.
+ * @throws {EngineError} when there is no AI resource, its key cannot be decrypted, or a model's answer is to be continued by none.
  */
 export async function preparePrompt(
   { store, knowledge, keyring, engines, spending, platform }: PromptContext,
@@ -58,10 +58,15 @@ export async function preparePrompt(
   // After more failed answers than were read, the question is sent alone.
   const known = isRead ? withColleagues(newest.toReversed()) : [question]
   const position = known.findIndex((message) => message.id === question.id)
-  const earlier = known.slice(0, position).filter(({ messageType }) => messageType === 'user')
+  const continued = continuedAnswer(known, position)
+  const isOverLimit = ai.provider !== 'BUILTIN' && (await spending.isReached(session))
+  if (continued && (isOverLimit || ai.provider === 'BUILTIN')) throw cannotContinue(isOverLimit)
+  const asked = continued?.question ?? question
+  const at = known.findIndex(({ id: each }) => each === asked.id)
+  const earlier = known.slice(0, at).filter(({ messageType }) => messageType === 'user')
   const prompts = ownersPrompts(agent, languages)
   const { passages, sections, contact, answered } = await knowledge.findFor(ai, {
-    question: question.message,
+    question: asked.message,
     earlier: earlier.slice(-maxEarlier).map(({ message }) => message),
     languages,
     prompts,
@@ -72,6 +77,7 @@ export async function preparePrompt(
     apiKey: ai.sealedKey === null ? null : await openKey(keyring, ai.sealedKey, ai.id),
     agentName: agent.name,
     messages: answerContext(known, position),
+    ...(continued && { continued: { text: continued.text, sources: continued.sources } }),
     passages,
     sections,
     contact,
@@ -81,8 +87,12 @@ export async function preparePrompt(
       before: known.slice(0, position).flatMap(saidIn),
     },
   }
-  const isOverLimit = ai.provider !== 'BUILTIN' && (await spending.isReached(session))
   return { ai, engine: engines.for(isOverLimit ? { provider: 'BUILTIN' } : ai), prompt, isOverLimit }
+}
+
+function cannotContinue(isOverLimit: boolean): EngineError {
+  const reason = isOverLimit ? 'The limit of tokens of this month is reached' : 'No model answers any more'
+  return new EngineError('refused', `${reason}, and the embedded engine cannot go on with the answer of a model.`)
 }
 
 /** How an AI resource answers. */

@@ -17,7 +17,7 @@ export function Receipt({ of: receipt, agentId }: { of: ReceiptOf; agentId: stri
         {verdict && <span class={`found ${verdict}`}>{receiptWords.verdicts[verdict]}</span>}
         {sections && sections.length > 0 && <span>{receiptWords.sections(sections)}</span>}
         <span>{isLater ? receiptWords.firstWord(duration(firstWordMs), duration(totalMs)) : duration(totalMs)}</span>
-        {engine === 'openai' && <span>{model}</span>}
+        {engine !== 'builtin' && <span>{model}</span>}
         {tokens?.sentAtLeast !== undefined && <span class="found cut">{receiptWords.cut}</span>}
       </p>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -43,6 +43,7 @@ export const receiptWords = {
   overLimit: 'The limit of tokens is reached, and the embedded engine answered in place of the model.',
   modelFailed: (reason: string) => `The model failed, and the embedded engine answered in its place. ${reason}`,
   general: 'A general answer: nothing that the agent knows answers, and the model answered from its guidance.',
+  lengthLimited: 'The model stopped at its length limit. Visitors can have it go on, which continues the same answer.',
   engine: 'Answered by',
   instructions: 'Instructions',
   version: (number: number) => `Version ${number}`,

@@ -1,5 +1,6 @@
 import type { AnswerSource } from '#contract/sessions/chat.ts'
 import type { ChatMessage } from '../../../chat/chat.ts'
+import { withContinued } from '../../../chat/message-list.ts'
 import { problemWords } from '../../../i18n/words.ts'
 import type { Words } from '../../../i18n/words.ts'
 
@@ -11,7 +12,7 @@ export type Heading = { agent: string; host: string; locale: string; words: Word
  * Markdown that they are.
  */
 export function transcriptOf(messages: readonly ChatMessage[], { agent, host, locale, words }: Heading): string {
-  const turns = messages.map((message) => {
+  const turns = withContinued(messages).map((message) => {
     const who = message.messageType === 'user' ? words.you : (message.author?.name ?? `${agent} (${words.about.ai})`)
     const notes = notesOf(message, words).map((note) => `[${note}]`)
     const sources = (message.sources ?? []).map(sourceLine)
@@ -31,13 +32,14 @@ function sourceLine({ title, url }: AnswerSource, at: number): string {
 }
 
 /** The status of a message, and the visitor's feedback on it. */
-function notesOf({ delivery, status, error, basis, feedback }: ChatMessage, words: Words): string[] {
+function notesOf({ delivery, status, error, basis, feedback, isLengthLimited }: ChatMessage, words: Words): string[] {
   const notes: string[] = []
   if (delivery) notes.push(words.notSent)
   if (status === 'failed') notes.push(problemWords(words, error?.code ?? 'unknown'))
   if (status === 'stopped') notes.push(words.stopped)
   if (status === 'interrupted') notes.push(words.interrupted)
   if (basis) notes.push(words.general)
+  if (isLengthLimited) notes.push(words.unfinished)
   if (feedback) {
     const vote = feedback.type === 'positive' ? words.helpful : words.notHelpful
     notes.push(feedback.correctiveAnswer ? `${vote}: ${feedback.correctiveAnswer}` : vote)
