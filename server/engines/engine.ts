@@ -33,6 +33,8 @@ export type Prompt = {
   followUps?: { prompts: readonly OwnersPrompt[]; before: readonly string[] } | undefined
   /** The visitor's preferred languages as tags, best first. */
   languages?: readonly string[] | undefined
+  /** The longest answer of a model, in tokens, where its API takes a limit. */
+  maxTokens?: number | undefined
   /** The trace of the visitor's request, passed on to the model API. */
   trace?: Trace | undefined
 }
@@ -94,6 +96,8 @@ export type Finding = {
   /** No model was asked, because no passage answers. */
   isModelAsked?: false
   tokens?: TokenCounts
+  /** The call by which the model wrote a question to search for. */
+  searchQuestion?: Receipt['searchQuestion']
   /** The answer reached the length limit of the model, and can be continued. */
   isLengthLimited?: true
   /** So many characters at the beginning of the text turned out to be no part of the answer. */

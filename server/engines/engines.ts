@@ -7,10 +7,13 @@ import { createGroundedEngine } from './grounded.ts'
 import { anthropicApi } from './model/anthropic.ts'
 import { createModelEngine, type ModelOptions } from './model/model-engine.ts'
 import { openAiApi } from './model/openai.ts'
+import { createQuestionWriter, type QuestionWriter } from './model/question-writer.ts'
 
 export type Engines = {
   /** Returns the engine for an AI resource. */
   for(ai: Pick<Ai, 'provider'>): Engine
+  /** Returns what writes questions to search for; null: no model answers for the AI resource. */
+  questionWriter(ai: Pick<Ai, 'provider'>): QuestionWriter | null
   /** Uses the same API as the OpenAI-compatible models. */
   embedder: Embedder
   /** Ends their worker. */
@@ -39,13 +42,21 @@ export function createEngines({ openai, anthropic, timeouts, pace }: EnginesOpti
   const finder = new AnswerFinder()
   const model = (api: ReturnType<typeof openAiApi>, apiKey: string | null) =>
     createGroundedEngine(createModelEngine(api, { apiKey, ...options }), finder, pace)
+  const openaiModels = openAiApi(openaiUrl)
+  const anthropicModels = anthropicApi(anthropic?.baseUrl ?? vendorUrls.anthropic)
   const engines: Record<Ai['provider'], Engine> = {
-    OPENAI: model(openAiApi(openaiUrl), openaiKey),
-    ANTHROPIC: model(anthropicApi(anthropic?.baseUrl ?? vendorUrls.anthropic), keyOf(anthropic)),
+    OPENAI: model(openaiModels, openaiKey),
+    ANTHROPIC: model(anthropicModels, keyOf(anthropic)),
     BUILTIN: createBuiltinEngine(finder, pace),
+  }
+  const writers: Record<Ai['provider'], QuestionWriter | null> = {
+    OPENAI: createQuestionWriter(openaiModels, openaiKey),
+    ANTHROPIC: createQuestionWriter(anthropicModels, keyOf(anthropic)),
+    BUILTIN: null,
   }
   return {
     for: ({ provider }) => engines[provider],
+    questionWriter: ({ provider }) => writers[provider],
     embedder: createEmbedder({ apiKey: openaiKey, baseUrl: openaiUrl }),
     close: () => finder.close(),
   }

@@ -37,12 +37,18 @@ const contact = z.union([z.string(), z.record(z.string(), z.string())]).meta({
   example: 'Call us: 555 0100, or write to hello@example.com.',
 })
 
+const searchQuestion = z.enum(['model']).meta({
+  description:
+    'model: before it answers, the model is asked in one short call to write one question of the conversation that can be understood alone, in the language of the sources; what that finds is added to what is found anyway. It costs tokens and time. Absent: the server makes out by itself what a follow-up question is about',
+})
+
 /** As an AI resource is read. */
 export const answering = z.object({
   characterBudget: characterBudget.optional(),
   whenNotFound: whenNotFound.optional(),
   notFound: notFound.optional(),
   contact: contact.optional(),
+  searchQuestion: searchQuestion.optional(),
 })
 export type Answering = z.infer<typeof answering>
 
@@ -55,6 +61,7 @@ export const answeringUpdate = z
     whenNotFound: whenNotFound.nullable(),
     notFound: words.nullable(),
     contact: words.nullable(),
+    searchQuestion: searchQuestion.nullable(),
   })
   .partial()
 

@@ -68,6 +68,17 @@ export const receipt = z
       .object({ code: answerErrorCode, reason: z.string() })
       .optional()
       .meta({ description: 'Why the model failed; the embedded engine answered in its place' }),
+    searchQuestion: z
+      .object({
+        isWritten: z.boolean().meta({ description: 'false: it failed or took too long, and was done without' }),
+        ms: z.int(),
+        tokens: z
+          .object({ read: z.int().min(0), written: z.int().min(0) })
+          .optional()
+          .meta({ description: 'Estimated where the API did not tell them' }),
+      })
+      .optional()
+      .meta({ description: 'The call by which the model wrote a question to search for' }),
     tokens: z
       .object({
         read: z.int().min(0),

@@ -4,7 +4,7 @@ import { parseJson } from './event-stream.ts'
 /** The version of the Messages API that this is written for. */
 const version = '2023-06-01'
 /** The longest answer, in tokens: the API requires a limit. An answer that reaches it can be continued. */
-const maxTokens = 4096
+const defaultMaxTokens = 4096
 
 /** The fields we use of an event of the stream; of a whole answer, `content`, `stop_reason` and `usage`. */
 type Answer = {
@@ -32,7 +32,7 @@ export function anthropicApi(baseUrl: string): ModelApi {
   return {
     url: `${baseUrl}/messages`,
     headers: (apiKey) => ({ 'x-api-key': apiKey, 'anthropic-version': version }),
-    body: ({ model, system, messages }) => ({
+    body: ({ model, system, messages, maxTokens = defaultMaxTokens }) => ({
       required: {
         model,
         max_tokens: maxTokens,

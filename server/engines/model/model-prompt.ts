@@ -7,6 +7,7 @@ export type ModelPrompt = {
   model: string
   system: string
   messages: { role: 'user' | 'assistant'; content: string }[]
+  maxTokens?: number | undefined
 }
 
 /** Written by a model at the beginning of an answer that neither its references nor its instructions hold. */
@@ -17,7 +18,7 @@ export const notFoundMark = '[none]'
  * prompt caches hit; references stand with the question that they were found for.
  */
 export function toModelPrompt(prompt: Prompt): ModelPrompt {
-  const { references, messages } = prompt
+  const { references, messages, model, maxTokens } = prompt
   const fallback = `You are ${prompt.agentName}, an assistant on a website. Answer briefly, and say so when you do not know.`
   const instructions = prompt.instructions.trim() || fallback
   const before = messages.slice(0, -1).map((message) => ({ role: message.role, content: withoutCitations(message) }))
@@ -25,9 +26,9 @@ export function toModelPrompt(prompt: Prompt): ModelPrompt {
   const question = messages
     .slice(-1)
     .map(({ role, content }) => ({ role, content: continued ? wishToContinue(continued.text) : content }))
-  if (!references) return { model: prompt.model, system: instructions, messages: [...before, ...question] }
+  if (!references) return { model, maxTokens, system: instructions, messages: [...before, ...question] }
   const asked = question.map(({ role, content }) => ({ role, content: withReferences(content, references) }))
-  return { model: prompt.model, system: `${instructions}\n\n${rulesFor(prompt)}`, messages: [...before, ...asked] }
+  return { model, maxTokens, system: `${instructions}\n\n${rulesFor(prompt)}`, messages: [...before, ...asked] }
 }
 
 function rulesFor({ answering }: Prompt): string {

@@ -10,7 +10,7 @@ import type { Guard } from '../agents.ts'
 import { ownModel, withAnswerer, type Answerer } from './models.ts'
 import { after, now } from '../clock.ts'
 
-type AnsweringChange = Pick<AiUpdate, 'characterBudget' | 'whenNotFound' | 'notFound' | 'contact'>
+type AnsweringChange = Pick<AiUpdate, 'characterBudget' | 'whenNotFound' | 'notFound' | 'contact' | 'searchQuestion'>
 
 type AiStore = Pick<
   Store,
@@ -162,12 +162,13 @@ export function createAiResources(store: AiStore, keyring: Keyring, platform: An
 
 /** Returns an AI resource with changed settings for answers: null and an empty text restore the default. */
 function withAnswering(ai: AiRecord, change: AnsweringChange): AiRecord {
-  const { characterBudget, whenNotFound, notFound: words, contact, ...others } = ai
+  const { characterBudget, whenNotFound, notFound: words, contact, searchQuestion, ...others } = ai
   const next = {
     characterBudget: change.characterBudget === undefined ? characterBudget : change.characterBudget,
     whenNotFound: change.whenNotFound === undefined ? whenNotFound : change.whenNotFound,
     notFound: change.notFound === undefined ? words : change.notFound,
     contact: change.contact === undefined ? contact : change.contact,
+    searchQuestion: change.searchQuestion === undefined ? searchQuestion : change.searchQuestion,
   }
   return {
     ...others,
@@ -175,6 +176,7 @@ function withAnswering(ai: AiRecord, change: AnsweringChange): AiRecord {
     ...(next.whenNotFound && { whenNotFound: next.whenNotFound }),
     ...(next.notFound && { notFound: next.notFound }),
     ...(next.contact && { contact: next.contact }),
+    ...(next.searchQuestion && { searchQuestion: next.searchQuestion }),
   }
 }
 
@@ -188,7 +190,8 @@ function expectEmbeddings({ provider }: Pick<AiRecord, 'provider'>): void {
 /** Returns an AI resource in the form of the API, without its key. */
 export function toAi(record: AiRecord): Ai {
   const { id, name, provider, type, model, embeddingModel, instructions, updatedAt } = record
-  const { characterBudget, whenNotFound, notFound: words, contact, promptCut, sealedKey, isEmbedded } = record
+  const { characterBudget, whenNotFound, notFound: words, contact, searchQuestion } = record
+  const { promptCut, sealedKey, isEmbedded } = record
   return {
     ...{ id, name, provider, type, model },
     ...(embeddingModel !== undefined && { embeddingModel }),
@@ -199,6 +202,7 @@ export function toAi(record: AiRecord): Ai {
     ...(whenNotFound && { whenNotFound }),
     ...(words && { notFound: words }),
     ...(contact && { contact }),
+    ...(searchQuestion && { searchQuestion }),
     ...(promptCut && { promptCut }),
   }
 }

@@ -2,7 +2,8 @@ import { withoutBlanks } from '../../contract/knowledge/blanks.ts'
 import type { AnswerErrorCode } from '../../contract/sessions/receipt.ts'
 import type { KeyTest, KeyTestRequest, TryRequest, TryResult } from '../../contract/knowledge/try.ts'
 import type { Keyring } from '../../core/secrets.ts'
-import { EngineError, type Engine, type Finding, type Prompt } from '../../engines/engine.ts'
+import { EngineError, type Finding, type Prompt } from '../../engines/engine.ts'
+import type { Engines } from '../../engines/engines.ts'
 import type { AiRecord } from '../../store/records/records.ts'
 import { acceptSuggestions, asEngineError, maxLength } from '../conversation/answer/bounds.ts'
 import { factsOf, instructionsVersionOf } from '../conversation/answer/facts.ts'
@@ -10,7 +11,8 @@ import { answerContext } from '../conversation/prompt/context-window.ts'
 import { answeringOf, maxEarlier, openKey } from '../conversation/prompt/prompt.ts'
 import type { PromptCuts } from '../conversation/prompt/prompt-cuts.ts'
 import type { AnswerQueue } from '../conversation/answer/queue.ts'
-import type { InsightCounter } from '../insight/count.ts'
+import { findKnowledge } from '../conversation/prompt/find-knowledge.ts'
+import { usedFor, type InsightCounter } from '../insight/count.ts'
 import type { SpendingService } from '../insight/spending.ts'
 import type { Attachments } from './attachments.ts'
 import { embedded, ownModel, type Answerer } from './models.ts'
@@ -39,7 +41,7 @@ type TrialContext = {
   knowledge: Pick<Knowledge, 'findFor' | 'findInAll'>
   embedding: Pick<Embedding, 'test'>
   keyring: Keyring
-  engines: { for(ai: Pick<AiRecord, 'provider'>): Engine }
+  engines: Pick<Engines, 'for' | 'questionWriter'>
   queue: Pick<AnswerQueue, 'enter'>
   promptCuts: Pick<PromptCuts, 'note'>
   attachments: Pick<Attachments, 'agentsOf'>
@@ -112,19 +114,26 @@ export function createTrials({
       const took = stopwatch()
       const notes: TrialNotes = { finding: {} }
       const instructions = withoutBlanks(draft?.instructions ?? ai.instructions)
-      const makePrompt = async (): Promise<Prompt> => ({
-        ...(await knowledge.findFor(ai, { question: message, earlier: questionsBefore(history), languages })),
-        // What was found is the stored instructions'.
-        ...(draft?.instructions !== undefined && { sections: undefined }),
-        instructions,
-        answering: answeringOf(ai),
-        model: ai.model,
-        apiKey: await keyOf(ai),
-        agentName: ai.name,
-        messages: answerContext([...history, { messageType: 'user', message }], history.length),
-        trace,
-        languages,
-      })
+      const makePrompt = async (answerer: AiRecord): Promise<Prompt> => {
+        const apiKey = await keyOf(ai)
+        const messages = answerContext([...history, { messageType: 'user', message }], history.length)
+        const asked = { question: message, earlier: questionsBefore(history), languages, messages, apiKey, trace }
+        const { searchQuestion, ...found } = await findKnowledge({ knowledge, engines }, answerer, asked, signal)
+        if (searchQuestion) notes.finding.searchQuestion = searchQuestion
+        return {
+          ...found,
+          // What was found is the stored instructions'.
+          ...(draft?.instructions !== undefined && { sections: undefined }),
+          instructions,
+          answering: answeringOf(ai),
+          model: ai.model,
+          apiKey,
+          agentName: ai.name,
+          messages,
+          trace,
+          languages,
+        }
+      }
       let text = ''
       let firstWordMs: number | null = null
       let error: TryResult['error']
@@ -132,8 +141,8 @@ export function createTrials({
       try {
         account = await accountOf(ai)
         if (account?.isOverLimit) notes.finding.isOverLimit = true
-        const { provider } = account?.isOverLimit ? embedded : ai
-        for await (const piece of answer({ id: ai.id, provider }, makePrompt, signal, notes)) {
+        const answerer = account?.isOverLimit ? { ...ai, ...embedded } : ai
+        for await (const piece of answer(answerer, () => makePrompt(answerer), signal, notes)) {
           firstWordMs ??= took()
           text += piece
           onPiece?.(piece)
@@ -146,7 +155,8 @@ export function createTrials({
       const { tokens, retracted = 0 } = notes.finding
       if (!error) promptCuts.note(ai, tokens)
       const { type, model } = ai
-      if (account && tokens) insight.tokens({ workspaceId: ai.workspaceId, agentId: account.agentId }, model, tokens)
+      const used = usedFor(notes.finding)
+      if (account && used) insight.tokens({ workspaceId: ai.workspaceId, agentId: account.agentId }, model, used)
       const answerer = { type, model, ...(!draft && { instructionsVersion: instructionsVersionOf(ai) }) }
       const times = { firstWordMs, totalMs: took() }
       // The receipt has the verdict.

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Tokens } from '../../contract/agents/spending.ts'
 import type { Feedback } from '../../contract/sessions/chat.ts'
+import type { Receipt } from '../../contract/sessions/receipt.ts'
 import { firstWordOf, noCounts, sumOf, type Counts, type DayCounts } from '../../store/records/insight.ts'
 import type { MessageRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
@@ -78,7 +79,7 @@ export function createInsightCounter(store: Pick<Store, 'addInsight' | 'getAgent
     },
 
     answer(session, { createdAt, status, verdict, receipt, continues }) {
-      const used = receipt?.tokens
+      const used = receipt && usedFor(receipt)
       const tokens = used && tokensOf(receipt.model, used)
       // The answer that it goes on with was counted.
       if (continues !== undefined && status !== 'failed') return tokens && add(session, dayOf(createdAt), tokens)
@@ -101,6 +102,13 @@ export function createInsightCounter(store: Pick<Store, 'addInsight' | 'getAgent
 }
 
 type Agent = Pick<SessionRecord, 'workspaceId' | 'agentId'>
+
+/** The tokens of an answer, with those of the question that was written to search for; undefined: no model was asked, or told them. */
+export function usedFor({ tokens, searchQuestion }: Pick<Receipt, 'tokens' | 'searchQuestion'>): Tokens | undefined {
+  const all = [tokens, searchQuestion?.tokens].filter((each) => each !== undefined)
+  const sum = (part: keyof Tokens) => all.reduce((total, each) => total + each[part], 0)
+  return all.length === 0 ? undefined : { read: sum('read'), written: sum('written') }
+}
 
 function tokensOf(model: string, { read, written }: Tokens): Pick<Counts, 'tokens'> {
   return { tokens: { [model]: { read, written } } }

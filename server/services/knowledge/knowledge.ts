@@ -3,6 +3,7 @@ import { leaningOn } from '../../engines/retrieval/find.ts'
 import { verdictOf } from '../../engines/retrieval/gate.ts'
 import type { QuestionVectors } from '../../engines/retrieval/vectors/vector-table.ts'
 import type { Contact, KnownPassage, KnownSection } from '../../engines/engine.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { KnowledgeStore, SourceRecord } from '../../store/records/knowledge.ts'
 import type { AiRecord } from '../../store/records/records.ts'
 import type { AnswerSource } from '../../contract/sessions/chat.ts'
@@ -21,7 +22,8 @@ export type Knowledge = {
 }
 
 /**
- * Passages and sections of the instructions, each best first, how to reach the owner, and the owner's prompts that have an answer. Without
+ * Passages and sections of the instructions, each best first, how to reach the owner, the owner's prompts that have an answer, and the language
+ * of most that is known. Without
  * `passages` there are no sources to find any in; without `sections` the instructions were not searched.
  */
 export type FoundKnowledge = {
@@ -29,6 +31,7 @@ export type FoundKnowledge = {
   sections?: KnownSection[]
   contact?: Contact
   answered: string[]
+  language?: Language
 }
 
 type Searched = Pick<AiRecord, 'id' | 'workspaceId' | 'instructions' | 'embeddingModel' | 'sealedKey'>
@@ -72,9 +75,10 @@ export function createKnowledge(
     if (!sources.some(({ documents }) => documents > 0)) return { answered: [] }
     const found = await find(ai, sources, asked)
     if (!found) return null
-    const { hits, contact, answered } = found
+    const { hits, contact, answered, language } = found
     const passages = hits.flatMap((hit) => knownPassage(hit) ?? [])
-    return { passages, sections: hits.flatMap(knownSection), ...(contact && { contact }), answered }
+    const sections = hits.flatMap(knownSection)
+    return { passages, sections, ...(contact && { contact }), answered, ...(language && { language }) }
   }
 
   return {

@@ -1,6 +1,7 @@
 import { canChange } from '../account/account.ts'
 import { attachedAi, updateAi, type AiAnswer } from '../api/knowledge/ai.ts'
 import { useLoaded, type Loaded } from '../api/use-loaded.ts'
+import { Check } from '../parts/field/check.tsx'
 import { NumberField, toNumber } from '../parts/field/number-field.tsx'
 import { RadioGroup } from '../parts/field/radio-group.tsx'
 import { FormSection } from '../drafts/form-section.tsx'
@@ -11,7 +12,14 @@ import { LanguageTextsField } from '../settings/texts/language-texts-field.tsx'
 import { answeringWords as text } from '../words/en/answering.ts'
 
 type Mode = keyof typeof text.modes
-type Fields = { mode: Mode; contact: LanguageRow[]; notFound: LanguageRow[]; characterBudget: string }
+type Search = keyof typeof text.searches
+type Fields = {
+  mode: Mode
+  contact: LanguageRow[]
+  notFound: LanguageRow[]
+  characterBudget: string
+  search: Search
+}
 
 /** How an AI resource answers when it finds nothing, and its character budget for prompts. */
 export function AnsweringSection({ agentId }: { agentId: string }) {
@@ -27,14 +35,16 @@ export function AnsweringSection({ agentId }: { agentId: string }) {
       contact: toRows(data.contact ?? null),
       notFound: toRows(data.notFound ?? null),
       characterBudget: String(data.characterBudget ?? ''),
+      search: data.searchQuestion ?? 'own',
     }),
-    async save({ mode, contact, notFound, characterBudget }, etag) {
+    async save({ mode, contact, notFound, characterBudget, search }, etag) {
       if (!ai) return
       const body = {
         ...(mode && { whenNotFound: mode === 'free' ? null : mode }),
         ...(contact && { contact: toTexts(contact) }),
         ...(notFound && { notFound: toTexts(notFound) }),
         ...(characterBudget !== undefined && { characterBudget: toNumber(characterBudget) }),
+        ...(search && { searchQuestion: search === 'own' ? null : search }),
       }
       await updateAi(ai.id, body, etag ?? null)
     },
@@ -49,10 +59,14 @@ export function AnsweringSection({ agentId }: { agentId: string }) {
       title={text.title}
       about={text.about}
       form={form}
-      labels={{ mode: text.mode, contact: text.contact, notFound: text.notFound, characterBudget: text.budget }}
-      show={(shown, name) =>
-        typeof shown !== 'string' ? showRows(shown) : name === 'mode' ? text.modes[shown as Mode].label : shown
-      }
+      labels={{
+        mode: text.mode,
+        contact: text.contact,
+        notFound: text.notFound,
+        characterBudget: text.budget,
+        search: text.search,
+      }}
+      show={(shown, name) => (typeof shown === 'string' ? showChoice(name, shown) : showRows(shown))}
     >
       {isModel && (
         <div class="answering">
@@ -94,8 +108,21 @@ export function AnsweringSection({ agentId }: { agentId: string }) {
           error={draft.at('characterBudget') && text.budgetWrong}
         />
       )}
+      {isModel && (
+        <Check
+          label={text.search}
+          help={text.searchHelp}
+          isOn={value.search === 'model'}
+          onChange={(isOn) => draft.change({ search: isOn ? 'model' : 'own' })}
+        />
+      )}
     </FormSection>
   )
+}
+
+function showChoice(name: keyof Fields, value: string): string {
+  if (name === 'mode') return text.modes[value as Mode].label
+  return name === 'search' ? text.searches[value as Search] : value
 }
 
 function isBlank(rows: readonly LanguageRow[]): boolean {

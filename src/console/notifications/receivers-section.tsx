@@ -4,7 +4,7 @@ import type { Answer } from '../api/request/call.ts'
 import type { Loaded } from '../api/use-loaded.ts'
 import { FormSection } from '../drafts/form-section.tsx'
 import { useForm } from '../drafts/use-draft.ts'
-import { CheckField } from '../parts/field/check-field.tsx'
+import { Check } from '../parts/field/check.tsx'
 import { TimeField, TimezoneField } from '../parts/field/clock-fields.tsx'
 import { Field } from '../parts/field/field.tsx'
 import { receiverWords as text } from '../words/en/notifications.ts'
@@ -101,7 +101,7 @@ export function ReceiversSection({
       <fieldset>
         <legend class="group-label">{text.rulesLabel}</legend>
         {rules.map((rule) => (
-          <CheckField
+          <Check
             key={rule}
             label={text.rules[rule]}
             isOn={value?.rules[rule] ?? false}
@@ -109,14 +109,14 @@ export function ReceiversSection({
           />
         ))}
       </fieldset>
-      <CheckField
+      <Check
         label={text.includesText}
         help={text.includesTextHelp}
         isOn={value?.includesText ?? false}
         onChange={(includesText) => draft.change({ includesText })}
       />
       <div>
-        <CheckField
+        <Check
           label={text.quiet}
           help={text.quietHelp}
           isOn={quiet.isOn}
@@ -139,7 +139,7 @@ export function ReceiversSection({
         )}
       </div>
       <div>
-        <CheckField
+        <Check
           label={text.digest}
           help={text.digestHelp}
           isOn={digest.isOn}

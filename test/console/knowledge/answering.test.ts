@@ -79,9 +79,10 @@ test('what a model does where nothing answers is chosen, worded by language and 
   expect(visit.seen.errors.splice(0)).toEqual([expect.stringContaining('422')])
   expect(await saved()).not.toHaveProperty('whenNotFound')
   await form.getByLabel('How much the model gets').fill('12,000')
+  await form.getByLabel('Let the model write what is searched for').check()
   await form.getByRole('button', { name: 'Save' }).click()
   await form.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
-  const settings = { whenNotFound: 'strict', characterBudget: 12_000 }
+  const settings = { whenNotFound: 'strict', characterBudget: 12_000, searchQuestion: 'model' }
   expect(await saved()).toMatchObject({
     ...settings,
     notFound: { en: 'Please call us.', de: 'Bitte rufen Sie uns an.' },

@@ -12,6 +12,8 @@ import { searchCollection, type Collection, type Found, type Sought } from '../s
 /** Passages that can be searched. */
 export type PassageIndex<P extends Passage> = {
   passages: readonly P[]
+  /** The language of most of them, if they show one. */
+  language: Language | undefined
   /** Finds the passages that may answer a question; the gate decides whether one does. */
   search(sought: Sought): Promise<Found<P>>
 }
@@ -74,7 +76,7 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
     headed: Math.min(1, (headings.size * usualSharing) / passages.length),
     read: new Lru(maxRead),
   }
-  return { passages, search: (sought) => searchCollection(collection, sought) }
+  return { passages, language, search: (sought) => searchCollection(collection, sought) }
 }
 
 /** How many passages share a heading where each part of a page has its own. */

@@ -22,7 +22,7 @@ export function factsOf(
   { isComplete }: { isComplete: boolean },
 ): Facts {
   const { verdict, basis, sections, isLengthLimited, sources: found = [] } = isComplete ? finding : {}
-  const { passages = [], isModelAsked, isOverLimit, tokens, modelError } = finding
+  const { passages = [], isModelAsked, isOverLimit, tokens, modelError, searchQuestion } = finding
   const sources = namedSources(found)
   return {
     ...(sources.length > 0 && { sources }),
@@ -40,6 +40,7 @@ export function factsOf(
       ...(isModelAsked === false && { isModelAsked }),
       ...(isOverLimit && { isOverLimit }),
       ...(modelError && { modelError }),
+      ...(searchQuestion && { searchQuestion }),
       ...(tokens && { tokens }),
     },
   }

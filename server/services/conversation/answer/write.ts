@@ -90,11 +90,11 @@ async function run(
       add(said)
       return { kind: 'complete', text: said, suggestions: [] }
     }
-    const prepared = await preparePrompt(context, session, question, languages)
+    const prepared = await preparePrompt(context, session, question, task)
     if (!prepared) return { kind: 'ended', text: '', ending: 'revoked' }
-    const { engine, prompt, isOverLimit } = prepared
+    const { engine, prompt } = prepared
     known.ai = prepared.ai
-    if (isOverLimit) known.finding = { isOverLimit: true }
+    known.finding = prepared.finding
     const suggest = (texts: readonly string[]) => void (suggested = texts)
     const report = (finding: Finding) => void Object.assign(known.finding, finding)
     for await (const piece of engine.reply({ ...prompt, trace, languages }, signal, suggest, report)) {

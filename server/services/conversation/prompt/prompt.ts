@@ -3,7 +3,8 @@ import { inLanguage } from '../../../contract/agents/translations.ts'
 import type { Answering } from '../../../contract/knowledge/answering.ts'
 import { spokenLanguage } from '../../../core/languages.ts'
 import type { Keyring } from '../../../core/secrets.ts'
-import { EngineError, type Engine, type OwnersPrompt, type Prompt } from '../../../engines/engine.ts'
+import { EngineError, type Engine, type Finding, type OwnersPrompt, type Prompt } from '../../../engines/engine.ts'
+import type { Engines } from '../../../engines/engines.ts'
 import type {
   AgentRecord,
   AiRecord,
@@ -13,9 +14,11 @@ import type {
 } from '../../../store/records/records.ts'
 import type { Store } from '../../../store/store.ts'
 import { completeTheme } from '../../theme/merge.ts'
-import { withAnswerer, type Answerer } from '../../ai/models.ts'
+import { embedded, withAnswerer, type Answerer } from '../../ai/models.ts'
 import type { SpendingService } from '../../insight/spending.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
+import { findKnowledge } from './find-knowledge.ts'
+import type { Task } from '../answer/task.ts'
 import { answerContext, contextReach, continuedAnswer, withColleagues } from './context-window.ts'
 
 /** So many of the visitor's earlier questions say what is talked about. */
@@ -26,7 +29,7 @@ export type PromptContext = {
   store: Pick<Store, 'getAgent' | 'getAi' | 'listEntries'>
   knowledge: Pick<Knowledge, 'findFor'>
   keyring: Keyring
-  engines: { for(ai: Pick<AiRecord, 'provider'>): Engine }
+  engines: Pick<Engines, 'for' | 'questionWriter'>
   spending: Pick<SpendingService, 'isReached'>
   /** The platform's model; null: none is configured. */
   platform: Answerer | null
@@ -34,15 +37,15 @@ export type PromptContext = {
 
 /**
  * Prepares the prompt for a question: the instructions and the key of the agent's AI resource, what it knows besides, and the conversation
- * so far. `languages`: the visitor's, as tags, best first. Null: the agent or the session is gone.
+ * so far. `finding`: what is known of the answer before it begins. Null: the agent or the session is gone.
  * @throws {EngineError} when there is no AI resource, its key cannot be decrypted, or a model's answer is to be continued by none.
  */
 export async function preparePrompt(
   { store, knowledge, keyring, engines, spending, platform }: PromptContext,
   session: SessionRecord,
   question: MessageRecord,
-  languages: readonly string[],
-): Promise<{ ai: AiRecord; engine: Engine; prompt: Prompt; isOverLimit: boolean } | null> {
+  { requester: { languages, trace }, signal }: Pick<Task, 'requester' | 'signal'>,
+): Promise<{ ai: AiRecord; engine: Engine; prompt: Prompt; finding: Finding } | null> {
   const { workspaceId, agentId, id } = session
   const agent = await store.getAgent(workspaceId, agentId)
   if (!agent) return null
@@ -65,18 +68,29 @@ export async function preparePrompt(
   const at = known.findIndex(({ id: each }) => each === asked.id)
   const earlier = known.slice(0, at).filter(({ messageType }) => messageType === 'user')
   const prompts = ownersPrompts(agent, languages)
-  const { passages, sections, contact, answered } = await knowledge.findFor(ai, {
-    question: asked.message,
-    earlier: earlier.slice(-maxEarlier).map(({ message }) => message),
-    languages,
-    prompts,
-  })
+  const apiKey = ai.sealedKey === null ? null : await openKey(keyring, ai.sealedKey, ai.id)
+  const messages = answerContext(known, position)
+  const answerer = isOverLimit ? { ...ai, ...embedded } : ai
+  const { passages, sections, contact, answered, searchQuestion } = await findKnowledge(
+    { knowledge, engines },
+    answerer,
+    {
+      question: asked.message,
+      earlier: earlier.slice(-maxEarlier).map(({ message }) => message),
+      languages,
+      prompts,
+      messages: continued ? messages.slice(0, -2) : messages,
+      apiKey,
+      trace,
+    },
+    signal,
+  )
   const prompt: Prompt = {
     instructions: withoutBlanks(ai.instructions),
     model: ai.model,
-    apiKey: ai.sealedKey === null ? null : await openKey(keyring, ai.sealedKey, ai.id),
+    apiKey,
     agentName: agent.name,
-    messages: answerContext(known, position),
+    messages,
     ...(continued && { continued: { text: continued.text, sources: continued.sources } }),
     passages,
     sections,
@@ -87,7 +101,8 @@ export async function preparePrompt(
       before: known.slice(0, position).flatMap(saidIn),
     },
   }
-  return { ai, engine: engines.for(isOverLimit ? { provider: 'BUILTIN' } : ai), prompt, isOverLimit }
+  const finding = { ...(isOverLimit && { isOverLimit: true as const }), ...(searchQuestion && { searchQuestion }) }
+  return { ai, engine: engines.for(answerer), prompt, finding }
 }
 
 function cannotContinue(isOverLimit: boolean): EngineError {

@@ -2,6 +2,7 @@ import { publicSections } from '../../../engines/builtin/sections.ts'
 import { Lexer } from 'marked'
 import type { AnswerSource } from '../../../contract/sessions/chat.ts'
 import type { Contact } from '../../../engines/engine.ts'
+import type { Language } from '../../../contract/languages.ts'
 import { findContact } from '../../../engines/retrieval/intents/contact.ts'
 import { choose, findIn, type Question } from '../../../engines/retrieval/find.ts'
 import { indexPassages, type PassageIndex } from '../../../engines/retrieval/index/passage-index.ts'
@@ -24,6 +25,8 @@ export type KnowledgeFinding = {
   contact?: Contact | undefined
   /** The owner's prompts that have an answer. */
   answered: string[]
+  /** The language of most of what is known. */
+  language?: Language | undefined
 }
 /**
  * `isExact`: exactly that question, or that heading, was asked. `next`, for the best hit: the neighboring headings or questions, each of
@@ -91,7 +94,8 @@ export async function indexKnowledge(
       const [best, ...rest] = hits
       const listed = best ? [{ ...best, next: namesBeside(best.passage, passages, named) }, ...rest] : []
       contact ??= contactOf(documents, passages)
-      return { hits: listed, contact: await contact, answered: await answeredOf(prompts) }
+      const { language } = await index
+      return { hits: listed, contact: await contact, answered: await answeredOf(prompts), language }
     },
   }
 }

@@ -2,11 +2,12 @@ import type { Receipt, ReceiptPassage } from '#contract/sessions/receipt.ts'
 import { withoutInvisibles } from '../../../markdown/render/bidi.ts'
 import { sourcesPath } from '../../sources/paths.ts'
 import { engineWords, receiptWords as text } from '../../words/en/answers.ts'
-import { exactTime } from '../../words/time.ts'
+import { duration, exactTime } from '../../words/time.ts'
 
 /** Everything that a receipt tells: who answered from which version, the tokens, and the passages with their scores. */
 export function ReceiptDetails({ of: receipt, agentId }: { of: Receipt; agentId: string }) {
   const { engine, model, instructionsVersion, isModelAsked, isOverLimit, modelError, tokens, passages = [] } = receipt
+  const { searchQuestion: search } = receipt
   return (
     <div class="receipt-details">
       {isModelAsked === false && <p>{text.notAsked}</p>}
@@ -24,6 +25,18 @@ export function ReceiptDetails({ of: receipt, agentId }: { of: Receipt; agentId:
         </dd>
         <dt>{text.instructions}</dt>
         <dd>{instructionsVersion === undefined ? text.draft : text.version(instructionsVersion)}</dd>
+        {search && (
+          <>
+            <dt>{text.searchQuestion}</dt>
+            <dd>{text[search.isWritten ? 'searchQuestionWritten' : 'searchQuestionFailed'](duration(search.ms))}</dd>
+          </>
+        )}
+        {search?.tokens && (
+          <>
+            <dt>{text.searchTokens}</dt>
+            <dd>{text.tokenCounts(search.tokens.read, search.tokens.written)}</dd>
+          </>
+        )}
         {tokens && (
           <>
             <dt>{text.tokens}</dt>

@@ -5,7 +5,7 @@ import type { Loaded } from '../../api/use-loaded.ts'
 import { pagePath } from '../../app/root.ts'
 import { FormSection } from '../../drafts/form-section.tsx'
 import { useForm } from '../../drafts/use-draft.ts'
-import { CheckField } from '../../parts/field/check-field.tsx'
+import { Check } from '../../parts/field/check.tsx'
 import { Field } from '../../parts/field/field.tsx'
 import { NumberField } from '../../parts/field/number-field.tsx'
 import { contactFormWords as text } from '../../words/en/contacts.ts'
@@ -48,7 +48,7 @@ export function ContactFormSection({ agentId, help }: { agentId: string; help: L
       }}
       show={showField}
     >
-      <CheckField label={text.isOffered} isOn={value.isOffered} onChange={(isOffered) => draft.change({ isOffered })} />
+      <Check label={text.isOffered} isOn={value.isOffered} onChange={(isOffered) => draft.change({ isOffered })} />
       <div class="contact-fields">
         {addresses.map((name) => (
           <Field

@@ -4,7 +4,7 @@ import type { Answer } from '../../api/request/call.ts'
 import type { Loaded } from '../../api/use-loaded.ts'
 import { FormSection } from '../../drafts/form-section.tsx'
 import { useForm } from '../../drafts/use-draft.ts'
-import { CheckField } from '../../parts/field/check-field.tsx'
+import { Check } from '../../parts/field/check.tsx'
 import { browserTimezone, TimezoneField } from '../../parts/field/clock-fields.tsx'
 import { NumberField, toNumber } from '../../parts/field/number-field.tsx'
 import { linesOf } from '../../sources/add/lines.ts'
@@ -69,13 +69,13 @@ export function HelpSection({ agentId, help }: { agentId: string; help: Loaded<A
       }}
       show={showField}
     >
-      <CheckField
+      <Check
         label={text.isOffered}
         help={text.offAdvice}
         isOn={value?.isOffered ?? false}
         onChange={(isOffered) => draft.change({ isOffered })}
       />
-      <CheckField
+      <Check
         label={text.isSilent}
         help={text.silentHelp}
         isOn={value?.isSilent ?? false}

@@ -33,5 +33,9 @@ export const answeringWords = {
   budget: 'How much the model gets',
   budgetUnit: 'characters',
   budgetHelp: 'Of instructions and of what was found. Empty: 24,000, about 6,000 tokens of English.',
+  search: 'Let the model write what is searched for',
+  searchHelp:
+    'For follow-up questions, and for visitors who ask in another language than your site. One short call more for each question: it costs tokens, and the answer begins a little later.',
+  searches: { own: 'No', model: 'Yes' },
   budgetWrong: 'Write a number from 4,000 to 400,000, or nothing.',
 }

@@ -48,6 +48,10 @@ export const receiptWords = {
   instructions: 'Instructions',
   version: (number: number) => `Version ${number}`,
   draft: 'not saved',
+  searchQuestion: 'Question to search for',
+  searchQuestionWritten: (time: string) => `Written by the model in ${time}`,
+  searchQuestionFailed: (time: string) => `The model wrote none in ${time}, and it was searched without`,
+  searchTokens: 'Tokens for that',
   tokens: 'Tokens',
   tokenCounts: (read: number, written: number) =>
     `${read.toLocaleString('en')} read, ${written.toLocaleString('en')} written`,

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 
 /** Something that is on or off. */
-export function CheckField({
+export function Check({
   label,
   help,
   isOn,
