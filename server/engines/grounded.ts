@@ -142,7 +142,7 @@ async function embeddedAnswer(finder: AnswerFinder, prompt: Prompt): Promise<Com
  */
 function numbered(references: readonly Reference[], before: readonly AnswerSource[] = []) {
   const shown: AnswerSource[] = [...before]
-  const placeOf = ({ url, title }: AnswerSource) => url ?? title
+  const placeOf = ({ url, title }: AnswerSource) => url?.replace(/#.*$/, '') ?? title
   return {
     references,
     sources: {

@@ -29,7 +29,12 @@ const norway = passage('Norway', 'A parcel takes three days to Norway.', 'https:
 const passages = [
   norway,
   passage('Portugal', 'A parcel takes two days to Portugal.', 'https://a.example/portugal'),
-  { ...norway, id: 'other part', text: 'Norway has duties.' },
+  {
+    ...norway,
+    id: 'other part',
+    text: 'Norway has duties.',
+    source: { title: 'Norway', url: 'https://a.example/norway#duties' },
+  },
 ]
 
 const prompt: Prompt = {

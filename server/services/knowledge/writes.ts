@@ -32,7 +32,7 @@ export function writeOf(
   piece: Piece,
   found: DocumentRecord | undefined,
 ): DocumentWrite {
-  const { key, title, text, questions, url, facts, anchors } = piece
+  const { key, title, text, questions, url, facts, anchors, pages } = piece
   const updatedAt = now()
   const record: DocumentRecord = {
     id: found?.id ?? newId('doc'),
@@ -45,6 +45,7 @@ export function writeOf(
     ...(questions && { questions }),
     ...(facts && { facts }),
     ...(anchors && { anchors }),
+    ...(pages && { pages }),
     createdAt: found?.createdAt ?? updatedAt,
     updatedAt,
     hash: hashOf(piece),
@@ -60,11 +61,11 @@ export function rewritten(record: DocumentRecord, text: string): DocumentWrite {
   return { record: { ...record, hash, updatedAt: now() }, text }
 }
 
-type Hashed = Pick<DocumentRecord, 'title' | 'questions' | 'url' | 'facts' | 'anchors'> & { text: string }
+type Hashed = Pick<DocumentRecord, 'title' | 'questions' | 'url' | 'facts' | 'anchors' | 'pages'> & { text: string }
 
 /** A hash of everything stored of a piece, to detect changes. */
-function hashOf({ title, text, questions, url, facts, anchors }: Hashed): string {
-  const more = facts || anchors ? [facts, anchors] : []
+function hashOf({ title, text, questions, url, facts, anchors, pages }: Hashed): string {
+  const more = facts || anchors || pages ? [facts, anchors, ...(pages ? [pages] : [])] : []
   return createHash('sha256')
     .update(JSON.stringify([title, text, questions, url, ...more]))
     .digest('base64url')

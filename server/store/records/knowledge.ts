@@ -68,6 +68,8 @@ export type DocumentRecord = {
   facts?: readonly DocumentFact[]
   /** The headings that can be linked to, in their order. */
   anchors?: readonly Anchor[]
+  /** Of a PDF of several pages: where each begins in the text that was read, in characters; before it, where an earlier part has it. */
+  pages?: readonly number[]
   createdAt: string
   updatedAt: string
   /** The hash of what was read, to detect changes. */

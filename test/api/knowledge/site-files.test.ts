@@ -139,3 +139,46 @@ test('a site is the same with www. and without', async () => {
   await crawler.whenRead(id)
   expect((await crawler.documents(id)).map(({ url }) => url)).toEqual([target, `${target}a`])
 })
+
+test('what is found in a PDF leads to the page that it stands on, also on and behind pages without text, unless it was corrected', async () => {
+  const oil = Array.from({ length: 40 }, (_, at) => `Part ${at + 1} wants its own kind of oil, and a cloth beside it.`)
+  const pages = [
+    '# Care manual\nA bicycle wants oil and air.\n## Tires\nPump both tires to four bar. Slow punc-',
+    'tures show overnight.\n## Punctures\nA puncture is mended with a patch.',
+    '',
+    `## Parts\n${oil.slice(0, 20).join('\n')}`,
+    `${oil.slice(20).join('\n')}\n## Warranty\nThe frame has a warranty of ten years.`,
+  ]
+  site.pages['/'] = page('Home', links('/files/manual.pdf'))
+  site.pages['/files/manual.pdf'] = unchanged(pdfType, makePdf(pages))
+  const { id, documents } = await read()
+  const placeOf = async (question: string, word: RegExp) => {
+    const search = `/v1/ai/${crawler.aiId}/search?q=${encodeURIComponent(question)}`
+    const { passages } = (await server.call('GET', search)).body.data
+    const found = passages.find(
+      ({ text, url }: { text: string; url?: string }) => word.test(text) && url?.includes('.pdf'),
+    )
+    return found?.url.replace(/^.*\.pdf/, '')
+  }
+  const places: [string, RegExp, string][] = [
+    ['What does a bicycle want?', /oil and air/, '#page=1'],
+    ['How much pressure for the tires?', /four bar/, '#page=1'],
+    ['How is a puncture mended?', /patch/, '#page=2'],
+    ['Which oil does part 1 want?', /Part 1 /, '#page=4'],
+    ['Which oil does part 39 want?', /Part 39 /, '#page=5'],
+    ['How long is the warranty of the frame?', /ten years/, '#page=5'],
+  ]
+  for (const [question, word, place] of places)
+    expect([question, await placeOf(question, word)]).toEqual([question, place])
+
+  const message = 'How long is the warranty of the frame?'
+  const { data: tried } = (await server.call('POST', `/v1/ai/${crawler.aiId}/try`, { body: { message } })).body
+  expect(tried.sources[0].url).toBe(new URL('files/manual.pdf#page=5', site.url).href)
+
+  const pdf = documents.find(({ url }) => url?.endsWith('.pdf'))
+  const document = `/v1/ai/${crawler.aiId}/sources/${id}/documents/${pdf?.id}`
+  await server.call('PATCH', document, {
+    body: { correction: 'The frame has a warranty of eleven years, says the maker.' },
+  })
+  expect(await placeOf('How long is the warranty of the frame?', /eleven/)).not.toContain('page=')
+})

@@ -41,8 +41,14 @@ const paragraphGap = 1.75
 const headingSize = 1.15
 const maxHeading = 120
 
-/** Converts the pages of a document to Markdown: lines with the largest letters are its first-level headings, the next ones its second-level. */
-export function toText(pages: readonly (readonly PdfLine[])[]): string {
+/** Stands behind the first word of a page until its text is whole: no text has it, since it is no character (Unicode, section 23.7). */
+const pageMark = '\ufdd0'
+
+/** The text, and where each page begins in it, in characters: one that holds none, where the next one does. */
+export type PdfText = { text: string; pages: number[] }
+
+/** Converts the pages of a document to Markdown, cleaned by `clean`: lines with the largest letters are its first-level headings, the next ones its second-level. */
+export function toText(pages: readonly (readonly PdfLine[])[], clean: (text: string) => string): PdfText {
   const body = usualSize(pages.flat())
   const isHeading = ({ size, text }: PdfLine) =>
     size >= body * headingSize && text.length <= maxHeading && /\p{L}/u.test(text)
@@ -57,22 +63,43 @@ export function toText(pages: readonly (readonly PdfLine[])[]): string {
   const usualLength = median(pages.flat().flatMap((line) => (line.size === body ? [line.text.length] : [])))
   const parts: string[] = []
   let before: PdfLine | undefined
-  for (const line of pages.flat()) {
+  const lines = pages.flatMap((page) => page.map((line, at) => ({ line, marked: withMark(line.text, at === 0) })))
+  for (const { line, marked } of lines) {
     const level = isHeading(line) ? Math.min(6, sizes.indexOf(line.size) + 1) : 0
     const isAlike = before?.size === line.size
     const isBelow = isAlike && line.gap > 0 && line.gap < paragraphGap
     if (level > 0) {
       // A heading of two lines is one.
-      if (isBelow) parts.push(` ${line.text}`)
-      else parts.push(`\n\n${'#'.repeat(level)} ${line.text}`)
+      if (isBelow) parts.push(` ${marked}`)
+      else parts.push(`\n\n${'#'.repeat(level)} ${marked}`)
     } else {
       const isFirst = line.gap <= 0
       const goesOn = isBelow || (before && isAlike && isFirst && isContinued(before.text, line.text, usualLength))
-      parts.push(`${goesOn ? '\n' : '\n\n'}${line.text}`)
+      parts.push(`${goesOn ? '\n' : '\n\n'}${marked}`)
     }
     before = line
   }
-  return withoutHyphens(parts.join(''))
+  return withoutMarks(clean(withoutHyphens(parts.join(''))), pages)
+}
+
+/** Behind the first word, so that words are joined across pages as they are within them. */
+function withMark(text: string, isFirst: boolean): string {
+  const plain = text.replaceAll(pageMark, '')
+  return isFirst ? plain.replace(/^\S*/, `$&${pageMark}`) : plain
+}
+
+/** Takes the marks out, and finds where the lines begin that they stand in. */
+function withoutMarks(marked: string, pages: readonly (readonly PdfLine[])[]): PdfText {
+  const parts = marked.split(pageMark)
+  const text = parts.join('')
+  const starts: number[] = []
+  let length = 0
+  for (const part of parts.slice(0, -1)) {
+    length += part.length
+    starts.push(text.lastIndexOf('\n', length - 1) + 1)
+  }
+  let next = 0
+  return { text, pages: pages.map((page) => starts[page.length > 0 ? next++ : next] ?? text.length) }
 }
 
 /** A line that is shorter than this part of most others is the last of its paragraph. */

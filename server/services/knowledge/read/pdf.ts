@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf'
-import { clean, inPieces, type Reading } from './piece.ts'
+import { clean, inPieces, type Piece, type Reading } from './piece.ts'
 import { withoutRunning } from './pdf-running.ts'
 import { linesOf, toText, type PdfLine } from './pdf-text.ts'
 
@@ -35,7 +35,18 @@ export async function readPdf(name: string, bytes: Uint8Array): Promise<Reading>
     ...(silent.length > 0 ? [`${pagesNamed(silent)} without text: they may be pictures.`] : []),
     ...(page <= numPages ? [`Pages ${page} to ${numPages} were not read: the file is too long. Split it.`] : []),
   ]
-  return { pieces: inPieces(title || name, clean(toText(withoutRunning(pages)))), warnings }
+  const { text, pages: starts } = toText(withoutRunning(pages), clean)
+  return { pieces: withPages(inPieces(title || name, text), text, starts), warnings }
+}
+
+/** Where each page begins, in the text of each piece. */
+function withPages(pieces: readonly Piece[], text: string, pages: readonly number[]): Piece[] {
+  if (pages.length < 2) return [...pieces]
+  let at = 0
+  return pieces.map((piece) => {
+    at = text.indexOf(piece.text, at)
+    return { ...piece, pages: pages.map((start) => start - at) }
+  })
 }
 
 /** Opens the document, or returns why it cannot be opened. */

@@ -12,6 +12,7 @@ export type Piece = {
   url?: string
   facts?: DocumentFact[]
   anchors?: Anchor[]
+  pages?: number[]
 }
 
 /** The result of reading a file: its documents and warnings about the parts that could not be read, or why nothing could be read. */

@@ -14,7 +14,7 @@ export type KnowledgePassage = Passage & {
   /** The position of a section of the instructions among the public ones; it has no document. */
   section?: number
   document?: Pick<SearchedDocument, 'id' | 'sourceId' | 'title' | 'url' | 'updatedAt'>
-  /** Where visitors can read it: the address of its page, with a fragment that leads to its section, or else to its first words. */
+  /** Where visitors can read it: the address of its page, with a fragment that leads to its section or page, or else to its first words. */
   url?: string | undefined
   /** The facts that it consists of, if it is of facts: all of one thing, whose name is its title. */
   facts?: readonly DocumentFact[]
@@ -34,7 +34,7 @@ const maxTableLength = 400
  * with its answer each way to ask is one.
  */
 export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
-  const { id, sourceId, title, url, updatedAt, questions, text, anchors = [] } = document
+  const { id, sourceId, title, url, updatedAt, questions, text, anchors = [], pages } = document
   const own = { id, sourceId, title, updatedAt, ...(url !== undefined && { url }) }
   const anchorOf = anchorFinder(anchors)
   if (questions) {
@@ -53,7 +53,7 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
   }
   const isDated = isDatedPage(title, url)
   const parts = partsOf(title, text, anchorOf).map(
-    ({ headings, markdown, anchor, isFirst, goesOn }, at): KnowledgePassage => {
+    ({ headings, markdown, anchor, start, isFirst, goesOn }, at): KnowledgePassage => {
       const plain = plainText(withRowsSaid(markdown))
       return {
         id: `${id} ${at}`,
@@ -64,7 +64,10 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
         page: id,
         isPair: false,
         document: own,
-        url: placeOf(url, anchor, isFirst ? '' : markdown),
+        url:
+          pages && url !== undefined
+            ? `${url}#page=${pageAt(pages, start)}`
+            : placeOf(url, anchor, isFirst ? '' : markdown),
         goesOn,
         isDated,
       }
@@ -143,6 +146,11 @@ function passagesOfContacts(documents: readonly SearchedDocument[]): KnowledgePa
 
 type Own = NonNullable<KnowledgePassage['document']>
 
+/** The number of the page that holds what stands at a place of the text, as PDF viewers open it (RFC 8118). */
+function pageAt(pages: readonly number[], at: number): number {
+  return Math.max(1, pages.findLastIndex((start) => start <= at) + 1)
+}
+
 /** The most words of a passage that its address names, and the fewest that find it. */
 const words = { most: 8, fewest: 3 }
 
@@ -175,15 +183,25 @@ function withRowsSaid(markdown: string): string {
   })
 }
 
-/** `isFirst`: it is what the page begins with. `goesOn`: see {@link KnowledgePassage}. */
-type Part = { headings: string[]; markdown: string; anchor: string | undefined; isFirst: boolean; goesOn: boolean }
+/** `start`: where it begins in the text. `isFirst`: it is what the page begins with. `goesOn`: see {@link KnowledgePassage}. */
+type Part = {
+  headings: string[]
+  markdown: string
+  anchor: string | undefined
+  start: number
+  isFirst: boolean
+  goesOn: boolean
+}
 
 function partsOf(title: string, text: string, anchorOf: (heading: string) => string | undefined): Part[] {
   const parts: Part[] = []
   let open: { level: number; title: string }[] = []
   let isNew = true
   let anchor: string | undefined
+  let end = 0
   for (const token of blocksOf(text)) {
+    let start = end
+    end += token.raw.length
     if (token.type === 'heading' && 'depth' in token) {
       const level = Number(token['depth'])
       open = [...open.filter((each) => each.level < level), { level, title: headingOf(token) }]
@@ -202,8 +220,9 @@ function partsOf(title: string, text: string, anchorOf: (heading: string) => str
         if (last && own !== '') last.markdown = last.markdown.slice(0, -own.length)
         else if (last && !isNew) last.goesOn = isOpenAtEnd(last.markdown, piece)
         const isFirst = parts.length === 0
-        parts.push({ headings: headingsOf(title, open), markdown: own + piece, anchor, isFirst, goesOn: false })
+        parts.push({ headings: headingsOf(title, open), markdown: own + piece, anchor, start, isFirst, goesOn: false })
       }
+      start += piece.length
       isNew = false
     }
   }

@@ -13,11 +13,12 @@ export type SearchedDocument = {
   text: string
   facts?: readonly DocumentFact[]
   anchors?: readonly Anchor[]
+  pages?: readonly number[]
 }
 
 /** What is searched of a stored document: an admin's correction in place of what was read, facts included. */
 export function searchedDocument({ record, content }: StoredDocument): SearchedDocument {
-  const { id, sourceId, title, url, questions, updatedAt, anchors, facts } = record
+  const { id, sourceId, title, url, questions, updatedAt, anchors, pages, facts } = record
   return {
     id,
     sourceId,
@@ -27,6 +28,8 @@ export function searchedDocument({ record, content }: StoredDocument): SearchedD
     ...(questions && { questions }),
     text: content.correction ?? content.text,
     ...(anchors && { anchors }),
+    // Where pages begin in a correction, nobody knows.
+    ...(pages && content.correction === null && { pages }),
     ...(facts && content.correction === null && { facts }),
   }
 }
