@@ -240,6 +240,21 @@ test('what models used and cost this month, the limit, and that it is near', asy
     await page.getByText('4,000 of 5,000 tokens of this month are used.').waitFor()
     await page.getByText(/^Four fifths of this month’s 5,000 tokens/).waitFor()
     expect(await row.getByRole('cell').allTextContents()).toEqual(['3,000', '1,000', '€0.0035'])
+    await page.getByText('By day').click()
+    const days = page.getByRole('table', { name: 'By day' }).locator('tbody tr')
+    expect(await days.getByRole('cell').allTextContents()).toEqual(['3,000', '1,000', '€0.0035'])
+    // There is no other agent.
+    expect(await page.getByText('All agents of this workspace').count()).toBe(0)
+    const second = (await createAgent(own.server, { name: 'Bob' })).id
+    const elsewhere = (await own.server.call('POST', `/v1/agents/${second}/sessions`)).body.data.id
+    await own.server.call('POST', `/v1/agents/${second}/sessions/${elsewhere}/conversations`, { body })
+    await page.reload()
+    await page.getByText('All agents of this workspace').click()
+    const agents = page.getByRole('table', { name: 'All agents of this workspace' }).locator('tbody tr')
+    expect(await agents.filter({ hasText: 'Bob' }).getByRole('cell').allTextContents()).toEqual(['3,000', '1,000', '–'])
+    expect(await agents.count()).toBe(2)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
     expect(await accessibilityFaults(page)).toEqual([])
   } finally {
     await visit?.leave()

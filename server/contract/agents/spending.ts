@@ -43,6 +43,11 @@ export const spendingUpdate = spendingSettings
   .meta({ id: 'SpendingUpdate' })
 export type SpendingUpdate = z.infer<typeof spendingUpdate>
 
+/** The most agents of a workspace that are listed. */
+export const maxSpendingAgents = 50
+
+const cost = z.number().nullable().meta({ description: 'Of all models that have a price; null: none has' })
+
 const state = z.enum(['within', 'near', 'reached']).meta({
   description: 'near: four fifths of the limit are used; reached: the embedded engine answers until the month is over',
 })
@@ -60,10 +65,21 @@ export const spendingAnswer = z.object({
           cost: z.number().nullable().meta({ description: 'null: it has no price' }),
         }),
       ),
-      cost: z.number().nullable().meta({ description: 'Of all models that have a price; null: none has' }),
+      cost,
+      days: z
+        .array(tokens.extend({ day: z.iso.date(), cost }))
+        .meta({ description: 'The days on which a model was asked, in order (UTC)' }),
       state,
       workspace: z
-        .object({ monthlyTokens: limit, tokens, state })
+        .object({
+          monthlyTokens: limit,
+          tokens,
+          state,
+          agents: z
+            .array(tokens.extend({ id: z.string(), name: z.string(), cost, currency }))
+            .max(maxSpendingAgents)
+            .meta({ description: 'Those whose models used most, each with its own prices' }),
+        })
         .meta({ description: "The workspace's limit, which the operator sets, and what all its agents used" }),
     })
     .meta({ id: 'Spending' }),

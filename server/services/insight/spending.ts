@@ -1,9 +1,10 @@
-import type {
-  Spending,
-  SpendingSettings,
-  SpendingState,
-  SpendingUpdate,
-  Tokens,
+import {
+  maxSpendingAgents,
+  type Spending,
+  type SpendingSettings,
+  type SpendingState,
+  type SpendingUpdate,
+  type Tokens,
 } from '../../contract/agents/spending.ts'
 import { notFound } from '../../core/errors.ts'
 import { Lru } from '../../core/lru.ts'
@@ -47,41 +48,55 @@ export function createSpending(
     return (await store.getWorkspace(workspaceId))?.monthlyTokens ?? null
   }
 
-  async function usedBy(workspaceId: string, agentId: string): Promise<Map<string, Tokens>> {
+  /** The days of this month so far. */
+  async function daysOf(workspaceId: string, agentId: string): Promise<readonly DayCounts[]> {
     const today = now().slice(0, 10)
-    return modelsOf((await store.listInsight(workspaceId, agentId, `${monthOf(today)}-01`, today)) ?? [])
+    return (await store.listInsight(workspaceId, agentId, `${monthOf(today)}-01`, today)) ?? []
   }
 
-  /** Of all agents of a workspace. Without a limit they are not counted for an answer. */
-  async function usedByAll(workspaceId: string): Promise<Tokens> {
-    const used: Tokens[] = []
-    for await (const { id } of store.listAgents(workspaceId, { order: 'asc' }))
-      used.push(...(await usedBy(workspaceId, id)).values())
-    return sumOf(used)
+  async function usedBy(workspaceId: string, agentId: string): Promise<Map<string, Tokens>> {
+    return modelsOf(await daysOf(workspaceId, agentId))
+  }
+
+  /** Of each agent of a workspace whose models used any. Without a limit they are not counted for an answer. */
+  async function usedByEach(workspaceId: string): Promise<Spending['workspace']['agents']> {
+    const used: Spending['workspace']['agents'] = []
+    for await (const agent of store.listAgents(workspaceId, { order: 'asc' })) {
+      const { prices, currency } = settingsOf(agent)
+      const models = await usedBy(workspaceId, agent.id)
+      const { id, name } = agent
+      if (models.size > 0)
+        used.push({ id, name, ...sumOf([...models.values()]), cost: costOfAll(models, prices), currency })
+    }
+    return used
   }
 
   async function spendingOf(agent: AgentRecord): Promise<Spending> {
     const { workspaceId, id } = agent
     await counter.flush()
     const settings = settingsOf(agent)
-    const used = await usedBy(workspaceId, id)
-    const models = Array.from(used, ([model, tokens]) => ({
-      model,
-      ...tokens,
-      cost: costOf(tokens, settings.prices[model]),
-    }))
-    const priced = models.flatMap(({ cost }) => cost ?? [])
+    const { prices } = settings
+    const days = await daysOf(workspaceId, id)
+    const used = modelsOf(days)
+    const models = Array.from(used, ([model, tokens]) => ({ model, ...tokens, cost: costOf(tokens, prices[model]) }))
     const tokens = sumOf([...used.values()])
     const limit = await sharedLimit(workspaceId)
-    const all = await usedByAll(workspaceId)
+    const each = await usedByEach(workspaceId)
+    const all = sumOf(each)
     return {
       ...settings,
       month: monthOf(now()),
       tokens,
-      models: models.toSorted((a, b) => b.read + b.written - a.read - a.written),
-      cost: priced.length === 0 ? null : priced.reduce((sum, each) => sum + each, 0),
+      models: models.toSorted(mostFirst),
+      cost: costOfAll(used, prices),
+      days: days.flatMap((counts) => dayOf(counts, prices)),
       state: stateOf(tokens, settings.monthlyTokens),
-      workspace: { monthlyTokens: limit, tokens: all, state: stateOf(all, limit) },
+      workspace: {
+        monthlyTokens: limit,
+        tokens: all,
+        state: stateOf(all, limit),
+        agents: each.toSorted(mostFirst).slice(0, maxSpendingAgents),
+      },
     }
   }
 
@@ -93,7 +108,7 @@ export function createSpending(
     await counter.flush()
     if (own !== null && stateOf(sumOf([...(await usedBy(workspaceId, agentId)).values()]), own) === 'reached')
       return true
-    return shared !== null && stateOf(await usedByAll(workspaceId), shared) === 'reached'
+    return shared !== null && stateOf(sumOf(await usedByEach(workspaceId)), shared) === 'reached'
   }
 
   return {
@@ -155,6 +170,22 @@ function sumOf(all: readonly Tokens[]): Tokens {
 
 function costOf({ read, written }: Tokens, price: Tokens | undefined): number | null {
   return price ? (read * price.read + written * price.written) / 1_000_000 : null
+}
+
+/** Of all models that have a price; null: none has. */
+function costOfAll(used: ReadonlyMap<string, Tokens>, prices: SpendingSettings['prices']): number | null {
+  const priced = [...used].flatMap(([model, tokens]) => costOf(tokens, prices[model]) ?? [])
+  return priced.length === 0 ? null : priced.reduce((sum, each) => sum + each, 0)
+}
+
+/** Nothing of a day on which no model was asked. */
+function dayOf(counts: DayCounts, prices: SpendingSettings['prices']): Spending['days'] {
+  const used = modelsOf([counts])
+  return used.size === 0 ? [] : [{ day: counts.day, ...sumOf([...used.values()]), cost: costOfAll(used, prices) }]
+}
+
+function mostFirst(a: Tokens, b: Tokens): number {
+  return b.read + b.written - a.read - a.written
 }
 
 function stateOf({ read, written }: Tokens, limit: number | null): SpendingState {

@@ -18,8 +18,7 @@ export function SpendingSection({ agentId }: { agentId: string }) {
   const [isOpen, setOpen] = useState(false)
   if (error) return <Failure error={error} onRetry={reload} />
   if (!value || (value.models.length === 0 && value.monthlyTokens === null)) return null
-  const { models, tokens, cost, currency, monthlyTokens, state, workspace } = value
-  const money = (amount: number | null) => (amount === null ? '–' : text.money(amount, currency))
+  const { models, days, tokens, cost, currency, monthlyTokens, state, workspace } = value
   return (
     <section class="spending card" aria-labelledby="spending">
       <header>
@@ -36,39 +35,92 @@ export function SpendingSection({ agentId }: { agentId: string }) {
           </p>
         ),
       )}
-      <div class="scrolled">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{text.model}</th>
-              <th scope="col">{text.read}</th>
-              <th scope="col">{text.written}</th>
-              <th scope="col">{text.cost}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {models.map((each) => (
-              <tr key={each.model}>
-                <th scope="row">{each.model}</th>
-                <td>{text.count(each.read)}</td>
-                <td>{text.count(each.written)}</td>
-                <td>{money(each.cost)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{text.all}</th>
-              <td>{text.count(tokens.read)}</td>
-              <td>{text.count(tokens.written)}</td>
-              <td>{money(cost)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <Usage
+        label={text.title}
+        of={text.model}
+        rows={models.map((each) => Object.assign({ key: each.model, name: each.model, currency }, each))}
+        all={{ ...tokens, cost, currency }}
+      />
+      {days.length > 0 && (
+        <details>
+          <summary>{text.byDay}</summary>
+          <Usage
+            label={text.byDay}
+            of={text.day}
+            rows={days.map((each) => Object.assign({ key: each.day, name: text.dayName(each.day), currency }, each))}
+          />
+        </details>
+      )}
+      {workspace.agents.some(({ id }) => id !== agentId) && (
+        <details>
+          <summary>{text.byAgent}</summary>
+          <Usage
+            label={text.byAgent}
+            of={text.agent}
+            rows={workspace.agents.map((each) => Object.assign({ key: each.id }, each))}
+          />
+        </details>
+      )}
       {monthlyTokens !== null && <p class="help">{text.limit(tokens.read + tokens.written, monthlyTokens)}</p>}
       {isOpen && <SpendingDialog agentId={agentId} spending={value} onSaved={set} onClose={() => setOpen(false)} />}
     </section>
+  )
+}
+
+type Used = { read: number; written: number; cost: number | null; currency: string | null }
+
+/** What was used, a row for each of something; `all` is the sum of it. */
+function Usage({
+  label,
+  of,
+  rows,
+  all,
+}: {
+  label: string
+  of: string
+  rows: readonly (Used & { key: string; name: string })[]
+  all?: Used
+}) {
+  const cells = ({ read, written, cost, currency }: Used) => (
+    <>
+      <td>{text.count(read)}</td>
+      <td>{text.count(written)}</td>
+      <td>{cost === null ? '–' : text.money(cost, currency)}</td>
+    </>
+  )
+  return (
+    // Where it is wider than a phone, it is scrolled by keys, too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div class="scrolled" role="group" aria-label={label} tabIndex={0}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{of}</th>
+            <th scope="col">{text.read}</th>
+            <th scope="col">{text.written}</th>
+            <th scope="col">{text.cost}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((each) => (
+            <tr key={each.key}>
+              <th scope="row" dir="auto">
+                {each.name}
+              </th>
+              {cells(each)}
+            </tr>
+          ))}
+        </tbody>
+        {all && (
+          <tfoot>
+            <tr>
+              <th scope="row">{text.all}</th>
+              {cells(all)}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
   )
 }
 

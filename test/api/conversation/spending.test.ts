@@ -63,11 +63,28 @@ test('tokens are counted by model, and have a price where the owner typed one', 
     models: [{ model: 'test', read: 6000, written: 2000, cost: null }],
     cost: null,
   })
+  const today = new Date().toISOString().slice(0, 10)
+  const used = { read: 6000, written: 2000 }
+  expect(await read(shop)).toMatchObject({ days: [{ day: today, ...used, cost: null }] })
   const priced = await set(shop, {
     currency: 'EUR',
     prices: { test: { read: 0.5, written: 2 }, other: { read: 9, written: 9 } },
   })
   expect(priced.body.data).toMatchObject({ cost: 0.007, currency: 'EUR', models: [{ cost: 0.007 }] })
+  // By day, and beside the other agents of the workspace, each by its own prices.
+  const other = await place()
+  await other.ask()
+  const quiet = await place()
+  expect(await read(quiet)).toMatchObject({
+    days: [],
+    workspace: {
+      agents: [
+        { id: shop.agentId, name: 'Ada', ...used, cost: 0.007, currency: 'EUR' },
+        { id: other.agentId, read: 3000, written: 1000, cost: null, currency: null },
+      ],
+    },
+  })
+  expect(await read(shop)).toMatchObject({ days: [{ day: today, ...used, cost: 0.007 }] })
   // What was not sent stays.
   expect((await set(shop, { monthlyTokens: 50_000 })).body.data).toMatchObject({
     currency: 'EUR',

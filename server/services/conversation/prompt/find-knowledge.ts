@@ -29,7 +29,7 @@ export async function findKnowledge(
   return {
     ...found,
     passages: bestOf(
-      [...passages, ...(more.passages ?? []).map((each) => ({ ...each, isExact: false }))],
+      [...passages, ...(more.passages ?? []).map((each) => Object.assign({}, each, { isExact: false }))],
       ({ id }) => id,
     ),
     sections: bestOf([...(found.sections ?? []), ...(more.sections ?? [])], ({ at }) => String(at)),
