@@ -7,9 +7,12 @@ import { RadioGroup } from '../parts/field/radio-group.tsx'
 import { FormSection } from '../drafts/form-section.tsx'
 import { useForm } from '../drafts/use-draft.ts'
 import { showRows, toRows, toTexts, type LanguageRow } from '../settings/texts/language-rows.ts'
-import { FoundContacts } from './found-contacts.tsx'
 import { LanguageTextsField } from '../settings/texts/language-texts-field.tsx'
+import { Later } from '../parts/later.tsx'
 import { answeringWords as text } from '../words/en/answering.ts'
+
+// Most owners have said once and for all how visitors reach them.
+const loadFound = async () => (await import('./found-contacts.tsx')).FoundContacts
 
 type Mode = keyof typeof text.modes
 type Search = keyof typeof text.searches
@@ -88,7 +91,11 @@ export function AnsweringSection({ agentId }: { agentId: string }) {
         errorAt={(language) => draft.at(language ? `contact.${language}` : 'contact') && text.notFoundWrong}
       />
       {canChange.value && isBlank(value.contact) && (
-        <FoundContacts aiId={ai.id} onUse={(found) => draft.change({ contact: [{ language: '', text: found }] })} />
+        <Later
+          name="found-contacts"
+          load={loadFound}
+          props={{ aiId: ai.id, onUse: (found) => draft.change({ contact: [{ language: '', text: found }] }) }}
+        />
       )}
       <LanguageTextsField
         label={text.notFound}
