@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/languages.ts'
 import { enough, escaped, lengthOf } from './passages/extract.ts'
 import type { Hit, Passage } from './passages/passage.ts'
 
@@ -9,7 +10,12 @@ import type { Hit, Passage } from './passages/passage.ts'
  * A hit with what decides what is said with it. `place`: its position among all passages. `isTold`: its answer is a row or an item that tells
  * just what is asked for, such as a price. `isOfRows`: it is of a table.
  */
-export type Judged<P extends Passage> = Hit<P> & { place: number; isTold: boolean; isOfRows: boolean }
+export type Judged<P extends Passage> = Hit<P> & {
+  place: number
+  isTold: boolean
+  isOfRows: boolean
+  language: Language
+}
 
 /** From this share of headed passages on. */
 const leastHeaded = 0.5
@@ -39,15 +45,18 @@ export function withMore<P extends Passage>([best, ...others]: Judged<P>[]): Jud
 }
 
 /**
- * Marks a section that may as well be meant as the best one, to be said beside it below its heading. Rows tell one thing each, and what is
- * told below the same heading of another page is told of another thing; a heading that asks has its own answer. `headed`: how many of all
- * passages have headings of their own, without which two texts cannot be told apart.
+ * Marks a section that may as well be meant as the best one, to be said beside it below its heading. Rows tell one thing each, what is told
+ * below the same heading of another page is told of another thing, and what is in another language is often the same; a heading that asks has
+ * its own answer. `headed`: how many of all passages have headings of their own, without which two texts cannot be told apart.
  */
 export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number): Judged<P>[] {
   const [best, second] = hits
   if (!best || !second || headed < leastHeaded || second.confidence < best.confidence * besideShare) return hits
   const [one, other] = [best.passage, second.passage]
-  const isEach = [best, second].every(({ passage, isTold, isOfRows }) => !isAnswered(passage) && !isTold && !isOfRows)
+  const isEach = [best, second].every(
+    ({ passage, isTold, isOfRows, language }) =>
+      !isAnswered(passage) && !isTold && !isOfRows && language === best.language,
+  )
   const longest = [best, second].some(({ answer }) => isSteps(answer)) ? longestBeside.steps : longestBeside.text
   const isShort = lengthOf(best.answer) + lengthOf(second.answer) <= longest
   if (!isEach || !isShort || best.answer.includes(second.answer)) return hits

@@ -12,16 +12,12 @@ export type Evidence = {
   /** The overlap of question and title, and of question and the title of the page, from 0 to 1 (Dice coefficient by weight). */
   title: number
   page: number
-  /** The most that a unit holds of the question beyond the headings, as a share. */
-  gain: number
   /** How much of what the question names the passage and its headings account for, from 0 to 1. */
   subject: number
   /** The share of what the question names of which the passage holds nothing, and no other holds the word: what is written like a name counts most. */
   missing: number
   /** Whether the best unit tells what is asked for, such as a price: 1, or -1 if it does not; 0: nothing such is asked for. */
   told: number
-  /** The number of terms of the question, from 0 to 1: a long one is seldom matched whole. */
-  terms: number
 }
 
 /** The weights and the similarity by which evidence is computed. */
@@ -75,8 +71,6 @@ const plainShare = 0.1
 const leastGain = 0.2
 /** What was named before tells the passage rather than the part of it. */
 const contextShare = 0.5
-/** Questions of more terms are alike. */
-const manyTerms = 6
 /** The overlap with titles that is assumed where passages have none of their own: about what answers of other collections have. */
 const assumedOverlap = 0.4
 /** A passage that accounts for less of what a question names tells nothing of it. */
@@ -171,11 +165,9 @@ export function weighEvidence(
     focus: focus / heaviest,
     title: overlap(title, titled),
     page: overlap(page, paged),
-    gain: units.reduce((most, { gain }) => Math.max(most, gain), 0) / total,
     subject: subject.all === 0 ? 1 : subject.held / subject.all,
     missing: subject.missing / (subject.all || 1),
     told: isTold === undefined ? 0 : isTold ? 1 : -1,
-    terms: Math.min(asked.filter(({ isContext, term }) => !isContext && term !== '').length, manyTerms) / manyTerms,
   }
   const gains = passage.blocks.map((_, at) => units.flatMap(({ block, gain }) => (block === at ? [gain / total] : [])))
   // Of what no other word is known for, nothing can be said.

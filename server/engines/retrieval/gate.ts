@@ -22,11 +22,15 @@ const relevance: Partial<Evidence> & { start: number } = {
   told: 0.1,
 }
 
-/** Whether the best one answers. A logistic regression over the best hits: how relevant, and how much more so than what says something else. */
-const decision = { start: -2.05, relevance: 0.34, margin: 1.07, subject: 1.2, missing: -3, terms: 0.4, heading: 0.55 }
+/**
+ * Whether a passage answers is whether the site knows it at all, and whether it is this passage that tells it. Two logistic regressions over the
+ * best hits: `known` of what is asked from what it is not, `chosen` of right answers from others.
+ */
+const known = { start: 0.5, relevance: 0.9, subject: 1.9, missing: -3 }
+const chosen = { start: 1.2, relevance: 0.2, lead: 1.1 }
 
 /** From this confidence on a passage may answer the question. */
-export const leastConfidence = 0.16
+export const leastConfidence = 0.19
 /** From this confidence on it does. */
 export const sureConfidence = 0.4
 
@@ -44,36 +48,31 @@ export function relevanceOf(evidence: Evidence, standout = 0): number {
 }
 
 /**
- * The margin is to a passage of at least this relevance: that nothing else has a word of the question, as on a site of three pages, makes no
- * good match of a poor one. What stands out by its vector, too, is known by more than words.
+ * That none of what was found answers is as likely as a passage of this relevance: that nothing else has a word of the question, as on a site of
+ * three pages, makes no good match of a poor one. What stands out by its vector, too, is known by more than words.
  */
-const leastRelevance = { words: -1.75, vectors: relevance.start }
-
-/** A wider margin says no more. */
-const widestMargin = 2.5
+const noneRelevance = { words: -0.5, vectors: relevance.start }
 
 /**
- * How likely a passage is to answer, from 0 to 1. `other`: the relevance of the best passage that says something else, if there is one.
- * `isNear`: it stands out by its vector.
+ * How likely a passage is to answer, from 0 to 1. `others`: the relevance of each passage that says something else. Several that are nearly as
+ * relevant make it as doubtful as one that is more so. `isNear`: it stands out by its vector.
  */
 export function confidenceOf(
   { relevance: own, evidence, isNear }: { relevance: number; evidence: Evidence; isNear: boolean },
-  other: number | undefined,
+  others: readonly number[],
 ): number {
-  const { subject, missing, terms, title, page } = evidence
-  const { start, ...by } = decision
-  const least = isNear ? leastRelevance.vectors : leastRelevance.words
-  const margin = Math.min(own - Math.max(other ?? least, least), widestMargin)
-  const sum =
-    start +
-    by.relevance * own +
-    by.margin * margin +
-    by.subject * subject +
-    by.missing * missing +
-    by.terms * terms +
-    by.heading * Math.max(title, page)
-  return 1 / (1 + Math.exp(-sum))
+  const { subject, missing } = evidence
+  const against = [noneRelevance[isNear ? 'vectors' : 'words'], ...others].reduce(
+    (sum, each) => sum + Math.exp(each),
+    0,
+  )
+  const lead = own - Math.log(against)
+  const told = known.start + known.relevance * own + known.subject * subject + known.missing * missing
+  const isKnown = isNear ? 1 : probabilityOf(told)
+  return isKnown * probabilityOf(chosen.start + chosen.relevance * own + chosen.lead * lead)
 }
+
+const probabilityOf = (logOdds: number) => 1 / (1 + Math.exp(-logOdds))
 
 /** How much less likely a question is answered when no passage has a word for anything that it names. */
 const unheardShare = 0.7

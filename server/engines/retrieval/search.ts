@@ -1,4 +1,5 @@
 import type MiniSearch from 'minisearch'
+import type { Language } from '../../contract/languages.ts'
 import { Lru } from '../../core/lru.ts'
 import { likelyLanguagesOf, primaryTag } from '../language/detect.ts'
 import { termsIn, type Terms } from '../language/terms.ts'
@@ -76,7 +77,7 @@ const factsDebit = 1
 /** The same of a text in another language than the question, where there are some in that. */
 const foreignDebit = 0.7
 /** The same of what was new at some time: on a release, or in the news. */
-const datedDebit = 0.5
+const datedDebit = 1
 /** How much more relevant a passage is the more of its page are candidates, in logarithms: that page is about the question. */
 const pageVote = 0.25
 /** How much less relevant a passage is that only says where to read on. */
@@ -152,7 +153,7 @@ export async function searchCollection<P extends Passage>(
     const isNear = (near?.standoutOf(place) ?? 0) > 0
     const isUnheard = !isNear && !isForeign && (isAllUnheard(each) || hasAbsent(each))
     const isOfRows = read.blocks.some(({ block }) => block.kind === 'table')
-    const rest = { evidence, relevance, isNear, isOfOther: !isNear && isOfOther, isUnheard }
+    const rest = { language: terms.language, evidence, relevance, isNear, isOfOther: !isNear && isOfOther, isUnheard }
     return [{ hit, place, core, isTold, isOfRows, ...rest }]
   })
   const hits = withBeside(withMore(judged(withVotes(found))), headed)
@@ -166,6 +167,7 @@ type Candidate<P extends Passage> = {
   core: string
   isTold: boolean
   isOfRows: boolean
+  language: Language
   evidence: Evidence
   relevance: number
   isNear: boolean
@@ -216,16 +218,19 @@ function withVotes<P extends Passage>(found: readonly Candidate<P>[]): Candidate
   })
 }
 
-/** Says of each candidate how likely it answers, best first: the less, the nearer another comes in relevance that says something else. */
+/** Says of each candidate how likely it answers, best first: the less, the more of them say something else that is nearly as relevant. */
 function judged<P extends Passage>(found: readonly Candidate<P>[]): Judged<P>[] {
   const sorted = found.toSorted((a, b) => b.relevance - a.relevance)
   const words = sorted.map(({ core }) => new Set(core.toLowerCase().match(/[\p{L}\p{N}]+/gu)))
   const hits = sorted.map((each, at) => {
-    const { hit, place, isTold, isOfRows, isOfOther, isUnheard } = each
-    const other = sorted.find((_, index) => index !== at && !isSame(words[index], words[at]))
-    const likely = confidenceOf(each, other?.relevance)
+    const { hit, place, isTold, isOfRows, language, isOfOther, isUnheard } = each
+    const others = sorted.filter((_, index) => index !== at && !isSame(words[index], words[at]))
+    const likely = confidenceOf(
+      each,
+      others.map(({ relevance }) => relevance),
+    )
     const confidence = isOfOther || isUnheard ? confidenceOfOther(likely, isUnheard) : likely
-    return Object.assign(hit, { confidence, isTold, isOfRows, place })
+    return Object.assign(hit, { confidence, isTold, isOfRows, language, place })
   })
   return hits.toSorted((a, b) => b.confidence - a.confidence)
 }
