@@ -30,9 +30,9 @@ const known = { start: 0.5, relevance: 0.9, subject: 1.9, missing: -3 }
 const chosen = { start: 1.2, relevance: 0.2, lead: 1.1 }
 
 /** From this confidence on a passage may answer the question. */
-export const leastConfidence = 0.19
+export const leastConfidence = 0.14
 /** From this confidence on it does. */
-export const sureConfidence = 0.4
+export const sureConfidence = 0.38
 
 /**
  * The weight of a vector that stands out, see nearness.ts: at 1.6 standard deviations a passage passes without a word in common. Chosen on
@@ -51,7 +51,10 @@ export function relevanceOf(evidence: Evidence, standout = 0): number {
  * That none of what was found answers is as likely as a passage of this relevance: that nothing else has a word of the question, as on a site of
  * three pages, makes no good match of a poor one. What stands out by its vector, too, is known by more than words.
  */
-const noneRelevance = { words: -0.5, vectors: relevance.start }
+const noneRelevance = { words: 0, vectors: relevance.start }
+
+/** What stands out by its vector may name it all in other words. */
+const named = { subject: 1, missing: 0 }
 
 /**
  * How likely a passage is to answer, from 0 to 1. `others`: the relevance of each passage that says something else. Several that are nearly as
@@ -61,15 +64,15 @@ export function confidenceOf(
   { relevance: own, evidence, isNear }: { relevance: number; evidence: Evidence; isNear: boolean },
   others: readonly number[],
 ): number {
-  const { subject, missing } = evidence
+  const { subject, missing } = isNear ? named : evidence
   const against = [noneRelevance[isNear ? 'vectors' : 'words'], ...others].reduce(
     (sum, each) => sum + Math.exp(each),
     0,
   )
   const lead = own - Math.log(against)
-  const told = known.start + known.relevance * own + known.subject * subject + known.missing * missing
-  const isKnown = isNear ? 1 : probabilityOf(told)
-  return isKnown * probabilityOf(chosen.start + chosen.relevance * own + chosen.lead * lead)
+  const isKnown = known.start + known.relevance * own + known.subject * subject + known.missing * missing
+  const isThis = chosen.start + chosen.relevance * own + chosen.lead * lead
+  return probabilityOf(isKnown) * probabilityOf(isThis)
 }
 
 const probabilityOf = (logOdds: number) => 1 / (1 + Math.exp(-logOdds))
