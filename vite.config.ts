@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { consolePass } from './build/console.ts'
 import { loaderPass } from './build/loader.ts'
 import { packagePass } from './build/package.ts'
+import { returnPass } from './build/return.ts'
 import { serverPass, workersPass } from './build/server.ts'
 import { widgetPass } from './build/widget.ts'
 import { jsx } from './build/jsx.ts'
@@ -10,7 +11,8 @@ import LongestFirst from './test/support/longest-first.ts'
 
 /*
  * `npm run build` runs one pass after the other, each a mode of vite and a file in build/: the widget with its lazy chunks, the loader that
- * a page's script tag names (it needs the widget's hashed file name), the npm package, the console, the server, and its workers.
+ * a page's script tag names (it needs the widget's hashed file name), the script of the page that emails lead back to, the npm package, the
+ * console, the server, and its workers.
  */
 
 /** One replaces a module for itself, and one reads all of the heap, in which others would leave much. */
@@ -64,6 +66,8 @@ export default defineConfig(({ mode }) => {
       return widgetPass
     case 'loader':
       return loaderPass()
+    case 'return':
+      return returnPass
     case 'package':
       return packagePass()
     case 'console':

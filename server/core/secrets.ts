@@ -31,6 +31,7 @@ type Derived = {
   sealing: Uint8Array
   sessions: Buffer
   pseudonyms: Buffer
+  mails: Buffer
 }
 
 /**
@@ -51,7 +52,7 @@ export class Keyring {
 
   /** The token of a session: `fy_vs_`, the session's id, a dot and a MAC of it. */
   sessionToken(sessionId: string): string {
-    return `fy_vs_${sessionId}.${mac(this.#current, sessionId)}`
+    return `fy_vs_${sessionId}.${mac(this.#current.sessions, sessionId)}`
   }
 
   /** The session that a token is for; undefined when its MAC is wrong. */
@@ -59,9 +60,24 @@ export class Keyring {
     const parts = /^fy_vs_(ses_[\w-]{8,60})\.([\w-]{43})$/.exec(token)
     const [, sessionId, given] = parts ?? []
     if (!sessionId || !given) return undefined
-    const isOurs = sameSecret(given, mac(this.#current, sessionId))
-    if (isOurs || !this.#previous) return isOurs ? sessionId : undefined
-    return sameSecret(given, mac(this.#previous, sessionId)) ? sessionId : undefined
+    const isOurs = this.#isMac(({ sessions }) => sessions, sessionId, given)
+    return isOurs ? sessionId : undefined
+  }
+
+  /** The key by which whoever gets mails ends them; `whose` is what they are of. A MAC, so that it works as long as mails are kept. */
+  unsubscribeKey(whose: string): string {
+    return mac(this.#current.mails, whose)
+  }
+
+  /** Whether a key is that of `whose`. */
+  isUnsubscribeKey(whose: string, key: string): boolean {
+    return this.#isMac(({ mails }) => mails, whose, key)
+  }
+
+  /** Whether a MAC was made with the current secret or the previous one. */
+  #isMac(keyOf: (derived: Derived) => Buffer, text: string, given: string): boolean {
+    const isOurs = sameSecret(given, mac(keyOf(this.#current), text))
+    return isOurs || (this.#previous !== undefined && sameSecret(given, mac(keyOf(this.#previous), text)))
   }
 
   /**
@@ -110,9 +126,10 @@ function derive(secret: string): Derived {
     sealing: key('foyer sealed values'),
     sessions: key('foyer session tokens'),
     pseudonyms: key('foyer pseudonyms'),
+    mails: key('foyer mails'),
   }
 }
 
-function mac({ sessions }: Derived, sessionId: string): string {
-  return createHmac('sha256', sessions).update(sessionId).digest('base64url')
+function mac(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
 }

@@ -38,6 +38,7 @@ import { downloadRoutes } from '../http/routes/sessions/downloads.ts'
 import { exportRoutes } from '../http/routes/sessions/export.ts'
 import { insightRoutes } from '../http/routes/sessions/insight.ts'
 import { questionRoutes } from '../http/routes/sessions/questions.ts'
+import { returnRoutes } from '../http/routes/sessions/return.ts'
 import { sessionRoutes } from '../http/routes/sessions/sessions.ts'
 import { tagRoutes } from '../http/routes/sessions/tags.ts'
 import type { Store } from '../store/store.ts'
@@ -80,6 +81,7 @@ export function createRoutes(
     ...helpRoutes(services),
     ...contactRoutes(services),
     ...sessionRoutes(sessions),
+    ...returnRoutes(services.returnLinks, limits),
     ...conversationRoutes({ ...services, eventStreams }),
     ...conversationListRoutes(conversations, sessions),
     ...tagRoutes(services.tags),

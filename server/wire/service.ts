@@ -88,6 +88,7 @@ export async function createService(options: Options): Promise<Service> {
     assets: services.assets,
     store,
     agents: store,
+    returnLinks: services.returnLinks,
     metrics,
     webDirectory,
     earlierDirectory: path.join(home, 'dist/earlier'),

@@ -69,8 +69,11 @@ import { createSetups } from '../services/setup/setup.ts'
 import { createShares } from '../services/share.ts'
 import { createThemes } from '../services/theme/themes.ts'
 import { createTrials } from '../services/ai/trials.ts'
+import { createReturnLinks } from '../services/visitor-mail/return-links.ts'
+import { createVisitorMail } from '../services/visitor-mail/visitor-mail.ts'
 import type { AssetStore } from '../store/assets.ts'
 import type { Bus, Claims, Counters } from '../store/live.ts'
+import type { SessionRecord } from '../store/records/records.ts'
 import type { Store } from '../store/store.ts'
 
 /** What the services need from outside. */
@@ -220,6 +223,11 @@ export function createServices(options: ServiceOptions) {
   const spending = createSpending(store, agents, insightCounter, clock)
   const shared = { knowledge, keyring, engines, platform, queue, promptCuts }
   const signals = createSignals(bus, clock)
+  const visitorMail = createVisitorMail({
+    ...{ store, keyring, clock },
+    canMail: config.mail !== undefined,
+    publicUrl: config.publicUrl,
+  })
   const notices = createNotifications({
     store,
     agents,
@@ -231,15 +239,23 @@ export function createServices(options: ServiceOptions) {
     subjects: {
       conversation: createConversationSubject(store),
       contact: (workspaceId, id) => store.getContact(workspaceId, id),
+      answer: visitorMail.describe,
     },
-    openEvents: [createOpenConversations(store), createOpenContacts(store, clock)],
+    openEvents: [createOpenConversations(store), createOpenContacts(store, clock), visitorMail.openAnswers],
     times: options.noticeTimes,
     log,
     clock,
   })
   /** Nobody waits for it: what is not told now is found by the sweep. */
   const tell = (notice: Notice | undefined) => void (notice && notices.notify(notice))
-  const contacts = createContacts(store, agents, log, async (contact) => tell(contactNotice(contact)))
+  const tellAnswer = (session: SessionRecord) =>
+    void visitorMail.noticeOf(session).then(tell, (error: unknown) => {
+      log.warn({ err: error, session: session.id }, 'A mail to a visitor could not be stored yet')
+    })
+  const contacts = createContacts(store, agents, log, {
+    onSaved: async (contact) => tell(contactNotice(contact)),
+    mailsAnswers: visitorMail.isOn,
+  })
   const standings = createStandings({ store, signals, onAsked: (session) => tell(waitingNotice(session)), clock })
   const answers = {
     queue,
@@ -269,6 +285,8 @@ export function createServices(options: ServiceOptions) {
       standings,
       chat: answers.chat,
       hasAddress: contacts.hasAddress,
+      onWritten: tellAnswer,
+      onRead: visitorMail.noteRead,
       clock,
     }),
     inbox: createInbox(store),
@@ -314,6 +332,7 @@ export function createServices(options: ServiceOptions) {
     helps: createHelps(store, agents),
     contacts,
     shares: createShares(store, agents),
+    returnLinks: createReturnLinks(store, keyring, clock),
     ...access,
     ...appearance,
     ...pages,

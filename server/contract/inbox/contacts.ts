@@ -96,6 +96,9 @@ export const shownForm = z
     choice: z.object({ label: z.string(), options: z.array(z.string()), isRequired: z.boolean() }).optional(),
     purpose: z.string().optional(),
     consent: z.object({ version: z.string(), text: z.string() }).optional(),
+    mailsAnswers: z.literal(true).optional().meta({
+      description: 'What people write while the visitor is away is sent to the email address; absent: it is not',
+    }),
   })
   .meta({ id: 'ContactForm' })
 export type ShownForm = z.infer<typeof shownForm>

@@ -39,6 +39,9 @@ export const notificationSettings = z.object({
     .nullable()
     .meta({ description: 'When nothing is sent but to plain webhooks; what happens then is told afterwards' }),
   digestAt: time.nullable().meta({ description: 'When the numbers of the day before are sent; null: never' }),
+  mailsVisitors: z.boolean().meta({
+    description: 'Whether visitors who left an email address, and are away, are sent what people write to them',
+  }),
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>
 
@@ -49,6 +52,7 @@ export const notificationDefaults: NotificationSettings = {
   timezone: 'UTC',
   quietHours: null,
   digestAt: null,
+  mailsVisitors: false,
 }
 
 /** PATCH: only what is sent changes; `rules` merges. */
@@ -111,7 +115,7 @@ export const notificationsTest = z
   .object({ to: z.string().max(254).meta({ description: 'A recipient, or the id of a webhook' }) })
   .meta({ id: 'NotificationsTest' })
 
-/** What a plain webhook's `type` says, by rule. A digest is only mailed. */
+/** What a plain webhook's `type` says, by rule. A digest and an answer are only mailed. */
 export const webhookTypes = {
   waiting: 'conversation.waiting',
   unread: 'conversation.unread',
@@ -120,4 +124,5 @@ export const webhookTypes = {
   failed: 'notice.failed',
   digest: 'digest',
   test: 'test',
+  answer: 'answer',
 } as const satisfies Record<z.infer<typeof noticeRule>, string>

@@ -6,9 +6,10 @@ import { timestamp } from '../fields.ts'
 /**
  * What a notice is about. `waiting`: a visitor waits for a person. `unread`: nobody has reacted to a visitor's message to a person.
  * `contact`: somebody left a message in the contact form. `review`: a site that was read again lacks much of what it had. `failed`: a notice
- * could not be delivered. `digest`: the numbers of a day. `test`: somebody tries whether notices arrive.
+ * could not be delivered. `digest`: the numbers of a day. `test`: somebody tries whether notices arrive. `answer`: to a visitor who left an email
+ * address, that a person has written.
  */
-export const noticeRule = z.enum(['waiting', 'unread', 'contact', 'review', 'failed', 'digest', 'test'])
+export const noticeRule = z.enum(['waiting', 'unread', 'contact', 'review', 'failed', 'digest', 'test', 'answer'])
 export type NoticeRule = z.infer<typeof noticeRule>
 
 /**
@@ -21,9 +22,10 @@ export const outboxItem = z
     agentId: z.string(),
     kind: z.enum(['email', 'webhook', 'push']),
     rule: noticeRule,
-    to: z
-      .string()
-      .meta({ description: 'The email address, the id of the webhook, or that of the sign-in whose device is told' }),
+    to: z.string().meta({
+      description:
+        'The email address, the id of the webhook, or that of the sign-in whose device is told; of an `answer` the id of the contact whose address it goes to',
+    }),
     about: z.object({
       sessionId: z.string().optional(),
       contactId: z.string().optional(),

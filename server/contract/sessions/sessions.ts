@@ -13,6 +13,14 @@ export const sessionOpened = session
   .meta({ id: 'SessionOpened' })
 export type SessionOpened = z.infer<typeof sessionOpened>
 
+/** POST /v1/agents/{agentId}/sessions/return: what the link in an email to a visitor holds behind its #. */
+export const sessionReturn = z
+  .object({
+    contactId: z.string().regex(/^[\w-]{1,100}$/, 'must be the id of a contact'),
+    key: z.string().regex(/^[\w-]{1,100}$/, 'must be the key of a link'),
+  })
+  .meta({ id: 'SessionReturn' })
+
 /** How lists are paged (docs/decisions.md). Without `limit` a list has no pages. */
 export const page = z.object({
   limit: z.coerce.number().int().min(1).max(500).optional(),

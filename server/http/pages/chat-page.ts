@@ -30,7 +30,7 @@ const headers = {
   }),
   Vary: 'Accept-Language',
 }
-const unlisted = { ...headers, 'X-Robots-Tag': 'noindex' }
+export const unlisted = { ...headers, 'X-Robots-Tag': 'noindex' }
 
 export function createChatPage(agents: ChatPageAgents): Pages {
   return async (request, response, publicUrl) => {
@@ -101,7 +101,7 @@ ${picture ? `<meta property="og:image" content="${escapeHtml(absolute(picture, p
 }
 
 /** The page without a chat. `up` is the relative path from the page to the server's root. */
-function noChatPage({ tag, direction }: Speech, said: { title: string; lines: string[]; up: string }): string {
+export function noChatPage({ tag, direction }: Speech, said: { title: string; lines: string[]; up: string }): string {
   const { lines, up } = said
   const title = escapeHtml(said.title)
   return `<!doctype html>
@@ -125,7 +125,7 @@ ${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
 }
 
 /** The color of the page until the widget covers it, and of the browser around it, as hex. */
-function groundOf({ general: { background } }: Theme['theme']): string {
+export function groundOf({ general: { background } }: Theme['theme']): string {
   if (background.type === 'Image') return '#1c1d21'
   return (background.type === 'Color' && formatHex(background.content)) || '#ffffff'
 }
@@ -177,9 +177,24 @@ noscript, .gone main {
   text-align: center;
 }
 .gone { overflow: auto }
+main:focus, [tabindex]:focus { outline: none }
+.gone button {
+  min-block-size: 48px;
+  padding: 8px 24px;
+  color: #ffffff;
+  background: #1c1e22;
+  border: 1px solid transparent;
+  border-radius: 24px;
+  font: inherit;
+  cursor: pointer;
+}
+.gone button:focus-visible { outline: 2px solid #0042da; outline-offset: 3px }
+.gone button[aria-disabled=true] { opacity: .6 }
 h1, p { margin: 0; max-inline-size: 34em }
 h1 { font-size: 24px; line-height: 1.25 }
 @media (prefers-color-scheme: dark) {
   .gone main { color: #e8ebf1; background: #15171c }
+  .gone button { color: #15171c; background: #e8ebf1 }
+  .gone button:focus-visible { outline-color: #9ab8ff }
 }
 `

@@ -4,7 +4,7 @@ import type { Pages } from '../app.ts'
 import { sharedFileHeaders } from '../response/headers.ts'
 
 /** Files whose names stay when their content changes. */
-const revalidated = /^\/(widget\.js|console\/service-worker\.js|console\/installed\/.*)$/
+const revalidated = /^\/(widget\.js|chat\/return\.js|console\/service-worker\.js|console\/installed\/.*)$/
 
 /** Serves the files built for browsers, precompressed. Files with a hash in their name are immutable; others are revalidated each time. */
 export function createFiles(directory: string): Pages {

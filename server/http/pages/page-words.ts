@@ -172,11 +172,11 @@ export const pageWords = {
 } satisfies Record<Language, PageWords>
 
 /** The texts of a page and their language tag: that of the visitor, which may name a region. */
-export type Speech = { tag: string; direction: 'ltr' | 'rtl'; words: PageWords }
+export type Speech = { tag: string; language: Language; direction: 'ltr' | 'rtl'; words: PageWords }
 
 /** Chooses the language by Accept-Language (RFC 9110, section 12.5.4): the best that is supported, else English. */
 export function speechFor(acceptLanguage: string | undefined): Speech {
   const { tag, language } = spokenLanguage(acceptedTags(acceptLanguage)) ?? { tag: 'en', language: 'en' }
   const direction = language === 'ar' || language === 'he' ? 'rtl' : 'ltr'
-  return { tag, direction, words: pageWords[language] }
+  return { tag, language, direction, words: pageWords[language] }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readiness, Store } from '../../store/store.ts'
 import type { Assets } from '../../services/assets/assets.ts'
+import type { ReturnLinks } from '../../services/visitor-mail/return-links.ts'
 import type { Page, Pages } from '../app.ts'
 import { createAgentScript, type AgentScriptAgents } from './agent-script.ts'
 import { createChatPage, type ChatPageAgents } from './chat-page.ts'
@@ -11,8 +12,10 @@ import { FoyerError } from '../../core/errors.ts'
 import { HttpError, pathOf } from '../errors.ts'
 import { sendFavicon } from './favicon.ts'
 import { createFiles } from './files.ts'
+import { createReturnPage, isReturnPage } from './return-page.ts'
 import { sharedFileHeaders } from '../response/headers.ts'
 import { createStartPage } from './start-page.ts'
+import { createUnsubscribePage } from './unsubscribe-page.ts'
 import { sendWordPressPlugin } from './wordpress/plugin.ts'
 import type { Route } from '../route.ts'
 import { isNamed, send } from '../response/reply.ts'
@@ -24,6 +27,7 @@ export type PagesOptions = {
   assets: Pick<Assets, 'read'>
   store: Pick<Store, 'readiness'>
   agents: DemoAgents & ChatPageAgents & AgentScriptAgents
+  returnLinks: Pick<ReturnLinks, 'unsubscribe'>
   metrics: Pages
   /** The folders of the built widget and of the demo page. */
   webDirectory: string
@@ -48,6 +52,8 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
   const agentScript = createAgentScript(options.webDirectory, options.agents)
   const demo = createDemoPage(options.demoDirectory, options.agents)
   const chat = createChatPage(options.agents)
+  const backToChat = createReturnPage(options.agents)
+  const unsubscribe = createUnsubscribePage(options.returnLinks)
   const docs = createDocsPage()
   const adminPages = options.consoleFiles && createConsolePage(files, options.consoleFiles)
   const start = createStartPage(adminPages !== undefined)
@@ -56,13 +62,15 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
   return (url) => {
     const pathname = pathOf({ url })
     const [pattern, answer] = pageFor(pathname) ?? []
-    return pattern === undefined || !answer ? undefined : { pattern, answer: onlyRead(answer) }
+    const methods = answer === unsubscribe ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']
+    return pattern === undefined || !answer ? undefined : { pattern, answer: only(methods, answer) }
   }
 
-  function onlyRead(answer: Pages): Pages {
+  function only(methods: readonly string[], answer: Pages): Pages {
     return async (request, response, publicUrl) => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
-        throw new HttpError('method-not-allowed', 'Only GET and HEAD are allowed here.', { Allow: 'GET, HEAD' })
+      if (!methods.includes(request.method ?? '')) {
+        const names = methods.length > 2 ? 'GET, HEAD and POST' : 'GET and HEAD'
+        throw new HttpError('method-not-allowed', `Only ${names} are allowed here.`, { Allow: methods.join(', ') })
       }
       return answer(request, response, publicUrl)
     }
@@ -76,7 +84,10 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
     if (pathname.startsWith('/app/')) return ['/app/*', sendWidget]
     if (pathname.startsWith('/assets/')) return ['/assets/*', sendAsset]
     if (pathname === '/docs' || pathname.startsWith('/docs/')) return ['/docs/*', docs]
+    if (pathname === '/chat/return.js') return ['/chat/*', files]
+    if (isReturnPage(pathname)) return ['/chat/*', backToChat]
     if (pathname === '/chat' || pathname.startsWith('/chat/')) return ['/chat/*', chat]
+    if (pathname === '/unsubscribe') return [pathname, unsubscribe]
     if (adminPages && (pathname === '/console' || pathname.startsWith('/console/'))) return ['/console/*', adminPages]
     if (pathname === '/demo' || pathname.startsWith('/demo/')) return ['/demo/*', demo]
     if (pathname === '/wordpress.zip') return [pathname, sendWordPressPlugin]

@@ -12,7 +12,7 @@ import { byteOrderMark, csvLine } from '../../core/csv.ts'
 import { notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { ContactFilter, ContactRecord } from '../../store/records/contacts.ts'
-import type { SessionRecord, Slice } from '../../store/records/records.ts'
+import type { AgentRecord, SessionRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
 import { now } from '../clock.ts'
@@ -48,20 +48,27 @@ export type Contacts = {
   delete(workspaceId: string, contactId: string): Promise<void>
 }
 
-/**
- * `onSaved` is called with each contact once it is durable, and again when the visitor sends the same one again: what it does, it does once.
- * A failure of it is logged, and not the visitor's.
- */
+type ContactHooks = {
+  /**
+   * Called with each contact once it is durable, and again when the visitor sends the same one again: what it does, it does once. A failure of
+   * it is logged, and not the visitor's.
+   */
+  onSaved?: (contact: ContactRecord) => Promise<void>
+  /** Whether what people write is sent to the addresses of an agent's visitors. */
+  mailsAnswers?: (agent: AgentRecord) => boolean
+}
+
 export function createContacts(
   store: ContactStore,
   agents: Pick<Agents, 'get'>,
   log: Logger,
-  onSaved: (contact: ContactRecord) => Promise<void> = async () => undefined,
+  { onSaved = async () => undefined, mailsAnswers = () => false }: ContactHooks = {},
 ): Contacts {
-  async function formOf({ workspaceId, agentId }: SessionRecord): Promise<ContactForm> {
-    const { form } = toHelp(await agents.get(workspaceId, agentId))
+  async function formOf({ workspaceId, agentId }: SessionRecord): Promise<{ form: ContactForm; agent: AgentRecord }> {
+    const agent = await agents.get(workspaceId, agentId)
+    const { form } = toHelp(agent)
     if (!form.isOffered) throw notFound('contact form')
-    return form
+    return { form, agent }
   }
 
   async function find(workspaceId: string, asked: ContactQuery, slice: Slice): Promise<AsyncIterable<ContactRecord>> {
@@ -72,10 +79,14 @@ export function createContacts(
   }
 
   return {
-    form: async (session, languages) => formFor(await formOf(session), languages),
+    async form(session, languages) {
+      const { form, agent } = await formOf(session)
+      const isMailed = form.email !== 'off' && mailsAnswers(agent)
+      return { ...formFor(form, languages), ...(isMailed && { mailsAnswers: true }) }
+    },
 
     async create(session, body, languages) {
-      const filled = filledIn(await formOf(session), body)
+      const filled = filledIn((await formOf(session)).form, body)
       const { id: sessionId, agentId, workspaceId } = session
       const [language] = languages
       const own = { id: newId('con'), reference: newReference(), sessionId, agentId, workspaceId }
@@ -161,7 +172,7 @@ async function* csvLines(contacts: AsyncIterable<ContactRecord>): AsyncGenerator
 }
 
 /** Returns a contact in the form of the API. */
-export function toContact({ workspaceId: _, clientId: __, ...contact }: ContactRecord): ContactRequest {
+export function toContact({ workspaceId: _, clientId: __, mail: ___, ...contact }: ContactRecord): ContactRequest {
   return contact
 }
 

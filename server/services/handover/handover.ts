@@ -40,7 +40,7 @@ export type Handovers = {
   ask(session: SessionRecord, by: 'visitor' | 'rule', why: AskReason, languages: readonly string[]): Promise<Handover>
   /** The visitor no longer waits. */
   withdraw(session: SessionRecord, languages: readonly string[]): Promise<Handover>
-  /** Passes on what one side does just now. A visitor's typing is of no interest where no person is. */
+  /** Passes on what one side does just now. */
   signal(session: SessionRecord, by: Operator | null, body: HandoverSignal): Promise<void>
   /** See {@link followHandover}. */
   follow(...asked: FollowArguments): Promise<() => void>
@@ -58,6 +58,7 @@ export type Handovers = {
 }
 
 type Seen = { after: number; takeFrom?: string | undefined }
+type Appended = NonNullable<Awaited<ReturnType<Store['appendEntry']>>>
 
 export type HandoverContext = FollowContext & {
   store: Pick<Store, 'appendEntry' | 'appendMessage' | 'listEntries'>
@@ -65,10 +66,14 @@ export type HandoverContext = FollowContext & {
   signals: Signals
   standings: Pick<Standings, 'ask'>
   chat: Pick<Chat, 'stop'>
+  /** Called when a person's message is durable, also again when it is sent again. */
+  onWritten(session: SessionRecord): void
+  /** Called when the visitor has read through a position. */
+  onRead(session: SessionRecord, through: number): Promise<void>
 }
 
 export function createHandovers(context: HandoverContext): Handovers {
-  const { store, bus, signals, standings, chat, clock } = context
+  const { store, bus, signals, standings, chat, onWritten, onRead, clock } = context
 
   const helpOf = (session: SessionRecord) => currentHelp(store, session)
   const current = (session: SessionRecord) => currentSession(store, session)
@@ -82,11 +87,11 @@ export function createHandovers(context: HandoverContext): Handovers {
     { workspaceId, id }: SessionRecord,
     decide: (people: PeopleState | undefined) => EntryRecord | null,
     clientId?: string,
-  ): Promise<Entry | null> {
+  ): Promise<Appended> {
     const done = await store.appendEntry(workspaceId, id, ({ people }) => decide(people), clientId)
     if (!done) throw notFound('session')
     if (done.isNew) await signals.send(id, { type: 'changed' })
-    return done.entry
+    return done
   }
 
   /** Appends a person's act, after a running answer has ended: its text so far then stands before the act. */
@@ -96,14 +101,14 @@ export function createHandovers(context: HandoverContext): Handovers {
     seen: Seen,
     record: (people: PeopleState | undefined) => EntryRecord | null,
     clientId?: string,
-  ): Promise<Entry | null> {
+  ): Promise<Appended> {
     const { people } = await current(session)
     const isNew = people?.answering !== 'person'
     if (isNew) {
       checkSeen(people, operator, seen)
       await chat.stop(session)
     }
-    const entry = await append(
+    const done = await append(
       session,
       (latest) => {
         checkSeen(latest, operator, seen)
@@ -113,7 +118,7 @@ export function createHandovers(context: HandoverContext): Handovers {
     )
     // An answer that began in between is not stored any more, and need not be written to its end.
     if (isNew) await bus.requestStop(session.id).catch(() => false)
-    return entry
+    return done
   }
 
   return {
@@ -146,11 +151,15 @@ export function createHandovers(context: HandoverContext): Handovers {
 
     async signal(session, operator, { isTyping, readThrough }) {
       const by = operator ? 'person' : 'visitor'
-      if (!operator && (session.people?.answering ?? 'ai') === 'ai') return
-      if (isTyping !== undefined)
+      if (!operator && !session.people) return
+      // A visitor's typing is of no interest where no person is; what they read of a person's messages is also afterwards.
+      if (isTyping !== undefined && (operator || session.people?.answering !== 'ai'))
         await signals.send(session.id, { type: 'typing', by, isTyping, ...(operator && { name: operator.name }) })
-      if (readThrough !== undefined)
-        await signals.send(session.id, { type: 'read', by, through: Math.min(readThrough, session.length - 1) })
+      if (readThrough !== undefined) {
+        const through = Math.min(readThrough, session.length - 1)
+        await signals.send(session.id, { type: 'read', by, through })
+        if (!operator) await onRead(session, through)
+      }
     },
 
     follow: (...asked) => followHandover(context, ...asked),
@@ -200,9 +209,10 @@ export function createHandovers(context: HandoverContext): Handovers {
         author: toAuthor(operator),
         operatorId: operator.id,
       }
-      const entry = await takeOver(session, operator, seen, () => record, clientId)
+      const { entry, session: after } = await takeOver(session, operator, seen, () => record, clientId)
       if (!entry || !isMessage(entry.record)) throw notFound('message')
       if (entry.record.operatorId !== operator.id) throw invalid('clientId', 'is that of another message')
+      onWritten(after)
       return entry.record
     },
 

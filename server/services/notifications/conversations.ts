@@ -1,4 +1,4 @@
-import type { InboxPosition, PeopleState, SessionRecord } from '../../store/records/records.ts'
+import type { InboxPosition, InboxRecord, PeopleState, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { OpenEvents } from './derive.ts'
 import type { NoticeSubjects } from './details.ts'
@@ -43,19 +43,28 @@ export function createOpenConversations(store: Pick<Store, 'listInbox'>): OpenEv
       ['needs', waitingNotice],
       ['open', unreadNotice],
     ] as const) {
-      let after: InboxPosition | undefined
-      for (;;) {
-        const page = await store.listInbox(workspaceId, { view }, { after, limit: pageSize })
-        for (const session of page) {
-          const notice = noticeOf(session)
-          if (notice) yield notice
-        }
-        const last = page.at(-1)
-        if (!last || page.length < pageSize) break
-        const { people, updatedAt, id } = last
-        after = { at: Date.parse((view === 'needs' ? people.waitingSince : undefined) ?? updatedAt), id }
+      for await (const session of conversationsIn(store, workspaceId, view)) {
+        const notice = noticeOf(session)
+        if (notice) yield notice
       }
     }
+  }
+}
+
+/** The conversations in a view of the inbox, in its order, page by page. */
+export async function* conversationsIn(
+  store: Pick<Store, 'listInbox'>,
+  workspaceId: string,
+  view: 'needs' | 'open' | 'done',
+): AsyncGenerator<InboxRecord> {
+  let after: InboxPosition | undefined
+  for (;;) {
+    const page = await store.listInbox(workspaceId, { view }, { after, limit: pageSize })
+    yield* page
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return
+    const { people, updatedAt, id } = last
+    after = { at: Date.parse((view === 'needs' ? people.waitingSince : undefined) ?? updatedAt), id }
   }
 }
 

@@ -5,6 +5,7 @@ import { DeliveryError } from './delivery-error.ts'
 import type { Details, NotNeeded } from './details.ts'
 import type { SendMail } from './mail.ts'
 import type { SendPush } from './push/push.ts'
+import { quoted } from './quotation.ts'
 import { settingsOf, webhooksOf, type WebhookSecrets } from './settings.ts'
 import type { PostWebhook } from './webhook.ts'
 
@@ -34,11 +35,15 @@ export function createDeliver({
   async function mail(item: OutboxRecord, agent: AgentRecord, details: Details, signal: AbortSignal): Promise<void> {
     if (!sendMail) throw new DeliveryError('This server sends no email: its operator has not set FOYER_SMTP_URL.')
     const { id, to } = item
-    const { title, replyTo, thread } = details
+    const { title, replyTo, thread, letter } = details
     const [firstRecipient] = settingsOf(agent).recipients
+    const { address, text, unsubscribeUrl } = letter ?? { address: to, text: mailText(agent, details) }
     await sendMail(
-      // A reply reaches the visitor, else the first of the owner's people, and never the sender's address, which perhaps nobody reads.
-      { id, to, subject: title, text: mailText(agent, details), thread, replyTo: replyTo ?? firstRecipient },
+      {
+        ...{ id, to: address, subject: title, text, thread, unsubscribeUrl },
+        // A reply reaches the visitor, else the first of the owner's people, and never the sender's address, which perhaps nobody reads.
+        replyTo: replyTo ?? firstRecipient,
+      },
       signal,
     )
   }
@@ -63,13 +68,12 @@ export function createDeliver({
   }
 }
 
-/** The text of a mail. A quotation is marked line by line, so that nothing in it passes for a sentence of ours. */
+/** The text of a mail to the people behind an agent. */
 function mailText({ name }: AgentRecord, { title, lines, text, link, linkName }: Details): string {
-  const quoted = text?.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => `> ${line}`)
   const paragraphs = [
     title,
     lines.join('\n'),
-    ...(quoted ? [quoted.join('\n')] : []),
+    ...(text === undefined ? [] : [quoted(text)]),
     ...(link ? [`${linkName}: ${link}`] : []),
     `-- \nYou get this mail because your address is in the notifications of the agent “${name}”. To get none, have it removed there.`,
   ]

@@ -4,10 +4,12 @@ import type { OutboxRecord } from '../../store/records/outbox.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { readableTime } from './hours.ts'
+import { shortened } from './quotation.ts'
 
 /**
  * What a notice says. `lines`: sentences. `text`: what a visitor wrote, where the owner wants notices to have it. `link`: to the console, with
- * its name. `replyTo`: who a reply to an email should reach. `thread`: what the emails of one conversation have in common.
+ * its name. `replyTo`: who a reply to an email should reach. `thread`: what the emails of one conversation have in common. `letter`: to a visitor,
+ * in place of what an email says otherwise.
  */
 export type Details = {
   title: string
@@ -17,17 +19,24 @@ export type Details = {
   linkName: string
   replyTo?: string | undefined
   thread?: string
+  letter?: Letter
 }
+
+/** An email to a visitor. */
+export type Letter = { address: string; text: string; unsubscribeUrl: string }
 
 /** Why a notice is not sent any more, in a sentence for admins. */
 export type NotNeeded = { notNeeded: string }
 
-/** Finds out what a notice says now, or that it is no longer needed. */
+/** It is too early to send it. A timestamp. */
+export type TooEarly = { until: string }
+
+/** Finds out what a notice says now, that it is no longer needed, or that it must wait. */
 export type Describe = (
   item: OutboxRecord,
   agent: AgentRecord,
   settings: NotificationSettings,
-) => Promise<Details | NotNeeded>
+) => Promise<Details | NotNeeded | TooEarly>
 
 /** What a contact form was filled in with, as far as notices say it. */
 export type ContactDetails = Pick<ContactRecord, 'reference' | 'message' | 'name' | 'email'>
@@ -39,6 +48,8 @@ export type ConversationState = { isWaiting: boolean; isUnread: boolean; lastTex
 export type NoticeSubjects = {
   conversation(workspaceId: string, sessionId: string): Promise<ConversationState | null>
   contact(workspaceId: string, contactId: string): Promise<ContactDetails | null>
+  /** A mail to a visitor, as a whole. */
+  answer(item: OutboxRecord, agent: AgentRecord): Promise<Details | NotNeeded | TooEarly>
 }
 
 type DetailsStore = Pick<Store, 'getOutboxItem' | 'getSource' | 'listInsight'>
@@ -123,7 +134,7 @@ export function createDescribe({
     return {
       title: `${name}: a website lacks much of what it had`,
       lines: [
-        `When “${shortened(source.name, maxName)}” was read again, ${wouldGo === 1 ? '1 page was' : `${wouldGo} pages were`} missing.`,
+        `When “${inOneLine(source.name)}” was read again, ${wouldGo === 1 ? '1 page was' : `${wouldGo} pages were`} missing.`,
         'The agent still knows them. Please decide what is to go.',
       ],
       ...linkTo(`agents/${agentId}/sources/${sourceId}`, 'Review the pages'),
@@ -165,7 +176,7 @@ export function createDescribe({
   }
 
   return async (item, agent, settings) => {
-    const name = shortened(agent.name, maxName)
+    const name = nameOf(agent)
     switch (item.rule) {
       case 'waiting':
       case 'unread':
@@ -176,6 +187,8 @@ export function createDescribe({
         return ofReview(item, name)
       case 'failed':
         return ofFailure(item, name)
+      case 'answer':
+        return subjects.answer(item, agent)
       case 'digest':
         return ofDay(item, name)
       case 'test':
@@ -188,14 +201,18 @@ export function createDescribe({
   }
 }
 
-function whatWasSent({ kind, to }: OutboxRecord): string {
-  if (kind === 'email') return `An email to ${to}`
-  return kind === 'push' ? 'A notification on a device' : 'A message to a webhook'
+/** The name of an agent, as titles have it. */
+export function nameOf({ name }: Pick<AgentRecord, 'name'>): string {
+  return inOneLine(name)
 }
 
-/** In one line where it is a name; texts keep their lines, as a quotation. */
-export function shortened(text: string, maxLength: number): string {
-  const plain = maxLength === maxName ? text.replaceAll(/\s+/g, ' ') : text
-  const characters = [...plain.slice(0, 2 * maxLength + 2)]
-  return characters.length > maxLength ? `${characters.slice(0, maxLength).join('')} …` : plain
+function inOneLine(name: string): string {
+  return shortened(name.replaceAll(/\s+/g, ' '), maxName)
+}
+
+/** What was sent and where, at the beginning of a sentence. A visitor's address goes with the contact, and stands in no notice. */
+function whatWasSent({ kind, rule, to }: OutboxRecord): string {
+  if (rule === 'answer') return 'An email to a visitor'
+  if (kind === 'email') return `An email to ${to}`
+  return kind === 'push' ? 'A notification on a device' : 'A message to a webhook'
 }

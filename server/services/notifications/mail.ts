@@ -16,7 +16,10 @@ export type MailAccount = {
   from: { name: string; address: string }
 }
 
-/** A mail in plain text. `id`: identifies it at this sender, also when it is sent again. `thread`: what it belongs to. */
+/**
+ * A mail in plain text. `id`: identifies it at this sender, also when it is sent again. `thread`: what it belongs to. `unsubscribeUrl`: ends such
+ * mails by a POST (RFC 8058), and shows a page with a button for it.
+ */
 export type Mail = {
   id: string
   to: string
@@ -24,6 +27,7 @@ export type Mail = {
   subject: string
   text: string
   thread: string | undefined
+  unsubscribeUrl?: string | undefined
 }
 
 /** Sends a mail. @throws {DeliveryError} */
@@ -59,7 +63,7 @@ export function createMailer(
   let transport: ReturnType<typeof createTransport> | undefined
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
 
-  return async ({ id, to, replyTo, subject, text, thread }, signal) => {
+  return async ({ id, to, replyTo, subject, text, thread, unsubscribeUrl }, signal) => {
     const late = AbortSignal.timeout(timeouts.all)
     const references =
       thread === undefined ? {} : { references: `<${thread}@${domain}>`, inReplyTo: `<${thread}@${domain}>` }
@@ -74,7 +78,13 @@ export function createMailer(
         text,
         messageId: `<${id}@${domain}>`,
         ...references,
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        ...(unsubscribeUrl !== undefined && { list: { unsubscribe: unsubscribeUrl } }),
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          // Only over https, as the RFC says.
+          ...(unsubscribeUrl?.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
         signal: AbortSignal.any([signal, late]),
       })
     } catch (error) {

@@ -8,7 +8,8 @@ import { settingsOf, webhooksOf } from './settings.ts'
 
 /**
  * An event that people may want to be told of. `key` identifies it within its rule: an event that is seen again is told once. `at`: when it
- * happened. `dueAt`: when it is told, if not at once. `except`: a receiver that is not told.
+ * happened. `dueAt`: when it is told, if not at once. `except`: a receiver that is not told. `to`: a contact, which is told in place of the
+ * agent's receivers.
  */
 export type Notice = {
   rule: Exclude<NoticeRule, 'test'>
@@ -19,6 +20,7 @@ export type Notice = {
   at: string
   dueAt?: string
   except?: string
+  to?: string
 }
 
 /** Stores what is to be sent of an event. Resolves with how many notices are new. */
@@ -29,15 +31,18 @@ export function createStoreNotices(
   devices: Pick<Devices, 'told'>,
   clock: () => number,
 ): StoreNotices {
-  return async ({ rule, workspaceId, agentId, key, about, at, dueAt, except }) => {
+  /** The people of an agent who are told by a rule, and their devices. */
+  async function everybody(agent: AgentRecord, rule: NoticeRule, at: string) {
+    const told = await devices.told(agent.workspaceId, rule, at)
+    return [...receiversOf(agent, rule), ...told.map(({ login }) => ({ kind: 'push' as const, to: login.id }))]
+  }
+
+  return async ({ rule, workspaceId, agentId, key, about, at, dueAt, except, to: contactId }) => {
     const agent = await store.getAgent(workspaceId, agentId)
     if (!agent || !isTold(rule, agent)) return 0
     const createdAt = new Date(clock()).toISOString()
-    const told = await devices.told(workspaceId, rule, at)
-    const receivers = [
-      ...receiversOf(agent, rule),
-      ...told.map(({ login }) => ({ kind: 'push' as const, to: login.id })),
-    ]
+    const receivers =
+      contactId === undefined ? await everybody(agent, rule, at) : [{ kind: 'email' as const, to: contactId }]
     const added = await Promise.all(
       receivers
         .filter(({ to }) => to !== except)
@@ -73,9 +78,10 @@ function itemId(rule: NoticeRule, key: string, to: string): string {
   return `out_${hash.slice(0, 32)}`
 }
 
-/** Whether the people of an agent want to be told of such events. */
+/** Whether the people of an agent want such events to be told. */
 export function isTold(rule: Exclude<NoticeRule, 'test'>, agent: AgentRecord): boolean {
-  const { rules, digestAt } = settingsOf(agent)
+  const { rules, digestAt, mailsVisitors } = settingsOf(agent)
+  if (rule === 'answer') return mailsVisitors
   return rule === 'digest' ? digestAt !== null : rules[rule]
 }
 

@@ -125,14 +125,15 @@ export function createOutbox({ store, agents, counters, describe, deliver, onFai
     signal: AbortSignal,
   ): Promise<'sent' | { until: string } | { notNeeded: string }> {
     const agent = await store.getAgent(item.workspaceId, item.agentId)
-    // A device is a person's, and looked for when it is sent.
-    if (!agent || (item.kind !== 'push' && !receiversOf(agent).some(({ to }) => to === item.to))) {
+    // A device is a person's, and a visitor's address goes with the contact: both are looked for when it is sent.
+    const isLookedFor = item.kind === 'push' || item.rule === 'answer'
+    if (!agent || !(isLookedFor || receiversOf(agent).some(({ to }) => to === item.to))) {
       return { notNeeded: 'It no longer receives notices of this agent.' }
     }
-    const until = item.rule === 'test' ? undefined : waitsUntil(item, agent)
+    const until = isForPeople(item) ? waitsUntil(item, agent) : undefined
     if (until) return { until: until.toISOString() }
     const details = await describe(item, agent, settingsOf(agent))
-    if ('notNeeded' in details) return details
+    if ('notNeeded' in details || 'until' in details) return details
     const wait = item.kind === 'email' ? await waitForQuota(item.workspaceId) : 0
     if (wait > 0) return { until: new Date(Date.now() + wait).toISOString() }
     // A process that was suspended meanwhile may have lost the lease: half of it must be left to send in.
@@ -245,6 +246,11 @@ export function failureNotice({
 }: OutboxRecord): Notice | undefined {
   if (rule === 'failed' || rule === 'test') return undefined
   return { rule: 'failed', workspaceId, agentId, key: id, about: { itemId: id }, at: endedAt, except: to }
+}
+
+/** Whether it waits until the quiet hours of the agent's people are over: they are not a visitor's, and a test is wanted now. */
+function isForPeople({ rule }: OutboxRecord): boolean {
+  return rule !== 'test' && rule !== 'answer'
 }
 
 /** No longer due, and nobody's. */

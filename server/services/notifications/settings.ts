@@ -86,6 +86,11 @@ export function createNotificationSettings({
         await change(workspaceId, agentId, (current) => {
           guard(view(current))
           const settings = settingsOf(current)
+          if (body.mailsVisitors && !settings.mailsVisitors && !(canMail && hasLinks))
+            throw invalid(
+              'mailsVisitors',
+              'needs a mail server (FOYER_SMTP_URL) and a public address (FOYER_PUBLIC_URL)',
+            )
           return {
             ...merged(settings, { ...body, rules: merged(settings.rules, rules) }),
             webhooks: webhooksOf(current),
@@ -143,7 +148,8 @@ function toWebhook({ id, kind, name, host, createdAt }: WebhookRecord): Webhook 
 export function settingsOf({ notifications }: Pick<AgentRecord, 'notifications'>): NotificationSettings {
   if (!notifications) return notificationDefaults
   const { webhooks: _, ...settings } = notifications
-  return settings
+  // What there was no setting of when they were stored.
+  return { ...notificationDefaults, ...settings }
 }
 
 /** The webhooks of an agent, with their sealed secrets. */

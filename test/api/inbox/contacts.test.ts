@@ -385,7 +385,9 @@ test('whoever waits for contacts is told of each once it is stored, again when i
     told.push([id, (await server.store.getContact(workspaceId, id)) !== null])
     if (told.length === 3) throw new Error('Nobody listens')
   }
-  const contacts = createContacts(server.store, createAgents(server.store, createLocalBus(quietLog())), log, tell)
+  const contacts = createContacts(server.store, createAgents(server.store, createLocalBus(quietLog())), log, {
+    onSaved: tell,
+  })
   const session = await server.store.findSession(visitor.id)
   if (!session) throw new Error('There is no session')
   expect(await contacts.hasAddress(session)).toBe(false)

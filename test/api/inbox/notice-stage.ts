@@ -77,6 +77,7 @@ export async function startNoticeStage({
     subjects: {
       conversation: async () => stage.conversation,
       contact: async () => stage.contact,
+      answer: async () => ({ notNeeded: 'Nobody is away.' }),
     },
     openEvents,
     log,

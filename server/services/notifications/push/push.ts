@@ -7,7 +7,7 @@ import type { AgentRecord } from '../../../store/records/records.ts'
 import type { Counters } from '../../../store/live.ts'
 import type { Store } from '../../../store/store.ts'
 import { DeliveryError } from '../delivery-error.ts'
-import { shortened, type NotNeeded } from '../details.ts'
+import { nameOf, type NotNeeded } from '../details.ts'
 import type { Posted, PostNotice } from '../post.ts'
 import type { Device, Devices } from './devices.ts'
 import { encryptPush } from './encrypt.ts'
@@ -36,8 +36,6 @@ const sentences: Partial<Record<NoticeRule, string>> = {
   unread: 'A visitor has written, and nobody has reacted.',
   contact: 'Somebody left a message in the contact form.',
 }
-/** The longest name of an agent, in characters. */
-const maxName = 80
 /** No more are counted. */
 const maxNeeds = 99
 /** Tests of a device in an hour. */
@@ -100,7 +98,7 @@ export function createPush({
       const path = first?.workspaceId === workspaceId ? page : `workspaces/${workspaceId}/${page}`
       const { needs } = await store.countInbox(workspaceId, device.person.id, maxNeeds)
       const tag = (rule === 'contact' ? contactId : sessionId) ?? agentId
-      const message = { title: shortened(agent.name, maxName), body: sentences[rule] ?? '', tag, path, needs }
+      const message = { title: nameOf(agent), body: sentences[rule] ?? '', tag, path, needs }
       const isUrgent = rule !== 'contact'
       return send(device, message, { ttl: isUrgent ? waitingTtl : contactTtl, isUrgent }, signal)
     },

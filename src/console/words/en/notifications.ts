@@ -118,6 +118,7 @@ export const deliveryWords = {
     failed: 'A notice failed',
     digest: 'Numbers of the day',
     test: 'Test',
+    answer: 'An answer to a visitor',
   } satisfies Record<NoticeRule, string>,
   to: (name: string) => `to ${name}`,
   removed: 'a webhook that was removed',

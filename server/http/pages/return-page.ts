@@ -1,0 +1,73 @@
+import { completeTheme } from '../../services/theme/merge.ts'
+import { toEmbed } from '../../services/embeds.ts'
+import type { AgentRecord } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+import type { Pages } from '../app.ts'
+import { pathOf } from '../errors.ts'
+import { groundOf, noChatPage, unlisted } from './chat-page.ts'
+import { escapeHtml } from './html.ts'
+import { mailPageWords } from './mail-page-words.ts'
+import { speechFor, type Speech } from './page-words.ts'
+import { sendPage } from './send-page.ts'
+
+/*
+ * /chat/{webId}/return#…, where the link in an email to a visitor leads. The page is the same for every link of an agent, as the rest stands
+ * behind the #; its script, src/return/return.ts, opens the conversation when the button is pressed. It works for agents without a public chat
+ * page, too: what it shows is the one conversation.
+ */
+
+/** Whether a path is that of such a page. */
+export function isReturnPage(pathname: string): boolean {
+  return /^\/chat\/web_[\w-]{1,100}\/return$/.test(pathname)
+}
+
+export function createReturnPage(agents: Pick<Store, 'findAgentByWebId'>): Pages {
+  return async (request, response) => {
+    const speech = speechFor(request.headers['accept-language'])
+    const agent = await agents.findAgentByWebId(pathOf(request).split('/')[2] ?? '')
+    const type = 'text/html; charset=utf-8'
+    if (!agent || !toEmbed(agent).isEnabled) {
+      const { gone, goneWhy, goneDo, off, offDo } = speech.words
+      const [title = '', ...lines] = agent ? [off, offDo] : [gone, goneWhy, goneDo]
+      const body = noChatPage(speech, { title, lines, up: '../../' })
+      return sendPage({ status: 404, type, headers: unlisted, body }, request, response)
+    }
+    return sendPage({ type, headers: unlisted, body: returnPage(agent, speech) }, request, response)
+  }
+}
+
+function returnPage(agent: AgentRecord, { tag, language, direction, words: { noScript } }: Speech): string {
+  const words = mailPageWords[language]
+  const ground = groundOf(completeTheme(agent, agent.theme).theme)
+  const title = escapeHtml(words.title.replace('{agent}', () => agent.name))
+  const problems = { failed: words.failed, limited: words.limited, blocked: words.blocked }
+  return `<!doctype html>
+<html lang="${tag}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="../../favicon.svg">
+<link rel="stylesheet" href="../page.css?ground=${ground.slice(1)}">
+<script async src="../../widget.js"></script>
+<script defer src="../return.js"></script>
+</head>
+<body class="gone" data-agent="${escapeHtml(agent.webId)}">
+<main tabindex="-1">
+<h1 data-ask>${title}</h1>
+<p data-ask>${escapeHtml(words.about)}</p>
+<p data-ask><button type="button">${escapeHtml(words.open)}</button></p>
+<div role="alert">
+${Object.entries(problems)
+  .map(([name, text]) => `<p data-problem="${name}" hidden>${escapeHtml(text)}</p>`)
+  .join('\n')}
+</div>
+<h1 data-problem="dead" tabindex="-1" hidden>${escapeHtml(words.dead)}</h1>
+<p data-problem="dead" hidden>${escapeHtml(words.deadWhy)}</p>
+<noscript><p>${escapeHtml(noScript)}</p></noscript>
+</main>
+</body>
+</html>
+`
+}

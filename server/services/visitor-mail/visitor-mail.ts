@@ -1,0 +1,147 @@
+import { spokenLanguage } from '../../core/languages.ts'
+import type { Keyring } from '../../core/secrets.ts'
+import type { ContactMail, ContactRecord } from '../../store/records/contacts.ts'
+import type { OutboxRecord } from '../../store/records/outbox.ts'
+import type { AgentRecord, SessionRecord } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+import { conversationsIn } from '../notifications/conversations.ts'
+import type { OpenEvents } from '../notifications/derive.ts'
+import { nameOf, type NoticeSubjects } from '../notifications/details.ts'
+import type { Notice } from '../notifications/notify.ts'
+import { triedFor } from '../notifications/outbox.ts'
+import { settingsOf } from '../notifications/settings.ts'
+import { writeLetter } from './letter.ts'
+import { newReturnKey, withLink } from './return-links.ts'
+import { addresseeOf, unreadAnswers } from './unread-answers.ts'
+
+/* Mails to visitors who left an address and are away: what people wrote to them, and a way back. */
+
+/** How long a visitor may be away until what a person wrote is mailed, and the least time between two mails of a conversation, in milliseconds. */
+const awayFor = 600_000
+const pause = 900_000
+
+export type VisitorMail = {
+  /** Whether visitors of an agent are mailed. */
+  isOn(agent: AgentRecord): boolean
+  /** What is to be mailed of a conversation, and when: the event is the first message of a person that is neither mailed nor read. */
+  noticeOf(session: SessionRecord): Promise<Notice | undefined>
+  /** Remembers how far the visitor has read, where somebody would be mailed what they have not. */
+  noteRead(session: SessionRecord, through: number): Promise<void>
+  /** Makes the mail of a notice, with a new link. */
+  describe: NoticeSubjects['answer']
+  /** The conversations of a workspace that are to be mailed, perhaps again. */
+  openAnswers: OpenEvents
+}
+
+type MailStore = Pick<
+  Store,
+  'getAgent' | 'getContact' | 'getSession' | 'listContacts' | 'listEntries' | 'listInbox' | 'updateContact'
+>
+
+/** `canMail`: there is a mail server. `publicUrl`: the address of this server; without it there is no way back, and so no mail. */
+export function createVisitorMail({
+  store,
+  keyring,
+  canMail,
+  publicUrl,
+  clock,
+}: {
+  store: MailStore
+  keyring: Pick<Keyring, 'unsubscribeKey'>
+  canMail: boolean
+  publicUrl: string | undefined
+  clock: () => number
+}): VisitorMail {
+  const isOn = (agent: AgentRecord) => canMail && publicUrl !== undefined && settingsOf(agent).mailsVisitors
+
+  async function noticeOf(session: SessionRecord): Promise<Notice | undefined> {
+    const { workspaceId, agentId, id: sessionId, people } = session
+    if (people?.personAt === undefined) return undefined
+    const agent = await store.getAgent(workspaceId, agentId)
+    const addressee = agent && isOn(agent) ? await addresseeOf(store, session) : null
+    if (!addressee) return undefined
+    const { contact, lastAt } = addressee
+    const [first] = (await unreadAnswers(store, session, contact, contact.mail?.last?.through ?? -1)).messages
+    if (!first) return undefined
+    const { id: key, createdAt: at } = first.record
+    const dueAt = new Date(Math.max(Date.parse(at) + awayFor, (lastAt ?? 0) + pause)).toISOString()
+    const about = { sessionId, contactId: contact.id }
+    return { rule: 'answer', workspaceId, agentId, key, about, at, dueAt, to: contact.id }
+  }
+
+  /** Stores what a mail is about to be sent of, before it is: its link works when it arrives, and what it holds is in no other one. */
+  async function open(contact: ContactRecord, last: NonNullable<ContactMail['last']>): Promise<string | undefined> {
+    const key = newReturnKey()
+    const stored = await store.updateContact(contact.workspaceId, contact.id, (current) => ({
+      ...current,
+      mail: { ...current.mail, last, links: withLink(current.mail, key, clock()) },
+    }))
+    return stored ? key : undefined
+  }
+
+  /** A notice that is tried again holds what it held, and what came since. */
+  async function describe(
+    { id: itemId, workspaceId, about: { sessionId = '', contactId } }: OutboxRecord,
+    agent: AgentRecord,
+  ): ReturnType<VisitorMail['describe']> {
+    if (!isOn(agent)) return { notNeeded: 'Emails to visitors are switched off.' }
+    const session = await store.getSession(workspaceId, sessionId)
+    const addressee = session && (await addresseeOf(store, session))
+    if (!session || addressee?.contact.id !== contactId || !addressee) {
+      return { notNeeded: 'The address was withdrawn, or the visitor wants no more emails.' }
+    }
+    const { contact, lastAt } = addressee
+    const { last } = contact.mail ?? {}
+    const isAgain = last?.itemId === itemId
+    const now = clock()
+    if (!isAgain && lastAt !== null && lastAt + pause > now) return { until: new Date(lastAt + pause).toISOString() }
+    const after = (isAgain ? last.after : last?.through) ?? -1
+    const answers = await unreadAnswers(store, session, contact, after)
+    const through = answers.messages.at(-1)?.position
+    if (through === undefined) return { notNeeded: 'The visitor has seen it, or it was in an email before.' }
+    const key = await open(contact, { itemId, after, through, at: new Date(now).toISOString() })
+    if (key === undefined) return { notNeeded: 'The address was withdrawn.' }
+    const unsubscribeUrl = `${publicUrl}/unsubscribe?${workspaceId}.${contact.id}.${keyring.unsubscribeKey(`${workspaceId} ${contact.id}`)}`
+    const { subject, text } = writeLetter({
+      ...answers,
+      agent: nameOf(agent),
+      language: spokenLanguage(contact.language === undefined ? [] : [contact.language])?.language ?? 'en',
+      backUrl: `${publicUrl}/chat/${agent.webId}/return#${contact.id}.${key}`,
+      stopUrl: unsubscribeUrl,
+      canReply: settingsOf(agent).recipients.length > 0,
+    })
+    const letter = { address: contact.email, text, unsubscribeUrl }
+    return { title: subject, lines: [], linkName: '', thread: sessionId, letter }
+  }
+
+  return {
+    isOn,
+    noticeOf,
+    describe,
+
+    async noteRead(session, through) {
+      if (session.people?.personAt === undefined) return
+      const agent = await store.getAgent(session.workspaceId, session.agentId)
+      const addressee = agent && isOn(agent) ? await addresseeOf(store, session) : null
+      if (!addressee) return
+      const { workspaceId, id } = addressee.contact
+      await store.updateContact(workspaceId, id, (current) =>
+        (current.mail?.readThrough ?? -1) >= through
+          ? current
+          : { ...current, mail: { ...current.mail, readThrough: through } },
+      )
+    },
+
+    async *openAnswers(workspaceId) {
+      const oldest = new Date(clock() - triedFor).toISOString()
+      for (const view of ['open', 'done'] as const) {
+        for await (const session of conversationsIn(store, workspaceId, view)) {
+          // The newest message comes first.
+          if (session.updatedAt < oldest) break
+          const notice = await noticeOf(session)
+          if (notice) yield notice
+        }
+      }
+    },
+  }
+}
