@@ -27,8 +27,9 @@ export function DeliveriesSection({ agentId, webhooks }: { agentId: string; webh
     (signal) => listOutbox(agentId, state, signal),
     (items) => items.some(isUnderWay),
   )
-  const nameOf = ({ kind, to }: OutboxItem) => {
+  function nameOf({ kind, rule, to }: OutboxItem): string {
     if (kind === 'push') return text.device
+    if (rule === 'answer') return text.visitor
     return kind === 'email' ? to : (webhooks.find(({ id }) => id === to)?.name ?? text.removed)
   }
   return (

@@ -18,6 +18,7 @@ type Fields = {
   quietHours: { isOn: boolean; from: string; to: string }
   digestAt: { isOn: boolean; at: string }
   timezone: string
+  mailsVisitors: boolean
 }
 
 const rules = Object.keys(text.rules) as (keyof Rules)[]
@@ -36,13 +37,14 @@ export function ReceiversSection({
     name: `notifications.${agentId}`,
     loaded,
     load: () => getNotifications(agentId),
-    read: ({ data: { recipients, quietHours, digestAt, rules: told, includesText, timezone } }) => ({
+    read: ({ data: { recipients, quietHours, digestAt, rules: told, includesText, timezone, mailsVisitors } }) => ({
       recipients: recipients.join('\n'),
       rules: told,
       includesText,
       quietHours: { isOn: quietHours !== null, ...(quietHours ?? usualNight) },
       digestAt: { isOn: digestAt !== null, at: digestAt ?? usualMorning },
       timezone,
+      mailsVisitors,
     }),
     save: ({ recipients, quietHours: quiet, digestAt: digest, ...fields }, etag) =>
       updateNotifications(
@@ -61,6 +63,8 @@ export function ReceiversSection({
   const quiet = value?.quietHours ?? { isOn: false, ...usualNight }
   const digest = value?.digestAt ?? { isOn: false, at: usualMorning }
   const timezone = value?.timezone ?? 'UTC'
+  const { canMail = false, hasLinks = false } = loaded.value?.body.data ?? {}
+  const canMailVisitors = canMail && hasLinks
   const isQuietWrong = ['quietHours', 'quietHours.from', 'quietHours.to'].some((path) => draft.at(path) !== undefined)
 
   function addressError(): string | undefined {
@@ -81,6 +85,7 @@ export function ReceiversSection({
         quietHours: text.quiet,
         digestAt: text.digest,
         timezone: text.timezone,
+        mailsVisitors: text.mailsVisitors,
       }}
       show={showField}
     >
@@ -156,6 +161,13 @@ export function ReceiversSection({
           </div>
         )}
       </div>
+      <Check
+        label={text.mailsVisitors}
+        help={canMailVisitors ? text.mailsVisitorsHelp : text.mailsVisitorsNot}
+        isOn={value?.mailsVisitors ?? false}
+        isDisabled={!canMailVisitors && !value?.mailsVisitors}
+        onChange={(mailsVisitors) => draft.change({ mailsVisitors })}
+      />
       <TimezoneField
         label={text.timezone}
         help={text.timezoneHelp}
@@ -178,6 +190,7 @@ function linesOf(typed: string): string[] {
 function showField(value: Fields[keyof Fields], name: keyof Fields): string {
   if (name === 'recipients') return linesOf(value as string).join(', ') || text.nobody
   if (name === 'includesText') return value === true ? text.textOn : text.textOff
+  if (name === 'mailsVisitors') return value === true ? text.mailsVisitorsOn : text.mailsVisitorsOff
   if (name === 'timezone') return value as string
   if (name === 'rules') {
     const told = rules.filter((rule) => (value as Rules)[rule])

@@ -20,6 +20,7 @@ export const words: PeopleWords = {
     message: 'Ihre Nachricht',
     name: 'Name',
     email: 'E-Mail-Adresse',
+    mailed: 'Was das Team schreibt, während Sie nicht hier sind, geht auch an diese Adresse.',
     phone: 'Telefonnummer',
     choose: 'Bitte wählen',
     required: 'Bitte füllen Sie dieses Feld aus.',

@@ -20,6 +20,7 @@ export const words: PeopleWords = {
     message: 'Your message',
     name: 'Name',
     email: 'Email address',
+    mailed: 'What the team writes while you are away is also sent to this address.',
     phone: 'Phone number',
     choose: 'Please choose',
     required: 'Please fill in this field.',

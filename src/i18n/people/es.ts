@@ -20,6 +20,7 @@ export const words: PeopleWords = {
     message: 'Su mensaje',
     name: 'Nombre',
     email: 'Correo electrónico',
+    mailed: 'Lo que el equipo escriba mientras no esté aquí se envía también a esta dirección.',
     phone: 'Número de teléfono',
     choose: 'Elija una opción',
     required: 'Rellene este campo.',

@@ -20,6 +20,7 @@ export const words: PeopleWords = {
     message: 'Votre message',
     name: 'Nom',
     email: 'Adresse e-mail',
+    mailed: 'Ce que l’équipe écrit en votre absence est aussi envoyé à cette adresse.',
     phone: 'Numéro de téléphone',
     choose: 'Veuillez choisir',
     required: 'Veuillez remplir ce champ.',

@@ -23,6 +23,7 @@ export const words: PeopleWords = {
     message: 'ההודעה שלך',
     name: 'שם',
     email: 'כתובת דוא״ל',
+    mailed: 'מה שהצוות כותב בזמן שאינך כאן נשלח גם לכתובת הזו.',
     phone: 'מספר טלפון',
     choose: 'נא לבחור',
     required: 'נא למלא שדה זה.',

@@ -20,6 +20,7 @@ export const words: PeopleWords = {
     message: 'आपका संदेश',
     name: 'नाम',
     email: 'ईमेल पता',
+    mailed: 'आपके न होने पर टीम जो लिखेगी, वह इस पते पर भी भेजा जाएगा।',
     phone: 'फ़ोन नंबर',
     choose: 'कृपया चुनें',
     required: 'कृपया यह फ़ील्ड भरें।',

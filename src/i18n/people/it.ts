@@ -20,6 +20,7 @@ export const words: PeopleWords = {
     message: 'Il Suo messaggio',
     name: 'Nome',
     email: 'Indirizzo e-mail',
+    mailed: 'Ciò che il team scrive mentre non è qui viene inviato anche a questo indirizzo.',
     phone: 'Numero di telefono',
     choose: 'Scelga un’opzione',
     required: 'Compili questo campo.',

@@ -20,6 +20,7 @@ export const words: PeopleWords = {
     message: 'メッセージ',
     name: 'お名前',
     email: 'メールアドレス',
+    mailed: '離れている間に担当者が書いた内容は、このアドレスにも送信されます。',
     phone: '電話番号',
     choose: '選択してください',
     required: 'この項目を入力してください。',

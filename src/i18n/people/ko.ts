@@ -20,6 +20,7 @@ export const words: PeopleWords = {
     message: '메시지',
     name: '이름',
     email: '이메일 주소',
+    mailed: '자리를 비우신 동안 팀이 남긴 글은 이 주소로도 보내 드립니다.',
     phone: '전화번호',
     choose: '선택해 주세요',
     required: '이 항목을 입력해 주세요.',

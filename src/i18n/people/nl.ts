@@ -20,6 +20,7 @@ export const words: PeopleWords = {
     message: 'Uw bericht',
     name: 'Naam',
     email: 'E-mailadres',
+    mailed: 'Wat het team schrijft terwijl u weg bent, wordt ook naar dit adres gestuurd.',
     phone: 'Telefoonnummer',
     choose: 'Maak een keuze',
     required: 'Vul dit veld in.',

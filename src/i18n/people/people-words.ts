@@ -29,6 +29,8 @@ export type PeopleWords = {
     message: string
     name: string
     email: string
+    /** At the field of the email address, where the owner has it so. */
+    mailed: string
     phone: string
     /** Stands in a choice where nothing is chosen yet. */
     choose: string

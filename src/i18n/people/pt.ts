@@ -20,6 +20,7 @@ export const words: PeopleWords = {
     message: 'Sua mensagem',
     name: 'Nome',
     email: 'E-mail',
+    mailed: 'O que a equipa escrever enquanto não estiver aqui é enviado também para este endereço.',
     phone: 'Número de telefone',
     choose: 'Escolha uma opção',
     required: 'Preencha este campo.',

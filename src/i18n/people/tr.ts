@@ -20,6 +20,7 @@ export const words: PeopleWords = {
     message: 'Mesajınız',
     name: 'Ad',
     email: 'E-posta adresi',
+    mailed: 'Siz burada değilken ekibin yazdıkları bu adrese de gönderilir.',
     phone: 'Telefon numarası',
     choose: 'Lütfen seçin',
     required: 'Lütfen bu alanı doldurun.',

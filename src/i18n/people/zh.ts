@@ -20,6 +20,7 @@ export const words: PeopleWords = {
     message: '您的留言',
     name: '姓名',
     email: '电子邮箱',
+    mailed: '您离开期间团队写下的内容也会发送到此地址。',
     phone: '电话号码',
     choose: '请选择',
     required: '请填写此项。',

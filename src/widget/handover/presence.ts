@@ -27,6 +27,8 @@ export function sendPresence({
   let timer: ReturnType<typeof setTimeout> | undefined
   let readThrough = -1
   const isAttended = () => (chat.handover.value?.answering ?? 'ai') !== 'ai'
+  /** What a person has written is read also once the agent answers again. */
+  const hasPeople = () => isAttended() || chat.messages.value.some(({ author }) => author !== undefined)
   const send = (body: { isTyping?: boolean; readThrough?: number }) =>
     void chat.request('handover/signals', 'POST', body).catch(() => undefined)
 
@@ -48,7 +50,7 @@ export function sendPresence({
     }),
     effect(() => {
       const position = newestPosition(chat)
-      if (!isAttended() || !isOpen.value || chat.unread.value > 0 || position <= readThrough) return
+      if (!hasPeople() || !isOpen.value || chat.unread.value > 0 || position <= readThrough) return
       readThrough = position
       send({ readThrough })
     }),

@@ -160,6 +160,7 @@ const declared: Record<string, Caller[]> = {
   'GET /v1/agents/:agentId/export': ['operator', 'admin', 'read'],
   'GET /v1/agents/:agentId/sessions': ['operator', 'admin', 'read'],
   'POST /v1/agents/:agentId/sessions': ['operator', 'admin', 'agent'],
+  'POST /v1/agents/:agentId/sessions/return': ['agent'],
   'DELETE /v1/agents/:agentId/sessions/:sessionId': ['operator', 'admin', 'session'],
   'GET /v1/agents/:agentId/sessions/:sessionId/conversations': ['operator', 'admin', 'read', 'session'],
   'POST /v1/agents/:agentId/sessions/:sessionId/conversations': ['operator', 'admin', 'session'],

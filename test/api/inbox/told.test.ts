@@ -140,6 +140,7 @@ test('settings are the defaults at first, change field by field, and refuse what
     timezone: 'UTC',
     quietHours: null,
     digestAt: null,
+    mailsVisitors: false,
     webhooks: [],
     canMail: true,
     hasLinks: true,

@@ -6,11 +6,13 @@ export function Check({
   label,
   help,
   isOn,
+  isDisabled = false,
   onChange,
 }: {
   label: ComponentChildren
   help?: ComponentChildren
   isOn: boolean
+  isDisabled?: boolean
   onChange: (isOn: boolean) => void
 }) {
   const id = useId()
@@ -21,6 +23,7 @@ export function Check({
           type="checkbox"
           aria-describedby={help === undefined ? undefined : id}
           checked={isOn}
+          disabled={isDisabled}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
         <span>{label}</span>

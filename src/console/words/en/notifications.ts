@@ -45,6 +45,13 @@ export const receiverWords = {
   digestWrong: 'Give a time.',
   digestOff: 'no numbers',
   digestSays: (at: string) => `numbers at ${at}`,
+  mailsVisitors: 'Email visitors what your team writes to them',
+  mailsVisitorsHelp:
+    'Who left an address in the contact form and has not read it after ten minutes gets it by email, with a link back to the conversation. At most one email in 15 minutes; a reply to it reaches the first address above.',
+  mailsVisitorsNot:
+    'This needs a mail server and a public address: whoever runs this server sets FOYER_SMTP_URL, FOYER_MAIL_FROM and FOYER_PUBLIC_URL.',
+  mailsVisitorsOn: 'visitors are emailed',
+  mailsVisitorsOff: 'visitors are not emailed',
   timezone: 'Time zone',
   timezoneHelp: 'For the hours above, and the times in notices.',
 }
@@ -123,6 +130,7 @@ export const deliveryWords = {
   to: (name: string) => `to ${name}`,
   removed: 'a webhook that was removed',
   device: 'somebody’s device',
+  visitor: 'a visitor’s address',
   happened: (when: string) => `Happened ${when}`,
   ended: (when: string) => `Ended ${when}`,
   due: (when: string) => `Next attempt ${when}`,

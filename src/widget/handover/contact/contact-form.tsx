@@ -47,11 +47,16 @@ export function ContactForm({ words, model, form }: FormProps) {
       id: `contact-${field}`,
       'aria-required': isRequired,
       'aria-invalid': fault !== undefined,
-      'aria-describedby': fault === undefined ? undefined : `contact-${field}-fault`,
+      'aria-describedby': describedBy(field, fault),
       onBlur: () => {
         if (values[field] !== '' && values[field] !== false) model.touch(field)
       },
     }
+  }
+
+  function describedBy(field: ContactField, fault: string | undefined): string | undefined {
+    if (fault !== undefined) return `contact-${field}-fault`
+    return field === 'email' && form.mailsAnswers ? 'contact-email-hint' : undefined
   }
 
   return (
@@ -79,6 +84,7 @@ export function ContactForm({ words, model, form }: FormProps) {
               label={contact[field]}
               fault={faultOf(field)}
               isOptional={use === 'optional'}
+              hint={field === 'email' && form.mailsAnswers ? contact.mailed : undefined}
             >
               <input
                 {...known[field]}
@@ -162,10 +168,11 @@ type FieldProps = {
   label: string
   fault: string | undefined
   isOptional: boolean
+  hint?: string | undefined
   children: ComponentChildren
 }
 
-function Field({ name, label, fault, isOptional, children }: FieldProps) {
+function Field({ name, label, fault, isOptional, hint, children }: FieldProps) {
   const { words } = useSetting()
   return (
     <div class="contact-field">
@@ -173,6 +180,7 @@ function Field({ name, label, fault, isOptional, children }: FieldProps) {
         <span dir="auto">{label}</span> {isOptional && <small>{words.correctiveHint}</small>}
       </label>
       {children}
+      {hint !== undefined && <small id={`contact-${name}-hint`}>{hint}</small>}
       <Fault name={name} text={fault} />
     </div>
   )
