@@ -43,8 +43,9 @@ export function createUnsubscribePage(links: Pick<ReturnLinks, 'unsubscribe'>): 
       return sendPage({ type, headers, body }, request, response)
     }
     const isEnded = await end(request.url ?? '')
-    const [title = '', ...lines] = isEnded ? [words.stopped, words.stoppedWhy] : [words.stopFailed, words.stopFailedWhy]
-    return sendPage({ status: isEnded ? 200 : 404, type, headers, body: page(speech, title, lines) }, request, response)
+    const title = isEnded ? words.stopped : words.stopFailed
+    const body = page(speech, title, [isEnded ? words.stoppedWhy : words.stopFailedWhy])
+    return sendPage({ status: isEnded ? 200 : 404, type, headers, body }, request, response)
   }
 }
 

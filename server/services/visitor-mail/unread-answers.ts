@@ -43,12 +43,12 @@ export async function addresseeOf(
   store: Pick<Store, 'listContacts'>,
   { workspaceId, id }: Pick<SessionRecord, 'workspaceId' | 'id'>,
 ): Promise<Addressee | null> {
-  let newest: Addressee['contact'] | undefined
+  let left: Addressee['contact'] | undefined
   let lastAt: number | null = null
   for await (const contact of store.listContacts(workspaceId, { sessionId: id }, { order: 'desc' })) {
     const { email, mail } = contact
-    if (email !== undefined) newest ??= { ...contact, email }
+    if (email !== undefined) left ??= { ...contact, email }
     if (mail?.last) lastAt = Math.max(lastAt ?? 0, Date.parse(mail.last.at))
   }
-  return newest && !newest.mail?.isUnwanted ? { contact: newest, lastAt } : null
+  return left && !left.mail?.isUnwanted ? { contact: left, lastAt } : null
 }

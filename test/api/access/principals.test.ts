@@ -236,6 +236,7 @@ function bodyFor(name: string, ids: Ids): unknown {
       email: 'ida@example.com',
       clientId: 'two',
     },
+    'POST /v1/agents/:agentId/sessions/return': { contactId: ids.contactId, key: 'of-no-email' },
     'PATCH /v1/agents/:agentId/help': { isOffered: true },
     'PATCH /v1/agents/:agentId/notifications': { digestAt: '08:00' },
     'POST /v1/agents/:agentId/notifications/webhooks': { kind: 'slack', name: 'Team', url: 'https://hooks.test/x' },
@@ -329,6 +330,7 @@ const refused: Record<string, number> = {
   // This server has no address by which push services would know it, and the device does not exist.
   'PUT /v1/me/push': 409,
   'POST /v1/me/push/test': 404,
+  'POST /v1/agents/:agentId/sessions/return': 404,
   // Signing out of a browser that is none, and a picture that is no picture.
   'DELETE /v1/logins/:loginId': 404,
 }
@@ -382,7 +384,7 @@ test('roles differ in what the table says, and in nothing else', () => {
 test('what somebody changes in a workspace is noted in its audit, or lasts for nobody', () => {
   // What tries, reads or measures; what visitors do as well; answers to visitors, which conversations show; whether one's own phone rings.
   const unaudited =
-    /\/(challenge|try|test-key|preview|match|check|stop|feedback|conversations|questions|test|send|tags|push)$|\/handover\b|\/sessions$|conversations\/:messageId|^POST \/v1\/agents\/:agentId\/sessions\/:sessionId\/conta/
+    /\/(challenge|try|test-key|preview|match|check|stop|feedback|conversations|questions|test|send|tags|push)$|\/handover\b|\/sessions(\/return)?$|conversations\/:messageId|^POST \/v1\/agents\/:agentId\/sessions\/:sessionId\/conta/
   const changing = Object.keys(table).filter((name) => !name.startsWith('GET ') && !table[name]?.includes('anyone'))
   expect(changing.filter((name) => !(name in audited) && !unaudited.test(name))).toEqual([])
   expect(changing.filter((name) => name in audited && unaudited.test(name))).toEqual([])
@@ -390,7 +392,11 @@ test('what somebody changes in a workspace is noted in its audit, or lasts for n
 
 test('no web id and no session token opens a route that manages something', () => {
   const open = (caller: Caller) => Object.keys(table).filter((name) => table[name]?.includes(caller))
-  expect(open('agent')).toEqual(['GET /v1/agents/:agentId/theme', 'POST /v1/agents/:agentId/sessions'])
+  expect(open('agent')).toEqual([
+    'GET /v1/agents/:agentId/theme',
+    'POST /v1/agents/:agentId/sessions',
+    'POST /v1/agents/:agentId/sessions/return',
+  ])
   expect(open('session').filter((name) => !name.includes('/sessions/:sessionId'))).toEqual([])
   expect(open('read').filter((name) => !name.startsWith('GET '))).toEqual([])
 })

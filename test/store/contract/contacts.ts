@@ -129,6 +129,24 @@ export function contactContract(subject: Subject): void {
     for (const text of ['1000', 'sicherx', session.id]) expect(await list(agent.workspaceId, { text })).toEqual([])
   })
 
+  test('remember what was mailed to them, and forget it with the contact', async () => {
+    const { agent, session } = await created()
+    const contact = aContact(session)
+    await create(contact)
+    const mail = {
+      readThrough: 3,
+      last: { itemId: 'out_1', after: 3, through: 5, at: contact.createdAt },
+      links: [{ hash: 'a'.repeat(64), expiresAt: contact.createdAt }],
+      isUnwanted: true,
+    } as const
+    await subject.store.updateContact(agent.workspaceId, contact.id, (each) => ({ ...each, mail }))
+    await subject.reopen()
+    expect(await subject.store.getContact(agent.workspaceId, contact.id)).toEqual({ ...contact, mail })
+    expect(await list(agent.workspaceId, { sessionId: session.id })).toEqual([{ ...contact, mail }])
+    await subject.store.eraseSession(agent.workspaceId, session.id)
+    expect(await subject.store.getContact(agent.workspaceId, contact.id)).toBeNull()
+  })
+
   test('are done and open again, one change after the other', async () => {
     const { agent, session } = await created()
     const contact = aContact(session)
