@@ -253,10 +253,18 @@ export function createServices(options: ServiceOptions) {
       log.warn({ err: error, session: session.id }, 'A mail to a visitor could not be stored yet')
     })
   const contacts = createContacts(store, agents, log, {
-    onSaved: async (contact) => tell(contactNotice(contact)),
+    async onSaved(contact) {
+      tell(contactNotice(contact))
+      // Who is waited for need not be asked for an address any more.
+      await signals.send(contact.sessionId, { type: 'changed' })
+    },
     mailsAnswers: visitorMail.isOn,
   })
-  const standings = createStandings({ store, signals, onAsked: (session) => tell(waitingNotice(session)), clock })
+  const standings = createStandings({
+    ...{ store, signals, clock },
+    onAsked: (session) => tell(waitingNotice(session)),
+    hasAddress: contacts.hasAddress,
+  })
   const answers = {
     queue,
     measures,

@@ -129,7 +129,7 @@ export function createHandovers(context: HandoverContext): Handovers {
       if (!help.isOffered) throw new FoyerError('not-offered', 'Visitors of this agent cannot ask for a person.')
       if (await standings.ask(session, by, why)) {
         const spoken = spokenLanguage(languages) ?? { language: 'en', tag: 'en' }
-        const said = waitingText(help, spoken, clock())
+        const said = waitingText(help, spoken, clock(), await context.hasAddress(session))
         await store.appendMessage(session.workspaceId, session.id, {
           id: newId('msg'),
           createdAt: new Date(clock()).toISOString(),

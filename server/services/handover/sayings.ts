@@ -16,6 +16,8 @@ type Sayings = {
   hours: string
   /** Where the agent goes on answering. */
   meanwhile: string
+  /** Where the form asks for an email address and none is known. */
+  address: string
 }
 
 const sayings: Record<Language, Sayings> = {
@@ -25,6 +27,7 @@ const sayings: Record<Language, Sayings> = {
     away: 'Nobody is there at the moment.',
     hours: 'The team’s hours: {hours}.',
     meanwhile: 'Until then I am glad to go on helping.',
+    address: 'You can also leave your email address here, so that they can reach you later.',
   },
   de: {
     told: 'Ich habe das Team benachrichtigt.',
@@ -32,6 +35,7 @@ const sayings: Record<Language, Sayings> = {
     away: 'Im Moment ist niemand da.',
     hours: 'Zeiten des Teams: {hours}.',
     meanwhile: 'Bis dahin helfe ich gern weiter.',
+    address: 'Sie können hier auch Ihre E-Mail-Adresse hinterlassen, damit man Sie später erreicht.',
   },
   fr: {
     told: 'J’ai prévenu l’équipe.',
@@ -39,6 +43,7 @@ const sayings: Record<Language, Sayings> = {
     away: 'Il n’y a personne pour le moment.',
     hours: 'Horaires de l’équipe\u00A0: {hours}.',
     meanwhile: 'En attendant, je continue volontiers à vous aider.',
+    address: 'Vous pouvez aussi laisser ici votre adresse e-mail, afin que l’on puisse vous joindre plus tard.',
   },
   es: {
     told: 'He avisado al equipo.',
@@ -46,6 +51,7 @@ const sayings: Record<Language, Sayings> = {
     away: 'En este momento no hay nadie.',
     hours: 'Horario del equipo: {hours}.',
     meanwhile: 'Mientras tanto, puedo seguir ayudándole.',
+    address: 'También puede dejar aquí su correo electrónico para que puedan localizarle más tarde.',
   },
   pt: {
     told: 'Avisei a equipa.',
@@ -53,6 +59,7 @@ const sayings: Record<Language, Sayings> = {
     away: 'De momento não está ninguém.',
     hours: 'Horário da equipa: {hours}.',
     meanwhile: 'Até lá, continuo a ajudar com todo o gosto.',
+    address: 'Também pode deixar aqui o seu e-mail, para que o possam contactar mais tarde.',
   },
   it: {
     told: 'Ho avvisato il team.',
@@ -60,6 +67,7 @@ const sayings: Record<Language, Sayings> = {
     away: 'Al momento non c’è nessuno.',
     hours: 'Orari del team: {hours}.',
     meanwhile: 'Nel frattempo continuo volentieri ad aiutarLa.',
+    address: 'Può anche lasciare qui il Suo indirizzo e-mail, così potranno raggiungerLa più tardi.',
   },
   nl: {
     told: 'Ik heb het team op de hoogte gebracht.',
@@ -67,6 +75,7 @@ const sayings: Record<Language, Sayings> = {
     away: 'Op dit moment is er niemand.',
     hours: 'Tijden van het team: {hours}.',
     meanwhile: 'Tot die tijd help ik u graag verder.',
+    address: 'U kunt hier ook uw e-mailadres achterlaten, zodat men u later kan bereiken.',
   },
   pl: {
     told: 'Powiadomiłem zespół.',
@@ -74,6 +83,7 @@ const sayings: Record<Language, Sayings> = {
     away: 'W tej chwili nikogo nie ma.',
     hours: 'Godziny pracy zespołu: {hours}.',
     meanwhile: 'Do tego czasu chętnie pomogę dalej.',
+    address: 'Można tu też zostawić adres e-mail, aby zespół mógł się później odezwać.',
   },
   tr: {
     told: 'Ekibe haber verdim.',
@@ -81,6 +91,7 @@ const sayings: Record<Language, Sayings> = {
     away: 'Şu anda kimse yok.',
     hours: 'Ekibin saatleri: {hours}.',
     meanwhile: 'O zamana kadar yardımcı olmaya devam ederim.',
+    address: 'Daha sonra size ulaşılabilmesi için e-posta adresinizi de buraya bırakabilirsiniz.',
   },
   ru: {
     told: 'Я сообщил команде.',
@@ -88,6 +99,7 @@ const sayings: Record<Language, Sayings> = {
     away: 'Сейчас никого нет на месте.',
     hours: 'Часы работы команды: {hours}.',
     meanwhile: 'А пока я с радостью продолжу помогать.',
+    address: 'Вы также можете оставить здесь адрес электронной почты, чтобы с вами связались позже.',
   },
   uk: {
     told: 'Я повідомив команду.',
@@ -95,6 +107,7 @@ const sayings: Record<Language, Sayings> = {
     away: 'Зараз нікого немає на місці.',
     hours: 'Години роботи команди: {hours}.',
     meanwhile: 'А поки я радо допомагатиму далі.',
+    address: 'Ви також можете залишити тут адресу електронної пошти, щоб із вами зв’язалися пізніше.',
   },
   ar: {
     told: 'لقد أبلغتُ الفريق.',
@@ -102,6 +115,7 @@ const sayings: Record<Language, Sayings> = {
     away: 'لا يوجد أحد في الوقت الحالي.',
     hours: 'أوقات الفريق: {hours}.',
     meanwhile: 'حتى ذلك الحين يسرّني أن أواصل مساعدتك.',
+    address: 'يمكنك أيضًا ترك عنوان بريدك الإلكتروني هنا كي يتمكنوا من الوصول إليك لاحقًا.',
   },
   he: {
     told: 'הודעתי לצוות.',
@@ -109,6 +123,7 @@ const sayings: Record<Language, Sayings> = {
     away: 'כרגע אין אף אחד.',
     hours: 'שעות הצוות: {hours}.',
     meanwhile: 'עד אז אשמח להמשיך לעזור.',
+    address: 'אפשר גם להשאיר כאן כתובת דוא״ל, כדי שיוכלו להשיג אותך מאוחר יותר.',
   },
   hi: {
     told: 'मैंने टीम को सूचित कर दिया है।',
@@ -116,6 +131,7 @@ const sayings: Record<Language, Sayings> = {
     away: 'इस समय कोई मौजूद नहीं है।',
     hours: 'टीम का समय: {hours}।',
     meanwhile: 'तब तक मैं आगे भी आपकी मदद कर सकता हूँ।',
+    address: 'आप यहाँ अपना ईमेल पता भी छोड़ सकते हैं, ताकि वे बाद में आपसे संपर्क कर सकें।',
   },
   ja: {
     told: 'チームに知らせました。',
@@ -123,6 +139,7 @@ const sayings: Record<Language, Sayings> = {
     away: '現在、担当者は不在です。',
     hours: '対応時間：{hours}。',
     meanwhile: 'それまでは私が引き続きお手伝いします。',
+    address: '後ほどご連絡できるよう、こちらにメールアドレスを残していただくこともできます。',
   },
   ko: {
     told: '팀에 알렸습니다.',
@@ -130,6 +147,7 @@ const sayings: Record<Language, Sayings> = {
     away: '지금은 담당자가 없습니다.',
     hours: '팀 운영 시간: {hours}.',
     meanwhile: '그때까지 제가 계속 도와드리겠습니다.',
+    address: '나중에 연락드릴 수 있도록 여기에 이메일 주소를 남기셔도 됩니다.',
   },
   zh: {
     told: '我已通知团队。',
@@ -137,16 +155,21 @@ const sayings: Record<Language, Sayings> = {
     away: '目前没有人在。',
     hours: '团队的工作时间：{hours}。',
     meanwhile: '在此之前，我很乐意继续为您提供帮助。',
+    address: '您也可以在此留下电子邮箱地址，以便稍后与您联系。',
   },
 }
 
-/** What is said to a visitor who asked for a person at a moment, in milliseconds since 1970. `tag`: names the language, for days and times. */
+/**
+ * What is said to a visitor who asked for a person at a moment, in milliseconds since 1970. `tag`: names the language, for days and times.
+ * `hasAddress`: they left one already.
+ */
 export function waitingText(
-  help: Pick<Help, 'times' | 'timezone' | 'isSilent'>,
+  help: Pick<Help, 'times' | 'timezone' | 'isSilent' | 'form'>,
   { language, tag }: { language: Language; tag: string },
   at: number,
+  hasAddress: boolean,
 ): string {
-  const { told, free, away, hours, meanwhile } = sayings[language]
+  const { told, free, away, hours, meanwhile, address } = sayings[language]
   const isOpen = isOpenAt(help, at)
   const times = hoursText(help, tag)
   // Outside of the hours nobody is waited for, so the agent is not silent.
@@ -156,5 +179,11 @@ export function waitingText(
     isOpen ? free : away,
     ...(times === undefined ? [] : [hours.replace('{hours}', () => times)]),
     ...(goesOn ? [meanwhile] : []),
+    ...(asksForAddress(help, hasAddress) ? [address] : []),
   ].join(' ')
+}
+
+/** Whether who waits for a person is offered to leave an email address meanwhile. */
+export function asksForAddress({ form }: Pick<Help, 'form'>, hasAddress: boolean): boolean {
+  return form.isOffered && form.email !== 'off' && !hasAddress
 }

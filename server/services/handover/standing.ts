@@ -1,3 +1,4 @@
+import type { Help } from '../../contract/inbox/help.ts'
 import type { AskedRule, AskReason, HandoverEvent } from '../../contract/inbox/handover.ts'
 import { notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
@@ -41,6 +42,8 @@ export type StandingContext = {
   signals: Pick<Signals, 'send'>
   /** Called when a person was asked for, with the session as it is then. */
   onAsked(session: SessionRecord): void
+  /** Whether the visitor left an address in a conversation. */
+  hasAddress(session: SessionRecord): Promise<boolean>
   clock: () => number
 }
 
@@ -48,7 +51,7 @@ export type StandingContext = {
 const maxLookedAt = 50
 const english = { language: 'en', tag: 'en' } as const
 
-export function createStandings({ store, signals, onAsked, clock }: StandingContext): Standings {
+export function createStandings({ store, signals, onAsked, hasAddress, clock }: StandingContext): Standings {
   const helpOf = async ({ workspaceId, agentId }: SessionRecord) => {
     const agent = await store.getAgent(workspaceId, agentId)
     return agent && toHelp(agent)
@@ -84,6 +87,11 @@ export function createStandings({ store, signals, onAsked, clock }: StandingCont
       await signals.send(session.id, { type: 'changed' })
     }
     return done.isNew
+  }
+
+  /** What is said when a person is asked for by a rule. */
+  async function sayWaiting(session: SessionRecord, help: Help, languages: readonly string[]): Promise<string> {
+    return waitingText(help, spokenLanguage(languages) ?? english, clock(), await hasAddress(session))
   }
 
   /** How many answers in a row, up to now, found nothing. Those that look for nothing, such as greetings, count for neither. */
@@ -140,13 +148,14 @@ export function createStandings({ store, signals, onAsked, clock }: StandingCont
       if (talk?.kind !== 'human') {
         const word = wordIn(message, help.rules.words)
         const isAsked = word !== undefined && (await ask(session, 'rule', 'rule', { word }))
-        return isAsked ? waitingText(help, spokenLanguage(languages) ?? english, clock()) : undefined
+        return isAsked ? sayWaiting(session, help, languages) : undefined
       }
       await ask(session, 'visitor', 'wish')
       const spoken = spokenLanguage(languages)
       const [first] = talk.languages
       const own = spoken && (!first || talk.languages.includes(spoken.language)) ? spoken : undefined
-      return waitingText(help, own ?? { language: first ?? 'en', tag: first ?? 'en' }, clock())
+      const language = own ?? { language: first ?? 'en', tag: first ?? 'en' }
+      return waitingText(help, language, clock(), await hasAddress(session))
     },
 
     async followUnanswered(session, languages) {
@@ -155,7 +164,7 @@ export function createStandings({ store, signals, onAsked, clock }: StandingCont
       if (!help?.isOffered || !unanswered) return undefined
       if ((await unansweredBefore(session)) + 1 < unanswered) return undefined
       if (!(await ask(session, 'rule', 'rule', { unanswered }))) return undefined
-      return waitingText(help, spokenLanguage(languages) ?? english, clock())
+      return sayWaiting(session, help, languages)
     },
   }
 }

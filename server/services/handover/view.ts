@@ -4,6 +4,7 @@ import type { Author } from '../../contract/sessions/chat.ts'
 import { spokenLanguage } from '../../core/languages.ts'
 import type { PeopleState } from '../../store/records/records.ts'
 import { hoursText, isOpenAt, isWaitOver } from './hours.ts'
+import { asksForAddress } from './sayings.ts'
 
 /** What does not stand in the record. `now`: in milliseconds since 1970; `readThrough`: how far the person who answers has read. */
 type ViewMoment = { languages: readonly string[]; now: number; hasAddress: boolean; readThrough: number | undefined }
@@ -18,7 +19,8 @@ export function toHandover(
   const isOver = waitingSince !== undefined && isWaitOver(help, Date.parse(waitingSince), now)
   // Who has it and is done with it does not keep others from being asked for.
   const mayAsk = help.isOffered && (answering === 'ai' || (answering === 'person' && !isOpen))
-  const mayLeave = help.form.isOffered && (answering === 'ai' || isOver)
+  const isAskedForAddress = answering === 'waiting' && asksForAddress(help, hasAddress)
+  const mayLeave = help.form.isOffered && (answering === 'ai' || isOver || isAskedForAddress)
   const hours = hoursText(help, spokenLanguage(languages)?.tag ?? 'en')
   return {
     answering,

@@ -87,13 +87,13 @@ describe.each([
     expect(await one.sees()).toMatchObject({ answering: 'ai', offer: ['person', 'form'], hasAddress: false })
     await one.say('When are you open?')
     const asked = await one.ask()
-    expect(asked.body.data).toMatchObject({ answering: 'waiting', offer: [] })
+    expect(asked.body.data).toMatchObject({ answering: 'waiting', offer: ['form'] })
     await one.ask()
     const seen = await desk.timeline()
     expect(seen).toMatchObject({ answering: 'waiting', isOpen: true, length: 4 })
     expect(kindsIn(seen)).toEqual(['user', 'assistant', 'asked', 'assistant'])
     expect((await one.list()).at(-1)?.message).toBe(
-      'I have told the team. As soon as somebody is free, they can write to you here. Until then I am glad to go on helping.',
+      'I have told the team. As soon as somebody is free, they can write to you here. Until then I am glad to go on helping. You can also leave your email address here, so that they can reach you later.',
     )
 
     const still = await one.say('What does a cake cost?')

@@ -159,7 +159,9 @@ describe.each([
 
   test('who waits is told when nobody is to be expected any more', async () => {
     // Some minutes of waiting are in the record; the last moments pass.
-    await stage.operators.call('PATCH', `/v1/agents/${desk.agent.id}/help`, { body: { waitMinutes: 1 } })
+    // Who may leave an email address is offered the form before.
+    const body = { waitMinutes: 1, form: { email: 'off', phone: 'required' } }
+    await stage.operators.call('PATCH', `/v1/agents/${desk.agent.id}/help`, { body })
     const one = await aVisitor(stage.visitors, desk.agent)
     const { store } = stage.operators
     const workspaceId = (await store.findSession(one.id))?.workspaceId ?? ''

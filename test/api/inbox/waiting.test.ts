@@ -98,7 +98,7 @@ test('a visitor who asked is told once, and asking in the chat is asking', async
   const one = await aVisitor(server, agent, 'de')
   const { body } = await one.say('Ich möchte mit einem Menschen sprechen')
   expect(body.data[1].message).toBe(
-    'Ich habe das Team benachrichtigt. Sobald jemand Zeit hat, kann er Ihnen hier schreiben. Bis dahin helfe ich gern weiter.',
+    'Ich habe das Team benachrichtigt. Sobald jemand Zeit hat, kann er Ihnen hier schreiben. Bis dahin helfe ich gern weiter. Sie können hier auch Ihre E-Mail-Adresse hinterlassen, damit man Sie später erreicht.',
   )
   expect(await one.sees()).toMatchObject({ answering: 'waiting' })
   await one.ask()
@@ -120,8 +120,23 @@ test('where no person is offered, a wish is answered as before, and cannot be as
   expect(await one.sees()).toMatchObject({ answering: 'ai', offer: ['form'] })
 })
 
+test('who waits without an address is offered to leave one, and no more once they have', async () => {
+  const { agent } = await openDesk(server)
+  const one = await aVisitor(server, agent)
+  expect((await one.ask()).body.data).toMatchObject({ answering: 'waiting', offer: ['form'], hasAddress: false })
+  expect((await one.list()).at(-1)?.message).toContain('You can also leave your email address here')
+  const body = { message: 'Please write to me.', email: 'ida@example.org', clientId: 'one' }
+  await server.call('POST', `${one.path}/contacts`, { token: one.token, body })
+  expect(await one.sees()).toMatchObject({ answering: 'waiting', offer: [], hasAddress: true })
+  // Nor are they asked for it by who asks again.
+  await one.leave()
+  await one.ask()
+  expect((await one.list()).at(-1)?.message).not.toContain('email address')
+})
+
 test('unclaimed after the owner’s minutes the form is offered, and outside of the hours at once', async () => {
-  const { agent } = await openDesk(server, { waitMinutes: 5, times: workdays, timezone: 'UTC' })
+  const form = { isOffered: true, email: 'off', phone: 'required' }
+  const { agent } = await openDesk(server, { waitMinutes: 5, times: workdays, timezone: 'UTC', form })
   now = Date.parse('2026-11-25T10:00:00.000Z')
   const one = await aVisitor(server, agent)
   await one.ask()
