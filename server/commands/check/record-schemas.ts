@@ -51,7 +51,10 @@ export const documentSchemas = {
     spending: spendingSettings.optional(),
     help: help.partial().optional(),
     notifications: notificationSettings
-      .extend({ webhooks: z.array(webhook.extend({ sealed: z.string() })) })
+      .extend({
+        mailsVisitors: z.boolean().optional(),
+        webhooks: z.array(webhook.extend({ sealed: z.string() })),
+      })
       .optional(),
     questions: z.record(z.string(), z.object({ state: z.enum(['done', 'ignored']), at: timestamp })).optional(),
     share: z.object({ hash: z.string(), expiresAt: timestamp }).optional(),
@@ -116,7 +119,18 @@ export const documentSchemas = {
     isExcluded: z.boolean(),
     vectors: z.object({ model: z.string(), dimension: count, passages: count }).optional(),
   }),
-  contacts: contact.extend({ workspaceId: z.string(), clientId: z.string() }),
+  contacts: contact.extend({
+    workspaceId: z.string(),
+    clientId: z.string(),
+    mail: z
+      .object({
+        readThrough: count.optional(),
+        last: z.object({ itemId: z.string(), after: z.int().min(-1), through: count, at: timestamp }).optional(),
+        links: z.array(z.object({ hash: z.string(), expiresAt: timestamp })).optional(),
+        isUnwanted: z.literal(true).optional(),
+      })
+      .optional(),
+  }),
   outbox: outboxItem.extend({ workspaceId: z.string() }),
   people: z.object({
     id: z.string(),

@@ -75,6 +75,9 @@ export const webhook = z
     name: z.string(),
     host: z.string().meta({ description: 'The host of its address' }),
     createdAt: timestamp,
+    oldSecretUntil: timestamp.optional().meta({
+      description: 'Until when its requests are also signed with the secret before; absent: they are not',
+    }),
   })
   .meta({ id: 'Webhook' })
 export type Webhook = z.infer<typeof webhook>

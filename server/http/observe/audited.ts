@@ -43,6 +43,7 @@ export const audited: Readonly<Record<string, AuditAction>> = {
   'PATCH /v1/agents/:agentId/notifications': 'settings-changed',
   'POST /v1/agents/:agentId/notifications/webhooks': 'settings-changed',
   'DELETE /v1/agents/:agentId/notifications/webhooks/:webhookId': 'settings-changed',
+  'POST /v1/agents/:agentId/notifications/webhooks/:webhookId/secret': 'settings-changed',
   'POST /v1/ai': 'ai-created',
   'PATCH /v1/ai/:aiId': 'ai-changed',
   'POST /v1/ai/:aiId/versions/:number/restore': 'ai-changed',

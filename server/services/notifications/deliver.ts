@@ -6,7 +6,7 @@ import type { Details, NotNeeded } from './details.ts'
 import type { SendMail } from './mail.ts'
 import type { SendPush } from './push/push.ts'
 import { quoted } from './quotation.ts'
-import { settingsOf, webhooksOf, type WebhookSecrets } from './settings.ts'
+import { settingsOf, signersOf, webhooksOf } from './settings.ts'
 import type { PostWebhook } from './webhook.ts'
 
 /**
@@ -26,11 +26,13 @@ export function createDeliver({
   postWebhook,
   push,
   keyring,
+  clock,
 }: {
   sendMail: SendMail | undefined
   postWebhook: PostWebhook
   push: Pick<SendPush, 'notice'>
   keyring: Pick<Keyring, 'open'>
+  clock: () => number
 }): Deliver {
   async function mail(item: OutboxRecord, agent: AgentRecord, details: Details, signal: AbortSignal): Promise<void> {
     if (!sendMail) throw new DeliveryError('This server sends no email: its operator has not set FOYER_SMTP_URL.')
@@ -51,14 +53,13 @@ export function createDeliver({
   async function post(item: OutboxRecord, agent: AgentRecord, details: Details, signal: AbortSignal): Promise<void> {
     const webhook = webhooksOf(agent).find(({ id }) => id === item.to)
     if (!webhook) throw new DeliveryError('The webhook was removed.', { isFinal: true })
-    const opened = await keyring.open(webhook.sealed, webhook.id).catch((cause: unknown) => {
+    const { url, secrets } = await signersOf(keyring, webhook, clock()).catch((cause: unknown) => {
       throw new DeliveryError('The address of the webhook cannot be decrypted. Remove it and add it again.', {
         isFinal: true,
         cause,
       })
     })
-    const secrets = JSON.parse(opened) as WebhookSecrets
-    await postWebhook(item, details, { kind: webhook.kind, agentName: agent.name, ...secrets }, signal)
+    await postWebhook(item, details, { kind: webhook.kind, agentName: agent.name, url, secrets }, signal)
   }
 
   return async (item, agent, details, signal) => {

@@ -78,6 +78,7 @@ export function createNotifications({
       postWebhook: createWebhookPost(post),
       push,
       keyring,
+      clock,
     }),
     onFailed: storeNotices,
     log,
@@ -95,6 +96,7 @@ export function createNotifications({
       canMail: mail !== undefined,
       hasLinks: publicUrl !== undefined,
       allowsHttp,
+      clock,
     }),
     deriving: createDeriving({ store, storeNotices, wake: outbox.wake, openEvents, counters, log, clock }),
     async notify(notice) {

@@ -8,7 +8,7 @@ import {
   type Webhook,
   type WebhookCreate,
 } from '../../contract/inbox/notifications.ts'
-import { invalid, notFound } from '../../core/errors.ts'
+import { FoyerError, invalid, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { Keyring } from '../../core/secrets.ts'
 import type { AgentRecord, WebhookRecord } from '../../store/records/records.ts'
@@ -34,12 +34,20 @@ export type NotificationService = {
     agentId: string,
     body: WebhookCreate,
   ): Promise<{ webhook: Webhook; secret: string | null }>
+  /**
+   * Makes a new secret for a webhook's signatures, shown once. For a day the one before signs, too, so that no notice is refused while the
+   * receiver changes over. @throws {FoyerError} `validation` for a kind without signatures, `stale` when it was changed at the same time.
+   */
+  renewSecret(workspaceId: string, agentId: string, webhookId: string): Promise<{ webhook: Webhook; secret: string }>
   /** What waits for it is dropped. */
   removeWebhook(workspaceId: string, agentId: string, webhookId: string): Promise<void>
 }
 
-/** What is sealed of a webhook: addresses of chat services are secrets, too. */
-export type WebhookSecrets = { url: string; secret: string }
+/** What is sealed of a webhook: addresses of chat services are secrets, too. `oldSecret` signs until the webhook's `oldSecretUntil`. */
+export type WebhookSecrets = { url: string; secret: string; oldSecret?: string }
+
+/** How long the secret before signs beside a new one, in milliseconds. */
+const changeover = 86_400_000
 
 /** `allowsHttp`: requests need no TLS, since the operator lets them go to networks of their own. */
 export function createNotificationSettings({
@@ -49,17 +57,19 @@ export function createNotificationSettings({
   canMail,
   hasLinks,
   allowsHttp,
+  clock,
 }: {
   store: Pick<Store, 'updateAgent'>
   agents: Pick<Agents, 'get'>
-  keyring: Pick<Keyring, 'seal'>
+  keyring: Pick<Keyring, 'open' | 'seal'>
   canMail: boolean
   hasLinks: boolean
   allowsHttp: boolean
+  clock: () => number
 }): NotificationService {
   const view = (agent: AgentRecord): Notifications => ({
     ...settingsOf(agent),
-    webhooks: webhooksOf(agent).map(toWebhook),
+    webhooks: webhooksOf(agent).map((each) => toWebhook(each, clock())),
     canMail,
     hasLinks,
   })
@@ -100,7 +110,7 @@ export function createNotificationSettings({
 
     async addWebhook(workspaceId, agentId, { kind, name, url }) {
       const { host, href } = checkUrl(url, allowsHttp)
-      const secret = `whsec_${randomBytes(24).toString('base64')}`
+      const secret = newSecret()
       const id = newId('whk')
       const secrets: WebhookSecrets = { url: href, secret }
       const sealed = await keyring.seal(JSON.stringify(secrets), id)
@@ -111,7 +121,28 @@ export function createNotificationSettings({
           throw invalid('url', `is one too many: an agent has at most ${maxWebhooks} webhooks`)
         return { ...settingsOf(current), webhooks: [...others, webhook] }
       })
-      return { webhook: toWebhook(webhook), secret: kind === 'plain' ? secret : null }
+      return { webhook: toWebhook(webhook, clock()), secret: kind === 'plain' ? secret : null }
+    },
+
+    async renewSecret(workspaceId, agentId, webhookId) {
+      const before = webhooksOf(await agents.get(workspaceId, agentId)).find(({ id }) => id === webhookId)
+      if (!before) throw notFound('webhook')
+      if (before.kind !== 'plain') throw invalid('webhookId', 'is of a chat service, which checks no signatures')
+      const { url, secret: oldSecret } = await openSecrets(keyring, before).catch((cause: unknown) => {
+        throw new FoyerError('validation', 'The webhook cannot be decrypted. Remove it and add it again.', { cause })
+      })
+      const secret = newSecret()
+      const secrets: WebhookSecrets = { url, secret, oldSecret }
+      const sealed = await keyring.seal(JSON.stringify(secrets), webhookId)
+      const oldSecretUntil = new Date(clock() + changeover).toISOString()
+      const webhook: WebhookRecord = { ...before, sealed, oldSecretUntil }
+      await change(workspaceId, agentId, (current) => {
+        const all = webhooksOf(current)
+        if (!all.some((each) => each.sealed === before.sealed))
+          throw new FoyerError('stale', 'The webhook was changed at the same time. Try again.')
+        return { ...settingsOf(current), webhooks: all.map((each) => (each.id === webhookId ? webhook : each)) }
+      })
+      return { webhook: toWebhook(webhook, clock()), secret }
     },
 
     async removeWebhook(workspaceId, agentId, webhookId) {
@@ -140,8 +171,34 @@ function checkUrl(text: string, allowsHttp: boolean): URL {
   throw invalid('url', 'must begin with https://')
 }
 
-function toWebhook({ id, kind, name, host, createdAt }: WebhookRecord): Webhook {
-  return { id, kind, name, host, createdAt }
+function toWebhook({ id, kind, name, host, createdAt, oldSecretUntil }: WebhookRecord, at: number): Webhook {
+  const isChanging = isBefore(at, oldSecretUntil)
+  return { id, kind, name, host, createdAt, ...(isChanging && oldSecretUntil !== undefined && { oldSecretUntil }) }
+}
+
+function newSecret(): string {
+  return `whsec_${randomBytes(24).toString('base64')}`
+}
+
+/** Whether a moment, in milliseconds since 1970, is before a time that there may be. */
+function isBefore(at: number, until: string | undefined): boolean {
+  return until !== undefined && at < Date.parse(until)
+}
+
+/** Opens what is sealed of a webhook. Rejects when the server's secret is another one than it was. */
+async function openSecrets(keyring: Pick<Keyring, 'open'>, { sealed, id }: WebhookRecord): Promise<WebhookSecrets> {
+  return JSON.parse(await keyring.open(sealed, id)) as WebhookSecrets
+}
+
+/** Returns the address of a webhook, and the secrets that sign for it at a moment, in milliseconds since 1970, the newest first. */
+export async function signersOf(
+  keyring: Pick<Keyring, 'open'>,
+  webhook: WebhookRecord,
+  at: number,
+): Promise<{ url: string; secrets: string[] }> {
+  const { url, secret, oldSecret } = await openSecrets(keyring, webhook)
+  const isChanging = isBefore(at, webhook.oldSecretUntil)
+  return { url, secrets: [secret, ...(isChanging && oldSecret !== undefined ? [oldSecret] : [])] }
 }
 
 /** The settings of an agent, which are the defaults as long as nobody has changed them. */

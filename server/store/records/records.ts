@@ -48,8 +48,8 @@ export type AgentRecord = {
   spending?: SpendingSettings
   /** How its visitors reach people; absent: nothing was ever set. */
   help?: Partial<Help>
-  /** Who is told what of it; absent: nobody is. */
-  notifications?: NotificationSettings & { webhooks: readonly WebhookRecord[] }
+  /** Who is told what of it; absent: nobody is. What later versions added may be missing. */
+  notifications?: Partial<NotificationSettings> & { webhooks: readonly WebhookRecord[] }
   /** Admins' marks on unanswered questions; absent: none. */
   questions?: QuestionMarks
   /** What was found on its site; absent: it was not made of one. */
@@ -60,7 +60,7 @@ export type AgentRecord = {
   version?: number
 }
 
-/** `sealed`: the address and the secret of its signatures, for the id of the webhook. */
+/** `sealed`: the address and the secrets of its signatures, for the id of the webhook. */
 export type WebhookRecord = Webhook & { sealed: string }
 
 /** `hash`: of the link's key. */

@@ -2,7 +2,7 @@ import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { Webhook, WebhookKind } from '#contract/inbox/notifications.ts'
 import { canChange } from '../account/account.ts'
-import { addWebhook, removeWebhook } from '../api/inbox/notifications.ts'
+import { addWebhook, removeWebhook, renewSecret } from '../api/inbox/notifications.ts'
 import { ApiError } from '../api/request/api-error.ts'
 import { wrongAt } from '../api/request/use-sending.ts'
 import { useDraft } from '../drafts/use-draft.ts'
@@ -16,7 +16,11 @@ import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { webhookWords as text } from '../words/en/notifications.ts'
 import { words } from '../words/en/shell.ts'
 
-type Asked = { kind: 'add' } | { kind: 'secret'; secret: string } | { kind: 'remove'; webhook: Webhook }
+type Asked =
+  | { kind: 'add' }
+  | { kind: 'secret'; secret: string; isNew: boolean }
+  | { kind: 'renew'; webhook: Webhook }
+  | { kind: 'remove'; webhook: Webhook }
 
 /** The chat services and programs that are told. Changes are made at once. */
 export function WebhooksSection({
@@ -54,8 +58,17 @@ export function WebhooksSection({
                   <span>{text.kinds[webhook.kind]}</span>
                   <span class="breaks">{webhook.host}</span>
                   <TimeAgo at={webhook.createdAt} format={text.createdAt} />
+                  {webhook.oldSecretUntil !== undefined && (
+                    <TimeAgo at={webhook.oldSecretUntil} format={text.oldSecretUntil} />
+                  )}
                 </p>
               </div>
+              {canChange.value && webhook.kind === 'plain' && (
+                <Button onClick={() => setAsked({ kind: 'renew', webhook })}>
+                  {text.renew}
+                  <span class="unseen"> {webhook.name}</span>
+                </Button>
+              )}
               {canChange.value && (
                 <Button onClick={() => setAsked({ kind: 'remove', webhook })}>
                   {text.remove}
@@ -75,18 +88,31 @@ export function WebhooksSection({
             if (secret === null) {
               close()
               showToast(text.isAdded(name))
-            } else setAsked({ kind: 'secret', secret })
+            } else setAsked({ kind: 'secret', secret, isNew: false })
           }}
         />
       )}
       {asked?.kind === 'secret' && (
         <SecretDialog
           title={text.secretTitle}
-          about={text.secretOnce}
+          about={asked.isNew ? text.newSecretOnce : text.secretOnce}
           name={text.secretName}
           secret={asked.secret}
           onClose={close}
         />
+      )}
+      {asked?.kind === 'renew' && (
+        <ConfirmDialog
+          title={text.renewTitle(asked.webhook.name)}
+          action={text.renewDo}
+          run={async () => {
+            setAsked({ kind: 'secret', secret: await renewSecret(agentId, asked.webhook.id), isNew: true })
+            onChange()
+          }}
+          onClose={() => setAsked((now) => (now?.kind === 'renew' ? undefined : now))}
+        >
+          <p>{text.renewGoes}</p>
+        </ConfirmDialog>
       )}
       {asked?.kind === 'remove' && (
         <ConfirmDialog

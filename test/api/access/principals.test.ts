@@ -140,6 +140,7 @@ const declared: Record<string, Caller[]> = {
   'PATCH /v1/agents/:agentId/notifications': ['operator', 'admin'],
   'POST /v1/agents/:agentId/notifications/webhooks': ['operator', 'admin'],
   'DELETE /v1/agents/:agentId/notifications/webhooks/:webhookId': ['operator', 'admin'],
+  'POST /v1/agents/:agentId/notifications/webhooks/:webhookId/secret': ['operator', 'admin'],
   'POST /v1/agents/:agentId/notifications/test': ['operator', 'admin'],
   'GET /v1/outbox': ['operator', 'admin', 'read'],
   'POST /v1/outbox/:outboxId/send': ['operator', 'admin'],

@@ -143,6 +143,44 @@ describe('the example refuses', () => {
   })
 })
 
+test('a new secret signs at once, and the one before beside it for 24 hours', async () => {
+  const { stage: on, receiver: at } = await start()
+  const { id, secret: first } = await on.addWebhook(at.url)
+  const renew = () => on.notifications.renewSecret(on.agent.workspaceId, on.agent.id, id)
+  const { secret: second, webhook } = await renew()
+  expect(second).not.toBe(first)
+  expect(Date.parse(webhook.oldSecretUntil ?? '') - on.clock).toBe(86_400_000)
+  const counts = async (secrets: (string | null)[]) => {
+    await on.notify(on.event('waiting'))
+    await on.deliver()
+    const { headers, body } = at.received.at(-1) ?? { headers: {}, body: '' }
+    return secrets.map((secret) => isGenuine(headers, body, secret ?? ''))
+  }
+  expect(await counts([first, second])).toEqual([true, true])
+  on.clock += 86_400_000
+  expect(await counts([first, second])).toEqual([false, true])
+  expect((await on.notifications.read(on.agent.workspaceId, on.agent.id)).webhooks[0]?.oldSecretUntil).toBeUndefined()
+  // A second one within a day takes the place of the first, which may have leaked.
+  const { secret: third } = await renew()
+  const { secret: fourth } = await renew()
+  expect(await counts([second, third, fourth])).toEqual([false, true, true])
+  // The console's form does not undo it.
+  await on.set({ includesText: true })
+  expect(await counts([third, fourth])).toEqual([true, true])
+})
+
+test('of two new secrets at once one counts, and a chat service has none', async () => {
+  const { stage: on, receiver: at } = await start()
+  const ids = [on.agent.workspaceId, on.agent.id] as const
+  const { id } = await on.addWebhook(at.url)
+  const made = await Promise.allSettled([1, 2].map(() => on.notifications.renewSecret(...ids, id)))
+  expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(made.find((each) => each.status === 'rejected')?.reason).toMatchObject({ code: 'stale' })
+  const slack = await on.addWebhook(at.url, 'slack')
+  await expect(on.notifications.renewSecret(...ids, slack.id)).rejects.toMatchObject({ code: 'validation' })
+  await expect(on.notifications.renewSecret(...ids, 'whk_none')).rejects.toMatchObject({ code: 'not-found' })
+})
+
 test('a receiver that fails gets the same notice later, signed anew', async () => {
   const { stage: on, receiver: at } = await start()
   const { secret } = await on.addWebhook(at.url)
@@ -213,7 +251,7 @@ test.each(Object.keys(behaviors))('a receiver that %s is given up in time, or it
   if (!behave) throw new Error('There is no such behavior')
   const peer = await startHostilePeer(behave)
   const post = createWebhookPost(createPost({ networks: ['127.0.0.1/32'], lookup: async () => [], deadline: 300 }))
-  const webhook = { kind: 'plain', agentName: 'A', url: peer.url, secret: 'whsec_AAAA' } as const
+  const webhook = { kind: 'plain', agentName: 'A', url: peer.url, secrets: ['whsec_AAAA'] } as const
   const outcome = await post(item, details, webhook, new AbortController().signal).then(
     () => 'sent',
     (error: Error) => error.name,

@@ -68,6 +68,21 @@ export function notificationRoutes({
       },
     }),
     route({
+      method: 'POST',
+      path: `${path}/webhooks/:webhookId/secret`,
+      may: admins,
+      summary:
+        'Make a new secret for the signatures of a webhook, shown only once; the one before signs too for 24 hours',
+      tag,
+      answer: webhookAnswer,
+      problems: ['stale', 'validation'],
+      async handle({ principal, params }) {
+        const { agentId, webhookId } = params
+        const { webhook, secret } = await notifications.renewSecret(principal.workspaceId, agentId, webhookId)
+        return { kind: 'json', body: { data: webhook, secret } }
+      },
+    }),
+    route({
       method: 'DELETE',
       path: `${path}/webhooks/:webhookId`,
       may: admins,

@@ -28,6 +28,12 @@ export async function addWebhook(
   return (await call<{ data: Webhook; secret: string | null }>('POST', path(agentId, '/webhooks'), { body })).body
 }
 
+/** Returns the new secret, which is shown this once. */
+export async function renewSecret(agentId: string, webhookId: string): Promise<string> {
+  const at = path(agentId, `/webhooks/${encodeURIComponent(webhookId)}/secret`)
+  return (await call<{ secret: string }>('POST', at)).body.secret
+}
+
 export async function removeWebhook(agentId: string, webhookId: string): Promise<void> {
   await call('DELETE', path(agentId, `/webhooks/${encodeURIComponent(webhookId)}`))
 }

@@ -86,6 +86,14 @@ export const webhookWords = {
   secretTitle: 'The secret of its signatures',
   secretOnce: 'Your program uses it to check that notices come from here. Copy it now: it is not shown again.',
   secretName: 'the secret',
+  newSecretOnce:
+    'Give it to your program within 24 hours: until then notices are signed with the old one, too. Copy it now: it is shown this once.',
+  oldSecretUntil: (when: string) => `The old secret ends ${when}`,
+  renew: 'New secret…',
+  renewTitle: (name: string) => `Make a new secret for “${name}”?`,
+  renewGoes:
+    'The old one goes on signing beside it for 24 hours, so that no notice is refused meanwhile. One that was replaced within the last day ends at once.',
+  renewDo: 'Make a new secret',
   remove: 'Remove…',
   removeTitle: (name: string) => `Remove “${name}”?`,
   removeGoes: 'It gets no more notices, not even those that are waiting. Its address cannot be shown again.',
