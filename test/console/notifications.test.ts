@@ -148,10 +148,33 @@ test('a program gets a secret that is shown once, is told of a test, and is remo
   await test_.getByText(/It was not delivered\. .* responded with the status 503\./).waitFor()
   expect(await page.content()).not.toMatch(/whsec_|secret-path/)
 
+  await section('Chat services and programs').getByRole('button', { name: 'New secret… Our program' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click()
+  await secret.getByText(/^whsec_/).waitFor()
+  await secret.getByText('until then notices are signed with the old one, too').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await secret.getByRole('button', { name: 'I have copied it' }).click()
+  await section('Chat services and programs')
+    .getByText(/^The old secret ends/)
+    .waitFor()
+  expect(await page.content()).not.toContain('whsec_')
+
   await section('Chat services and programs').getByRole('button', { name: 'Remove… Our program' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await section('Chat services and programs').getByText('None yet.').waitFor()
   expect((await settings()).webhooks).toEqual([])
+})
+
+test('mails to visitors are switched on, and say whom replies reach', async () => {
+  await enter()
+  const box = page.getByRole('checkbox', { name: 'Email visitors what your team writes to them' })
+  expect(await box.isChecked()).toBe(false)
+  expect(await box.evaluate((each) => (each as HTMLInputElement).ariaDescribedByElements?.[0]?.textContent)).toContain(
+    'a reply to it reaches the first address above',
+  )
+  await box.check()
+  await save().click()
+  await expect.poll(async () => (await settings()).mailsVisitors).toBe(true)
 })
 
 test('a test to an address says whether it arrived', async () => {
@@ -225,7 +248,10 @@ test.each<[what: string, context: Entering]>([
     name: 'A channel with a long name '.repeat(6).trim(),
     url: `${hookUrl}${'x'.repeat(100)}`,
   }
-  await stage.server.call('POST', `/v1/agents/${agent.id}/notifications/webhooks`, { body: hook })
+  const hooks_ = `/v1/agents/${agent.id}/notifications/webhooks`
+  await stage.server.call('POST', hooks_, { body: hook })
+  const plain = await stage.server.call('POST', hooks_, { body: { ...hook, kind: 'plain' } })
+  await stage.server.call('POST', `${hooks_}/${plain.body.data.id}/secret`)
   await enter(context)
   await failedLine().waitFor()
   await page.getByLabel('Keep quiet at night').check()
