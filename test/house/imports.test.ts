@@ -165,6 +165,7 @@ const ways: Record<string, string[]> = {
   ],
   'src/loader.ts': ['src/embed'],
   'src/package': ['src/embed', 'src/widget'],
+  'src/return': ['src/client'],
   'src/modules.d.ts': [],
 }
 
