@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, watch } from '../../support/browser/browser.ts'
+import { violationsIn } from '../../support/browser/checker.ts'
 import { accessibilityFaults } from '../../support/browser/console.ts'
 import { startMailServer, type MailServer } from '../../support/peers/mail-server.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -181,6 +182,22 @@ test.each([
   await page.keyboard.press('Enter')
   await page.getByRole('button').waitFor({ state: 'detached' })
   expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('the contact form says that answers come by email, where they do', async () => {
+  const { visitor, back } = await mailed()
+  await deskOf(server, visitor, mia).back(99)
+  const page = await newPage(phone)
+  await page.goto(back)
+  await page.getByRole('button').tap()
+  await said(page, 'Small parrots are welcome.').waitFor()
+  await page.locator('foyer-chat #more').click()
+  await page.getByRole('menuitem', { name: 'Leave a message' }).click()
+  const hint = page.locator('foyer-chat #contact-email-hint')
+  await hint.filter({ hasText: 'is also sent to this address' }).waitFor()
+  const described = await page.locator('foyer-chat #contact-email').getAttribute('aria-describedby')
+  expect(described).toBe('contact-email-hint')
+  expect(await violationsIn(page)).toEqual([])
 })
 
 test('the emails end by the button of their page', async () => {
