@@ -35,7 +35,7 @@ export type VisitorMail = {
 
 type MailStore = Pick<
   Store,
-  'getAgent' | 'getContact' | 'getSession' | 'listContacts' | 'listEntries' | 'listInbox' | 'updateContact'
+  'getAgent' | 'getOutboxItem' | 'getSession' | 'listContacts' | 'listEntries' | 'listInbox' | 'updateContact'
 >
 
 /** `canMail`: there is a mail server. `publicUrl`: the address of this server; without it there is no way back, and so no mail. */
@@ -79,6 +79,16 @@ export function createVisitorMail({
     return stored ? key : undefined
   }
 
+  /** Behind which position the messages of a mail begin: what the one before held belongs to it, too, unless that was delivered. */
+  async function mailedThrough(
+    workspaceId: string,
+    { itemId, after, through }: NonNullable<ContactMail['last']>,
+    isAgain: boolean,
+  ): Promise<number> {
+    const before = isAgain ? null : await store.getOutboxItem(workspaceId, itemId)
+    return isAgain || (before && before.state !== 'sent') ? after : through
+  }
+
   /** A notice that is tried again holds what it held, and what came since. */
   async function describe(
     { id: itemId, workspaceId, about: { sessionId = '', contactId } }: OutboxRecord,
@@ -87,15 +97,15 @@ export function createVisitorMail({
     if (!isOn(agent)) return { notNeeded: 'Emails to visitors are switched off.' }
     const session = await store.getSession(workspaceId, sessionId)
     const addressee = session && (await addresseeOf(store, session))
-    if (!session || addressee?.contact.id !== contactId || !addressee) {
-      return { notNeeded: 'The address was withdrawn, or the visitor wants no more emails.' }
+    if (!session || !addressee || addressee.contact.id !== contactId) {
+      return { notNeeded: 'The address was withdrawn or replaced, or the visitor wants no more emails.' }
     }
     const { contact, lastAt } = addressee
     const { last } = contact.mail ?? {}
     const isAgain = last?.itemId === itemId
     const now = clock()
     if (!isAgain && lastAt !== null && lastAt + pause > now) return { until: new Date(lastAt + pause).toISOString() }
-    const after = (isAgain ? last.after : last?.through) ?? -1
+    const after = last ? await mailedThrough(workspaceId, last, isAgain) : -1
     const answers = await unreadAnswers(store, session, contact, after)
     const through = answers.messages.at(-1)?.position
     if (through === undefined) return { notNeeded: 'The visitor has seen it, or it was in an email before.' }

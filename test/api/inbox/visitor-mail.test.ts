@@ -253,6 +253,38 @@ test('a mail that could not be delivered is sent again with the same id, and a l
   expect(mail.mails).toHaveLength(1)
 })
 
+test('what a mail held that was not delivered is in the next one', async () => {
+  await mail.stop()
+  let isAway = true
+  mail = await startMailServer({
+    onMailFrom: (_, session, callback) =>
+      callback(isAway ? Object.assign(new Error('later'), { responseCode: 451 }) : null),
+  })
+  await server.stop()
+  server = await startTestServer({
+    clock: () => Date.now() + ahead,
+    publicUrl: 'https://chat.example.com',
+    mail: account(),
+  })
+  ;({ agent, mia } = await openDesk(server))
+  await set({ mailsVisitors: true })
+  const visitor = await away()
+  await write(visitor, 'One.')
+  await expect.poll(answers).toHaveLength(1)
+  const [first] = await answers()
+  await server.call('POST', `/v1/outbox/${first?.id}/send`)
+  await expect.poll(async () => (await answers())[0]?.lastError).toContain('(status 451)')
+  isAway = false
+  await write(visitor, 'Two.')
+  await expect.poll(answers).toHaveLength(2)
+  ahead += 15 * minute
+  expect((await send()).state).toBe('sent')
+  ahead += 15 * minute
+  await server.call('POST', `/v1/outbox/${first?.id}/send`)
+  await expect.poll(async () => (await answers())[1]?.state).toBe('dropped')
+  expect(mail.mails.map(({ text }) => text.match(/One|Two/g))).toEqual([['One', 'Two']])
+})
+
 test('a mail that is refused for good is told the people as that of a visitor, without the address', async () => {
   await mail.stop()
   mail = await startMailServer({
