@@ -53,15 +53,15 @@ export const words = (max: number) =>
     .nullable()
     .transform((text) => text || null)
 
-/** Texts for visitors by language, in at least one language. */
-export const wordsByLanguage = (max: number) =>
+/** What visitors read by language, in at least one language. */
+export const byLanguage = <Each extends z.ZodType>(each: Each) =>
   z
-    .record(
-      z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'must be a language tag, such as en or pt-BR'),
-      z.string().trim().min(1).max(max),
-    )
+    .record(z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'must be a language tag, such as en or pt-BR'), each)
     .refine((texts) => Object.keys(texts).length > 0, 'send at least one language')
     .refine((texts) => Object.keys(texts).length <= 50, 'send at most 50 languages')
+
+/** Texts for visitors by language, in at least one language. */
+export const wordsByLanguage = (max: number) => byLanguage(z.string().trim().min(1).max(max))
 
 /** The name of a time zone (IANA), as `Intl` knows them. */
 export const timezone = z.string().max(64).refine(isTimezone, 'must be a time zone such as Europe/Berlin')

@@ -25,10 +25,10 @@ export function spokenLanguage(wanted: readonly string[]): { language: Language;
 }
 
 /**
- * The text for a reader of the `wanted` languages, best first: each tag is shortened from its end until there is a text for it (RFC 4647,
+ * The text, or whatever there is by language, for a reader of the `wanted` languages, best first: each tag is shortened from its end until there is a text for it (RFC 4647,
  * section 3.4). Without any match, the first text.
  */
-export function textFor(texts: Readonly<Record<string, string>>, wanted: readonly string[]): string | undefined {
+export function textFor<Text>(texts: Readonly<Record<string, Text>>, wanted: readonly string[]): Text | undefined {
   const byTag = new Map(Object.entries(texts).map(([tag, text]) => [tag.toLowerCase(), text]))
   for (const each of wanted) {
     for (let tag = each.toLowerCase(); tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {

@@ -68,9 +68,9 @@ test('the newest stand first; one is answered by email, settled with a way back,
   await enter({ path: '/contacts' })
   await rows().first().waitFor()
   expect(await names()).toEqual(['a&b+c@example.com', 'Ida Körner'])
-  expect(await rows().first().textContent()).toMatch(
-    /just now.*Bob.*reads Portuguese.*Reference [A-Z0-9]{4}-[A-Z0-9]{4}/,
-  )
+  await expect
+    .poll(() => rows().first().textContent())
+    .toMatch(/just now.*Bob.*reads Portuguese.*Reference [A-Z0-9]{4}-[A-Z0-9]{4}/)
   const reply = async (row: number) =>
     new URL((await rows().nth(row).getByRole('link', { name: 'Reply by email' }).getAttribute('href')) ?? '')
   const first = await reply(0)
@@ -229,6 +229,9 @@ test('the form is built in the settings, shown in words, and is what visitors ge
   expect(await accessibilityFaults(page)).toEqual([])
   await section.getByLabel('What the topics are called').fill('What is it about?')
   await section.getByLabel('Topics', { exact: true }).fill('Order\n\n Return ')
+  const topics = section.getByRole('group', { name: 'Topics', exact: true })
+  await topics.getByRole('button', { name: 'Add a language' }).click()
+  await topics.getByRole('textbox', { name: /in German/ }).fill('Bestellung\nRücksendung')
   await section.getByLabel('Keep messages for').fill('90')
   await expect.poll(() => section.locator('.wrong').count()).toBe(0)
   await section.getByRole('button', { name: 'Save' }).click()
@@ -257,7 +260,11 @@ test('the form is built in the settings, shown in words, and is what visitors ge
     name: 'optional',
     email: 'required',
     phone: 'optional',
-    choice: { label: 'What is it about?', options: ['Order', 'Return'], isRequired: false },
+    choice: {
+      label: 'What is it about?',
+      options: { en: ['Order', 'Return'], de: ['Bestellung', 'Rücksendung'] },
+      isRequired: false,
+    },
     purpose: 'So that we can answer.',
     consent: { en: 'I agree.', de: 'Ich stimme zu.' },
     retentionDays: 90,

@@ -20,7 +20,7 @@ export const maxContactLength = 4000
 
 /**
  * POST …/sessions/{sessionId}/contacts. Which fields are required is in the agent's form (help.ts); those that it does not have are not stored.
- * `choice`: one of its options. `consentVersion`: of the text that was shown; needed where the form has one, and the current one.
+ * `choice`: one of its options, in whatever language it was shown; kept as the owner's first language has it. `consentVersion`: of the text that was shown; needed where the form has one, and the current one.
  */
 export const contactCreate = z
   .object({

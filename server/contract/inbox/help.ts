@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayName, timezone, words, wordsByLanguage } from '../fields.ts'
+import { byLanguage, displayName, timezone, words, wordsByLanguage } from '../fields.ts'
 
 /* How visitors of an agent reach people: settings of the agent (GET, PATCH /v1/agents/{agentId}/help). */
 
@@ -14,6 +14,19 @@ export type OpeningTime = z.infer<typeof openingTime>
 /** Texts for visitors as they are stored and answered: one for all, or by language. */
 const texts = z.union([z.string(), z.record(z.string(), z.string())]).nullable()
 
+/** What visitors choose one of. */
+const topics = z
+  .array(displayName)
+  .min(2)
+  .max(20)
+  .refine((options) => new Set(options).size === options.length, 'must be different from each other')
+
+/** The same topics in each language, in the same order. */
+const topicsByLanguage = byLanguage(topics).refine(
+  (each) => new Set(Object.values(each).map(({ length }) => length)).size <= 1,
+  'must be as many in each language',
+)
+
 /** The contact form: which fields it has besides the message. `choice`: one of these, under a label. */
 export const fieldUse = z.enum(['off', 'optional', 'required'])
 export const contactForm = z
@@ -24,12 +37,8 @@ export const contactForm = z
     phone: fieldUse,
     choice: z
       .object({
-        label: displayName,
-        options: z
-          .array(displayName)
-          .min(2)
-          .max(20)
-          .refine((options) => new Set(options).size === options.length, 'must be different from each other'),
+        label: z.union([displayName, byLanguage(displayName)]),
+        options: z.union([topics, topicsByLanguage]),
         isRequired: z.boolean(),
       })
       .nullable(),

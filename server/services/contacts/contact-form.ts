@@ -6,6 +6,7 @@ import { FoyerError } from '../../core/errors.ts'
 import { textFor } from '../../core/languages.ts'
 
 type Texts = string | Readonly<Record<string, string>> | null
+type Choice = NonNullable<ContactForm['choice']>
 
 /** Returns a form as a visitor sees it who reads the `wanted` languages, best first. */
 export function formFor(form: ContactForm, wanted: readonly string[]): ShownForm {
@@ -16,7 +17,13 @@ export function formFor(form: ContactForm, wanted: readonly string[]): ShownForm
     ...(form.name !== 'off' && { name: form.name }),
     ...(form.email !== 'off' && { email: form.email }),
     ...(form.phone !== 'off' && { phone: form.phone }),
-    ...(choice && { choice }),
+    ...(choice && {
+      choice: {
+        label: textIn(choice.label, wanted) ?? '',
+        options: textFor(topicsByLanguage(choice), wanted) ?? [],
+        isRequired: choice.isRequired,
+      },
+    }),
     ...(purpose !== undefined && { purpose }),
     ...(consent !== undefined && { consent: { version: versionOf(consent), text: consent } }),
   }
@@ -38,7 +45,8 @@ export function filledIn(form: ContactForm, body: ContactCreate): FilledForm {
     if (form[field] !== 'off' && value) filled[field] = value
   }
   if (form.choice && body.choice) {
-    if (form.choice.options.includes(body.choice)) filled.choice = body.choice
+    const topic = topicOf(form.choice, body.choice)
+    if (topic !== undefined) filled.choice = topic
     else errors.push({ path: 'choice', message: 'must be one of the options of the form' })
   } else if (form.choice?.isRequired) errors.push({ path: 'choice', message: 'must not be empty' })
   if (form.consent !== null) {
@@ -55,6 +63,18 @@ export function filledIn(form: ContactForm, body: ContactCreate): FilledForm {
   }
   if (errors.length > 0) throw new FoyerError('validation', 'Some fields are not valid.', { errors })
   return filled
+}
+
+/** A list for all languages is that of an unnamed one. */
+function topicsByLanguage({ options }: Choice): Readonly<Record<string, string[]>> {
+  return Array.isArray(options) ? { '': options } : options
+}
+
+/** The topic that was chosen, in whatever language it was shown, as the owner's first language has it. Undefined: it is none. */
+function topicOf(choice: Choice, chosen: string): string | undefined {
+  const lists = Object.values(topicsByLanguage(choice))
+  const place = lists.map((topics) => topics.indexOf(chosen)).find((at) => at >= 0)
+  return place === undefined ? undefined : lists[0]?.[place]
 }
 
 function textIn(texts: Texts, wanted: readonly string[]): string | undefined {

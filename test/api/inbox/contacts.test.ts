@@ -225,6 +225,21 @@ describe('a form that is not filled in as it should', () => {
     expect((await send(good)).status).toBe(200)
   })
 
+  test('chooses a topic in the language of the form, and people read it in the owner’s first', async () => {
+    const options = { en: ['Order', 'Return'], de: ['Bestellung', 'Rücksendung'] }
+    await setForm({ choice: { label: { en: 'Topic', de: 'Thema' }, options, isRequired: true } })
+    const shown = async (language: string) => {
+      const headers = { 'Accept-Language': language }
+      const { body } = await server.call('GET', `${visitor.path}/contact-form`, { token: visitor.token, headers })
+      return body.data.choice as object
+    }
+    expect(await shown('de-AT, en')).toEqual({ label: 'Thema', options: options.de, isRequired: true })
+    expect(await shown('ja')).toEqual({ label: 'Topic', options: options.en, isRequired: true })
+    expect((await send({ ...filled(), choice: 'Rücksendung' })).status).toBe(200)
+    expect(await listed()).toMatchObject([{ choice: 'Return' }])
+    expect(wrongFields(await send({ ...filled(), choice: 'Retour' }))).toEqual(['choice'])
+  })
+
   test('all that is missing is named at once', async () => {
     await setForm({ name: 'required', phone: 'required', consent: 'I agree.' })
     const answer = await send({ message: 'Hi', clientId: 'one' })

@@ -75,6 +75,16 @@ const bad: [body: unknown, field: string][] = [
   [{ form: { choice: { ...choice, label: ' ' } } }, 'form.choice.label'],
   [{ form: { choice: { ...choice, options: ['Order'] } } }, 'form.choice.options'],
   [{ form: { choice: { ...choice, options: ['Order', ' Order '] } } }, 'form.choice.options'],
+  [{ form: { choice: { ...choice, label: { de: '' } } } }, 'form.choice.label.de'],
+  [{ form: { choice: { ...choice, label: { german: 'Thema' } } } }, 'form.choice.label'],
+  [
+    { form: { choice: { ...choice, options: { en: ['Order', 'Return'], de: ['Bestellung'] } } } },
+    'form.choice.options.de',
+  ],
+  [
+    { form: { choice: { ...choice, options: { en: ['Order', 'Return', 'Other'], de: ['Bestellung', 'Retoure'] } } } },
+    'form.choice.options',
+  ],
   [{ form: { purpose: 'a'.repeat(501) } }, 'form.purpose'],
   [{ form: { consent: 'a'.repeat(1001) } }, 'form.consent'],
   [{ form: { consent: { english: 'I agree.' } } }, 'form.consent'],

@@ -1,5 +1,6 @@
-import { Field, TextField } from '../../parts/field/field.tsx'
 import { contactFormWords as text } from '../../words/en/contacts.ts'
+import { toRows } from '../texts/language-rows.ts'
+import { LanguageTextsField } from '../texts/language-texts-field.tsx'
 import type { TypedChoice } from './form-fields.ts'
 
 /** Whether visitors choose one of several topics, and which. */
@@ -13,8 +14,10 @@ export function ChoiceFields({
   /** The error at a path of the request. */
   at: (path: string) => string | undefined
 }) {
-  const hasWrongOption =
-    at('form.choice.options') ?? optionNumbers.map((number) => at(`form.choice.options.${number}`)).find(Boolean)
+  const wrongTopics = (language: string) => {
+    const path = ['form.choice.options', language].filter(Boolean).join('.')
+    return [path, ...topicNumbers.map((number) => `${path}.${number}`)].map(at).find(Boolean)
+  }
   return (
     <>
       <label class="check">
@@ -22,31 +25,31 @@ export function ChoiceFields({
           type="checkbox"
           checked={choice !== null}
           onChange={(event) =>
-            onChange(event.currentTarget.checked ? { label: '', options: '', isRequired: false } : null)
+            onChange(
+              event.currentTarget.checked ? { label: toRows(null), options: toRows(null), isRequired: false } : null,
+            )
           }
         />
         {text.hasChoice}
       </label>
       {choice && (
         <>
-          <TextField
+          <LanguageTextsField
             label={text.choiceLabel}
             help={text.choiceLabelHelp}
-            value={choice.label}
-            onInput={(label) => onChange({ ...choice, label })}
-            error={at('form.choice.label') && text.choiceLabelWrong}
+            rows={choice.label}
+            onChange={(label) => onChange({ ...choice, label })}
+            errorAt={(language) =>
+              at(['form.choice.label', language].filter(Boolean).join('.')) && text.choiceLabelWrong
+            }
           />
-          <Field label={text.options} help={text.optionsHelp} error={hasWrongOption && text.optionsWrong}>
-            {(control) => (
-              <textarea
-                {...control}
-                class="input"
-                dir="auto"
-                value={choice.options}
-                onInput={(event) => onChange({ ...choice, options: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <LanguageTextsField
+            label={text.options}
+            help={text.optionsHelp}
+            rows={choice.options}
+            onChange={(options) => onChange({ ...choice, options })}
+            errorAt={(language) => (wrongTopics(language) ?? at('form.choice.options')) && text.optionsWrong}
+          />
           <label class="check">
             <input
               type="checkbox"
@@ -61,4 +64,4 @@ export function ChoiceFields({
   )
 }
 
-const optionNumbers = Array.from({ length: 21 }, (_, number) => number)
+const topicNumbers = Array.from({ length: 21 }, (_, number) => number)

@@ -1,11 +1,13 @@
 import { contactFormWords as text } from '../../words/en/contacts.ts'
-import { optionsOf, type Fields } from './form-fields.ts'
+import { linesOf } from '../../sources/add/lines.ts'
+import type { Fields } from './form-fields.ts'
 
 /** What visitors are asked for, in words. */
 export function FormPreview({ fields }: { fields: Fields }) {
   const { isOffered, choice, purpose, consent } = fields
   const named = (['name', 'email', 'phone'] as const).filter((name) => fields[name] !== 'off')
-  const topics = choice && text.oneOf(choice.label.trim() || text.noTopics, optionsOf(choice))
+  const topics =
+    choice && text.oneOf(choice.label[0]?.text.trim() || text.noTopics, linesOf(choice.options[0]?.text ?? ''))
   const [first, agreed] = [purpose[0]?.text.trim(), consent[0]?.text.trim()]
   return (
     <section class="form-preview" aria-label={text.preview}>

@@ -66,8 +66,10 @@ export const contactFormWords = {
   choiceLabelHelp: 'For instance “What is it about?”.',
   choiceLabelWrong: 'Give it a name of at most 200 characters.',
   options: 'Topics',
-  optionsHelp: 'One on each line, 2 to 20. Visitors read them as you write them, in every language.',
-  optionsWrong: 'Write 2 to 20 different topics of at most 200 characters, one on each line.',
+  optionsHelp:
+    'One on each line, 2 to 20; in another language the same ones in the same order. You read all messages with the topic in the first language.',
+  optionsWrong:
+    'Write 2 to 20 different topics of at most 200 characters, one on each line, and as many in each language.',
   isChoiceRequired: 'One must be chosen',
   noChoice: 'no topics',
   purpose: 'Why you ask',
