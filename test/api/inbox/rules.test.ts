@@ -100,7 +100,7 @@ describe('answers in a row that found nothing', () => {
     for (const [at, question] of unknown.slice(0, unanswered).entries()) {
       const isLast = at === unanswered - 1
       const answer = await answerTo(guest, question)
-      expect([question, answer.endsWith(`${told} Until then I am glad to go on helping.`)]).toEqual([question, isLast])
+      expect([question, answer.includes(told)]).toEqual([question, isLast])
       expect((await guest.sees()).answering).toBe(isLast ? 'waiting' : 'ai')
     }
     expect(await eventsOf(guest, desk)).toEqual([{ type: 'asked', by: 'rule', why: 'rule', rule: { unanswered } }])

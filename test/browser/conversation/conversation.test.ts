@@ -181,6 +181,8 @@ test('a new chat empties the panel, and the next message opens another session',
 test('from the script tag to the first rendered answer it takes at most 5 scripts', async () => {
   const scripts: string[] = []
   page.on('request', (request) => {
+    // What the page before still asked for does not count.
+    if (request.isNavigationRequest()) scripts.length = 0
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
   })
   await page.reload()
