@@ -28,7 +28,7 @@ export function LoginsSection() {
       {error && <Failure error={error} onRetry={reload} />}
       {!logins && !error && <Skeleton count={1} />}
       {logins && (
-        <ul class="rows">
+        <ul class="rows inner">
           {logins.map((login) => (
             <LoginLine key={login.id} login={login} onEnded={reload} />
           ))}

@@ -37,7 +37,7 @@ export function PasskeysSection({ email }: { email: string }) {
       {passkeys?.length === 0 && <p class="quiet">{text.none}</p>}
       {!canMake && <p>{text.unavailable}</p>}
       {passkeys && passkeys.length > 0 && (
-        <ul class="rows">
+        <ul class="rows inner">
           {passkeys.map((passkey) => (
             <PasskeyLine key={passkey.id} passkey={passkey} onAsk={(kind) => setAsked({ kind, passkey })} />
           ))}
