@@ -234,6 +234,7 @@ describe('texts in other languages', () => {
     const missing = texts(page).locator('.missing-texts button')
     expect(await missing.allInnerTexts()).toEqual(['Greeting', 'Prompts', 'Hint in the empty field, in your words'])
     await missing.first().click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/INPUT|TEXTAREA/)
     await page.keyboard.type('Guten Morgen')
     await texts(page).getByRole('button', { name: 'Begin with your prompts' }).click()
     await texts(page).getByLabel('Prompt 1', { exact: true }).fill('Wann ist offen?')
