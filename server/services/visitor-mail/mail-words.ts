@@ -50,13 +50,13 @@ export const mailWords: Record<Language, MailWords> = {
     stop: 'Recibe este correo porque esta dirección se dejó en el chat con {agent}. Para no recibir más correos sobre esta conversación:',
   },
   pt: {
-    subject: '{agent}: uma resposta para si',
+    subject: '{agent}: uma resposta para você',
     from: 'Novidades na sua conversa com {agent}, de {people}:',
-    asked: 'Tinha escrito:',
+    asked: 'Você tinha escrito:',
     back: 'Leia toda a conversa e responda aqui:',
-    care: 'A ligação funciona durante 7 dias. Quem a tiver pode ler esta conversa; por favor, não a partilhe.',
+    care: 'O link funciona por 7 dias. Quem o tiver pode ler esta conversa; por favor, não o compartilhe.',
     noReplies: 'As respostas a este e-mail não são lidas.',
-    stop: 'Recebe este e-mail porque este endereço foi deixado na conversa com {agent}. Para não receber mais e-mails sobre esta conversa:',
+    stop: 'Você recebe este e-mail porque este endereço foi deixado na conversa com {agent}. Para não receber mais e-mails sobre esta conversa:',
   },
   it: {
     subject: '{agent}: una risposta per Lei',

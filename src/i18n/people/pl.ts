@@ -20,7 +20,7 @@ export const words: PeopleWords = {
     message: 'Twoja wiadomość',
     name: 'Imię i nazwisko',
     email: 'Adres e-mail',
-    mailed: 'To, co zespół napisze pod Państwa nieobecność, trafi także na ten adres.',
+    mailed: 'To, co zespół napisze pod Twoją nieobecność, trafi także na ten adres.',
     phone: 'Numer telefonu',
     choose: 'Wybierz',
     required: 'Wypełnij to pole.',

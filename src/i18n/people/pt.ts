@@ -20,7 +20,7 @@ export const words: PeopleWords = {
     message: 'Sua mensagem',
     name: 'Nome',
     email: 'E-mail',
-    mailed: 'O que a equipa escrever enquanto não estiver aqui é enviado também para este endereço.',
+    mailed: 'O que a equipe escrever enquanto você não estiver aqui também é enviado para este endereço.',
     phone: 'Número de telefone',
     choose: 'Escolha uma opção',
     required: 'Preencha este campo.',

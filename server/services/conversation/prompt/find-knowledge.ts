@@ -9,7 +9,7 @@ type Asked = AskedOfKnowledge & Pick<Prompt, 'messages' | 'apiKey' | 'trace'>
 
 /**
  * Finds what may answer a visitor. Where the owner wants it, a model first writes of the conversation a question that can be understood
- * alone, in the language of the sources; what that finds is added. Nobody reads that question: it is as hostile as any text of a model.
+ * alone, in the language of the sources; what that finds is added. That question is shown to nobody, and trusted no more than any text of a model.
  * `ai`: as it answers now. `messages` end with the question.
  */
 export async function findKnowledge(
