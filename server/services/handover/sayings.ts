@@ -54,12 +54,12 @@ const sayings: Record<Language, Sayings> = {
     address: 'También puede dejar aquí su correo electrónico para que puedan localizarle más tarde.',
   },
   pt: {
-    told: 'Avisei a equipa.',
-    free: 'Assim que alguém estiver livre, poderá escrever-lhe aqui.',
-    away: 'De momento não está ninguém.',
-    hours: 'Horário da equipa: {hours}.',
-    meanwhile: 'Até lá, continuo a ajudar com todo o gosto.',
-    address: 'Também pode deixar aqui o seu e-mail, para que o possam contactar mais tarde.',
+    told: 'Avisei a equipe.',
+    free: 'Assim que alguém estiver livre, poderá escrever para você aqui.',
+    away: 'No momento não há ninguém da equipe.',
+    hours: 'Horário da equipe: {hours}.',
+    meanwhile: 'Até lá, continuo ajudando com prazer.',
+    address: 'Você também pode deixar seu e-mail aqui, para que possam responder mais tarde.',
   },
   it: {
     told: 'Ho avvisato il team.',

@@ -14,14 +14,15 @@ const readAgain = 20
 export async function getTimeline(talk: Talk, known?: Timeline, signal?: AbortSignal): Promise<Timeline> {
   const from = Math.max(0, (known?.length ?? 0) - readAgain)
   const entries = known?.entries.filter(({ position }) => position < from) ?? []
-  for (let next: number | undefined = from; ;) {
-    const page = path(talk, `/timeline?from=${next}`)
-    const { data }: { data: Timeline } = (await call<{ data: Timeline }>('GET', page, { signal })).body
-    entries.push(...data.entries)
-    next = data.next
-    // How things stand is as of the last page.
-    if (next === undefined) return { ...data, entries }
-  }
+  let next: number | undefined = from
+  let page: Timeline
+  do {
+    page = (await call<{ data: Timeline }>('GET', path(talk, `/timeline?from=${next}`), { signal })).body.data
+    entries.push(...page.entries)
+    next = page.next
+  } while (next !== undefined)
+  // How things stand is as of the last page.
+  return { ...page, entries }
 }
 
 /** What an operator does to a conversation, who has seen the first `after` entries of it. `takeFrom`: the id of the operator who has it. */
