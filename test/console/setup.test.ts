@@ -1,7 +1,13 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import {
+  accessibilityFaults,
+  startConsole,
+  type ConsoleStage,
+  type Visit,
+  widgetInPreview,
+} from '../support/browser/console.ts'
 import { startSite, type Site } from '../support/peers/site.ts'
 
 /* A new agent's address field, and the page on which it is set up, where not all goes well. */
@@ -99,7 +105,7 @@ test('the page is sketched in its colors with its words, and asks the site for n
   const frame = opened.frameLocator('iframe')
   await frame.locator('#site').getByText('Bread').waitFor()
   await frame.locator('#site').getByText('Cornflower Bakery').waitFor()
-  await frame.locator('foyer-chat .launcher').waitFor()
+  await widgetInPreview(opened).locator('.launcher').waitFor()
   expect([...visit.seen.hosts]).toEqual([new URL(stage.server.url).host])
   expect(visit.seen.errors).toEqual([])
   // Nothing of it can be reached or clicked.

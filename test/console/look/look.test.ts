@@ -3,7 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { allFields } from '../../../src/console/look/fields.ts'
 import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/agent.ts'
 import { startSite } from '../../support/browser/browser.ts'
-import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import {
+  accessibilityFaults,
+  startConsole,
+  type ConsoleStage,
+  type Visit,
+  widgetInPreview,
+} from '../../support/browser/console.ts'
 
 /* The theme studio: what is changed there is what visitors see, and nothing that was changed is lost. */
 
@@ -209,7 +215,6 @@ test('of two admins who publish at once, the second sees both sides and loses no
 
 describe('texts in other languages', () => {
   const translated = async () => (await theme()).settings.general.translations
-  const preview = (page: Page) => page.frameLocator('iframe').locator('foyer-chat')
   const texts = (page: Page) => page.getByRole('tabpanel')
   const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
@@ -238,12 +243,12 @@ describe('texts in other languages', () => {
     await page.keyboard.type('Guten Morgen')
     await texts(page).getByRole('button', { name: 'Begin with your prompts' }).click()
     await texts(page).getByLabel('Prompt 1', { exact: true }).fill('Wann ist offen?')
-    await expect.poll(() => preview(page).locator('[part~="greeting"]').innerText()).toBe('Guten Morgen')
-    expect(await preview(page).locator('[part~="panel"]').getAttribute('lang')).toBe('de')
+    await expect.poll(() => widgetInPreview(page).locator('[part~="greeting"]').innerText()).toBe('Guten Morgen')
+    expect(await widgetInPreview(page).locator('[part~="panel"]').getAttribute('lang')).toBe('de')
     expect(await missing.allInnerTexts()).toEqual(['Hint in the empty field, in your words'])
     await addLanguage(page, 'Arabic')
     await texts(page).getByLabel('Greeting', { exact: true }).fill('صباح الخير')
-    await expect.poll(() => preview(page).locator('.frame').getAttribute('dir')).toBe('rtl')
+    await expect.poll(() => widgetInPreview(page).locator('.frame').getAttribute('dir')).toBe('rtl')
     expect(await accessibilityFaults(page)).toEqual([])
     await publish(page)
     await page.getByText('The look is published.').waitFor()
@@ -258,7 +263,7 @@ describe('texts in other languages', () => {
     await expect.poll(translated).toEqual({ de: { initialPrompts: de.initialPrompts } })
     // Outside of these texts the preview is as before.
     await group(page, 'Start and prompts')
-    await expect.poll(() => preview(page).locator('[part~="greeting"]').innerText()).toBe('Good morning')
+    await expect.poll(() => widgetInPreview(page).locator('[part~="greeting"]').innerText()).toBe('Good morning')
   })
 
   test('are reached and left by keyboard on a phone, and a language that was removed comes back by Undo', async () => {
@@ -340,7 +345,7 @@ describe('prompts', () => {
     expect(await page.getByText(/Too small/).count()).toBe(0)
     await group(page, 'Colors and background')
     await accent(page).fill('#9b1c55')
-    const launcher = page.frameLocator('.preview iframe').locator('foyer-chat .launcher')
+    const launcher = widgetInPreview(page).locator('.launcher')
     await expect
       .poll(() => launcher.evaluate((element) => getComputedStyle(element).backgroundColor).catch(() => ''))
       .toBe('rgb(155, 28, 85)')
@@ -366,7 +371,7 @@ test('side, distances and pages without the chat are set, seen in the preview, a
   await page.getByText('Give a whole number from 0 to 100.').first().waitFor()
   await fromSide.fill('0')
   await page.getByRole('textbox', { name: 'Distance from the bottom' }).fill('64')
-  const launcher = page.frameLocator('.preview iframe').locator('foyer-chat .launcher')
+  const launcher = widgetInPreview(page).locator('.launcher')
   const left = () => launcher.evaluate((element) => element.getBoundingClientRect().left).catch(() => null)
   await expect.poll(left).toBe(0)
   const hide = page.getByRole('textbox', { name: 'Pages without the chat' })
@@ -412,7 +417,7 @@ test('an invitation is written in several languages, looked at, and published', 
   const frame = page.frameLocator('.preview iframe')
   await frame.getByRole('button', { name: 'Questions about sizes?' }).waitFor()
   await expect.poll(() => frame.locator('foyer-chat').count()).toBe(1)
-  expect(await frame.locator('foyer-chat .panel').isVisible()).toBe(false)
+  expect(await widgetInPreview(page).locator('.panel').isVisible()).toBe(false)
   await publish(page)
   await page.getByText('The look is published.').waitFor()
   const invitation = { text: { en: 'Questions about sizes?', de: 'Fragen zur Größe?' }, seconds: 20, paths: '/shop/*' }
@@ -509,7 +514,7 @@ test('the preview is what the real page shows, to the pixel', async () => {
   await page.getByRole('button', { name: 'Inline' }).click()
   const frame = page.locator('iframe')
   const inFrame = page.frameLocator('iframe')
-  await inFrame.locator('foyer-chat .bubble').first().waitFor()
+  await widgetInPreview(page).locator('.bubble').first().waitFor()
   await publish(page)
   await page.getByText('The look is published.').waitFor()
   await page.getByRole('button', { name: 'Close' }).last().click()
@@ -535,7 +540,7 @@ test('the preview is what the real page shows, to the pixel', async () => {
   }
   // The last font may come a frame later; then both look the same for good.
   await expect
-    .poll(async () => (await picture(panel)) === (await picture(inFrame.locator('foyer-chat .panel'))))
+    .poll(async () => (await picture(panel)) === (await picture(widgetInPreview(page).locator('.panel'))))
     .toBe(true)
   await context.close()
   await site.stop()
@@ -585,7 +590,7 @@ test('a preview that opens a modal dialog leaves the focus where it is', async (
   const page = await open()
   await page.locator('iframe[data-shown=true]').waitFor()
   await page.getByRole('button', { name: 'Popup', exact: true }).press('Enter')
-  await page.frameLocator('iframe').locator('foyer-chat .panel:modal .field').waitFor()
+  await widgetInPreview(page).locator('.panel:modal .field').waitFor()
   await page.locator('iframe[data-shown=true]').waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Popup')
 })

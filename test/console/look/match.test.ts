@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { startConsole, type ConsoleStage, type Visit, widgetInPreview } from '../../support/browser/console.ts'
 import { startSite, type Site } from '../../support/peers/site.ts'
 
 /* "Match my site": an address, a picture or CSS becomes a look, beside the one there was, and then a draft. */
@@ -36,7 +36,7 @@ test("a page's look is shown before and after, taken into the draft, and undone 
   await dialog.locator('iframe[data-shown=true]').nth(1).waitFor()
   // The button has its color when there is something to send.
   const colorIn = async (side: number) => {
-    const widget = dialog.frameLocator('iframe').nth(side).locator('foyer-chat')
+    const widget = widgetInPreview(dialog, side)
     await widget.locator('.field').fill('When are you open?')
     return () => widget.locator('.send').evaluate((button) => getComputedStyle(button).backgroundColor)
   }

@@ -76,6 +76,11 @@ export async function onlyThisTime(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Only sign in this time' }).click()
 }
 
+/** The widget in a preview: the newest one, since the one before stays until the newest is drawn. */
+export function widgetInPreview(within: Page | Locator, at = 0): Locator {
+  return within.locator('iframe').nth(at).contentFrame().locator('foyer-chat').last()
+}
+
 /** Lets nothing ask the server by itself, so that a sign-in that ends is first noticed by what a test does: not by the count of the inbox. */
 export async function withoutPolling(page: Page): Promise<void> {
   await page.route('**/v1/inbox?**', (route) =>
