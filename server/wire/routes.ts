@@ -59,7 +59,7 @@ export function createRoutes(
     ...passkeyRoutes(services, limits),
     ...meRoutes(services, limits),
     ...pushRoutes(services),
-    ...peopleRoutes(services.people),
+    ...peopleRoutes(services),
     ...auditRoutes(services.audit),
     ...healthRoutes(services.health),
     ...workspaceRoutes(services.workspaces),

@@ -8,6 +8,7 @@ import { createLogins } from '../services/access/logins.ts'
 import { createPasswords, type DeriveKey } from '../services/access/passwords.ts'
 import { createPasskeyChallenges } from '../services/access/passkey-challenges.ts'
 import { createPasskeys } from '../services/access/passkeys.ts'
+import { createInvitations } from '../services/access/invitations.ts'
 import { createPeople } from '../services/access/people.ts'
 import { createSignIns } from '../services/access/sign-in.ts'
 import { createTokenUses } from '../services/access/token-uses.ts'
@@ -137,12 +138,12 @@ export function createServices(options: ServiceOptions) {
     logins,
     passkeys: createPasskeys({ store, passwords, challenges: createPasskeyChallenges(keyring, clock), clock }),
     audit,
+    invitations: createInvitations({ store, passwords, logins, clock }),
     people: createPeople({
       store,
       bus,
       passwords,
       logins,
-      clock,
       omitted: (workspaceId) => store.unreadableDocuments('people', workspaceId),
     }),
   }

@@ -127,6 +127,11 @@ export function leaving(person: PersonRecord, workspaceId: string): PersonRecord
   return memberships.length + invitations.length === 0 ? null : { ...person, memberships, invitations }
 }
 
+/** The membership of a person in a workspace. */
+export function membershipIn({ memberships }: PersonRecord, workspaceId: string): Membership | undefined {
+  return memberships.find((each) => each.workspaceId === workspaceId)
+}
+
 export function isMember({ memberships }: PersonRecord, workspaceId: string): boolean {
   return memberships.some((each) => each.workspaceId === workspaceId)
 }

@@ -4,6 +4,7 @@ import { currentAnswer, login, loginCreate, meAnswer } from '../../../contract/a
 import { invitation, invitationAccept, invitationLook } from '../../../contract/access/people.ts'
 import { FoyerError } from '../../../core/errors.ts'
 import { sameSecret } from '../../../core/secrets.ts'
+import type { Invitations } from '../../../services/access/invitations.ts'
 import type { Store } from '../../../store/store.ts'
 import { cookieIn, expectOurPage, isOfConsole, setCookie } from '../../guard/console-cookie.ts'
 import type { Limits } from '../../guard/limits.ts'
@@ -14,7 +15,7 @@ import { asUnauthorized, createSignInReply, type SignInServices } from './sign-i
 
 /** Signing in and out by a cookie, and following links of invitations. */
 export function loginRoutes(
-  services: SignInServices,
+  { invitations, ...services }: SignInServices & { invitations: Invitations },
   store: Pick<Store, 'findPersonByEmail'>,
   limits: Pick<Limits, 'checkGuesses' | 'countGuess' | 'countSignIn'>,
 ): Route[] {
@@ -118,7 +119,7 @@ export function loginRoutes(
       answer: z.object({ data: invitation }),
       problems: ['not-found'],
       async handle({ body, request }) {
-        return { kind: 'json', body: { data: await guessed(request, () => people.look(body.secret)) } }
+        return { kind: 'json', body: { data: await guessed(request, () => invitations.look(body.secret)) } }
       },
     }),
     route({
@@ -132,9 +133,9 @@ export function loginRoutes(
       problems: ['not-found'],
       async handle({ body, request, publicUrl }) {
         expectOurPage(request, publicUrl)
-        const account = await guessed(request, () => people.accountOf(body.secret))
+        const account = await guessed(request, () => invitations.accountOf(body.secret))
         if (account !== undefined) await limits.countSignIn(request, account)
-        const { person, workspaceId, kind } = await asUnauthorized(people.accept(body))
+        const { person, workspaceId, kind } = await asUnauthorized(invitations.accept(body))
         const reply = await signIn.open(person, workspaceId, request, publicUrl)
         const by = { kind: 'person', id: person.id, name: person.name } as const
         await audit.note(workspaceId, { action: kind === 'join' ? 'person-joined' : 'password-changed', by })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { linkAnswer, person, personInvite, personUpdate } from '../../../contract/access/people.ts'
 import { page } from '../../../contract/sessions/sessions.ts'
+import type { Invitations } from '../../../services/access/invitations.ts'
 import { toPerson, type People } from '../../../services/access/people.ts'
 import { isOwner } from '../../../store/records/people.ts'
 import { expectOperator, owners, type Principal } from '../../guard/principal.ts'
@@ -8,7 +9,7 @@ import { listReply } from '../../request/paging.ts'
 import { route, type Route } from '../../route.ts'
 
 /** The people of a workspace, for its owners. */
-export function peopleRoutes(people: People): Route[] {
+export function peopleRoutes({ people, invitations }: { people: People; invitations: Invitations }): Route[] {
   const tag = 'People'
   return [
     route({
@@ -38,7 +39,7 @@ export function peopleRoutes(people: People): Route[] {
       answer: linkAnswer,
       problems: ['stale'],
       async handle({ principal, body, publicUrl }) {
-        const invited = await people.invite(principal.workspaceId, makerOf(principal), body)
+        const invited = await invitations.invite(principal.workspaceId, makerOf(principal), body)
         return { kind: 'json', body: linkReply(invited, principal.workspaceId, publicUrl) }
       },
     }),
@@ -51,7 +52,7 @@ export function peopleRoutes(people: People): Route[] {
       answer: linkAnswer,
       problems: [],
       async handle({ principal, params, publicUrl }) {
-        const renewed = await people.renewLink(principal.workspaceId, makerOf(principal), params.personId)
+        const renewed = await invitations.renewLink(principal.workspaceId, makerOf(principal), params.personId)
         return { kind: 'json', body: linkReply(renewed, principal.workspaceId, publicUrl) }
       },
     }),
@@ -86,7 +87,7 @@ export function peopleRoutes(people: People): Route[] {
 }
 
 /** Who makes a link, and where they may give somebody a new password. */
-function makerOf(principal: Principal): Parameters<People['invite']>[1] {
+function makerOf(principal: Principal): Parameters<Invitations['invite']>[1] {
   const { name } = expectOperator(principal)
   if (principal.kind === 'operator') return { name, owns: undefined }
   if (principal.kind !== 'person') return { name, owns: [principal.workspaceId] }
@@ -97,7 +98,7 @@ function makerOf(principal: Principal): Parameters<People['invite']>[1] {
 
 /** The secret stands in the fragment, which no server and no log sees. */
 function linkReply(
-  made: Awaited<ReturnType<People['invite']>>,
+  made: Awaited<ReturnType<Invitations['invite']>>,
   workspaceId: string,
   publicUrl: string,
 ): z.infer<typeof linkAnswer> {
