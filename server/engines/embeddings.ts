@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineError } from './engine.ts'
 import { postToModel } from './model/model-request.ts'
-import { explain, waitBefore, withoutKeys } from './model/model-errors.ts'
+import { explain, waitBefore, withoutKeys } from './model/apis/model-errors.ts'
 
 /** Texts to be turned into vectors. */
 export type EmbeddingRequest = {

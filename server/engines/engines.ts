@@ -4,9 +4,9 @@ import { createBuiltinEngine } from './builtin/builtin.ts'
 import { createEmbedder, type Embedder } from './embeddings.ts'
 import type { Engine } from './engine.ts'
 import { createGroundedEngine } from './grounded.ts'
-import { anthropicApi } from './model/anthropic.ts'
+import { anthropicApi } from './model/apis/anthropic.ts'
 import { createModelEngine, type ModelOptions } from './model/model-engine.ts'
-import { openAiApi } from './model/openai.ts'
+import { openAiApi } from './model/apis/openai.ts'
 import { createQuestionWriter, type QuestionWriter } from './model/question-writer.ts'
 
 export type Engines = {

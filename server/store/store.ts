@@ -1,7 +1,7 @@
 import type { Feedback } from '../contract/sessions/chat.ts'
 import type { AssetStore, UploadStore } from './assets.ts'
 import type { ContactStore } from './records/contacts.ts'
-import type { KnowledgeStore } from './records/knowledge.ts'
+import type { KnowledgeStore } from './records/knowledge/knowledge.ts'
 import type { DayCounts, InsightTotals } from './records/insight.ts'
 import type { OutboxStore } from './records/outbox.ts'
 import type { PeopleStore } from './records/people.ts'

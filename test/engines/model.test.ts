@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Finding, KnownPassage, Prompt } from '../../server/engines/engine.ts'
 import { createEngines } from '../../server/engines/engines.ts'
-import { waitBefore } from '../../server/engines/model/model-errors.ts'
+import { waitBefore } from '../../server/engines/model/apis/model-errors.ts'
 import { ModelApiError } from '../../server/engines/model/model-request.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../support/peers/model-server.ts'
 

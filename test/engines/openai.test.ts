@@ -2,7 +2,7 @@ import { LLMock } from '@copilotkit/aimock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EngineError, type Prompt } from '../../server/engines/engine.ts'
 import { createModelEngine } from '../../server/engines/model/model-engine.ts'
-import { openAiApi } from '../../server/engines/model/openai.ts'
+import { openAiApi } from '../../server/engines/model/apis/openai.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../support/peers/model-server.ts'
 
 /* Any OpenAI-compatible API: a well-behaved one, and one that does everything wrong. */

@@ -15,13 +15,13 @@ const storeTypes = [
   ...[
     'contacts',
     'handover',
-    'knowledge',
-    'knowledge-changes',
+    'knowledge/knowledge',
+    'knowledge/knowledge-changes',
+    'knowledge/vectors',
     'outbox',
     'people',
     'questions',
     'records',
-    'vectors',
     'versions',
   ].map((name) => `records/${name}`),
 ].map((name) => `server/store/${name}.ts`)

@@ -30,7 +30,7 @@ const allowed: Record<string, string[]> = {
   // Sends for these two, and for webhooks by the routes of the page reader; see below.
   'server/core/send-request.ts': ['http, https, http2'],
   // The mail server of FOYER_SMTP_URL, and no other.
-  'server/services/notifications/mail.ts': ['other clients'],
+  'server/services/notifications/delivery/mail.ts': ['other clients'],
   // A server and what belongs to one; `connect` is not imported.
   'server/http/app.ts': ['http, https, http2'],
   'server/http/response/headers.ts': ['http, https, http2', 'sockets'],
@@ -70,8 +70,8 @@ test('of node:http the rest of the server takes what listens, not what asks', ()
   const sending = /\bsendRequest\b[^}]*\} from '[^']*send-request\.ts'/
   expect(files.filter((file) => sending.test(sourceOf(file)))).toEqual([
     'server/engines/model/model-request.ts',
-    'server/services/notifications/post.ts',
     'server/services/pages/fetch.ts',
+    'server/services/notifications/delivery/post.ts',
   ])
   const dialing = /\{[^}]*\b(connect|createConnection|lookup|resolve4?)\b[^}]*\}\s*from 'node:(net|tls|dns)'/
   expect(files.filter((file) => dialing.test(sourceOf(file)))).toEqual([

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { SourceRecord, StoredDocument } from '../../store/records/knowledge.ts'
-import { unbounded } from '../../store/records/knowledge-changes.ts'
+import type { SourceRecord, StoredDocument } from '../../store/records/knowledge/knowledge.ts'
+import { unbounded } from '../../store/records/knowledge/knowledge-changes.ts'
 import type { AiRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { CommandError } from '../command.ts'

@@ -1,7 +1,7 @@
 import type { Receipt } from '../../contract/sessions/receipt.ts'
 import type { Language } from '../../contract/languages.ts'
 import { EngineError, type Prompt } from '../engine.ts'
-import type { ModelApi } from './model-api.ts'
+import type { ModelApi } from './apis/model-api.ts'
 import { createModelEngine } from './model-engine.ts'
 import { leastTokens } from './prompt-size.ts'
 

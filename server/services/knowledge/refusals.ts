@@ -1,6 +1,6 @@
 import { knowledgeBounds } from '../../contract/knowledge/sources.ts'
 import { FoyerError, notFound } from '../../core/errors.ts'
-import type { Refusal } from '../../store/records/knowledge.ts'
+import type { Refusal } from '../../store/records/knowledge/knowledge.ts'
 
 const limits: Record<Exclude<Refusal, 'no-ai'>, string> = {
   'too-many-sources': `An AI resource has at most ${knowledgeBounds.sources} sources. Delete one, or merge several.`,

@@ -1,6 +1,6 @@
 import type { Source } from '../../contract/knowledge/sources.ts'
-import type { SourceRecord } from '../../store/records/knowledge.ts'
-import type { SourceVectors } from '../../store/records/vectors.ts'
+import type { SourceRecord } from '../../store/records/knowledge/knowledge.ts'
+import type { SourceVectors } from '../../store/records/knowledge/vectors.ts'
 
 /** Returns a source in the form of the API. */
 export function toSource(source: SourceRecord): Source {

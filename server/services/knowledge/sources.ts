@@ -14,7 +14,7 @@ import type {
   Refusal,
   SourceChange,
   SourceRecord,
-} from '../../store/records/knowledge.ts'
+} from '../../store/records/knowledge/knowledge.ts'
 import type { Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Guard } from '../agents.ts'

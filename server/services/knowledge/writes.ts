@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { newId } from '../../core/ids.ts'
-import type { DocumentChanges, DocumentRecord, DocumentWrite, SourceRecord } from '../../store/records/knowledge.ts'
+import type {
+  DocumentChanges,
+  DocumentRecord,
+  DocumentWrite,
+  SourceRecord,
+} from '../../store/records/knowledge/knowledge.ts'
 import { now } from '../clock.ts'
 import type { Piece } from './read/piece.ts'
 

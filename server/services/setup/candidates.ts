@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DocumentFact } from '../../contract/knowledge/documents.ts'
 import type { SetupTopic } from '../../contract/sites/setup.ts'
-import type { StoredDocument } from '../../store/records/knowledge.ts'
+import type { StoredDocument } from '../../store/records/knowledge/knowledge.ts'
 
 /* Which questions a site itself asks, page by page, and which ones its visitors usually have. */
 

@@ -1,7 +1,7 @@
 import type { Setup } from '../../contract/sites/setup.ts'
 import { FoyerError } from '../../core/errors.ts'
 import type { Finding } from '../../engines/engine.ts'
-import type { SourceRecord } from '../../store/records/knowledge.ts'
+import type { SourceRecord } from '../../store/records/knowledge/knowledge.ts'
 import type { AgentRecord, AiRecord, SetupRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Trials } from '../ai/trials.ts'

@@ -1,7 +1,7 @@
 import type { Setup, SetupLine, SetupUpdate } from '../../contract/sites/setup.ts'
 import { templates } from '../../contract/knowledge/templates/templates.ts'
 import { invalid, notFound } from '../../core/errors.ts'
-import type { SourceRecord } from '../../store/records/knowledge.ts'
+import type { SourceRecord } from '../../store/records/knowledge/knowledge.ts'
 import type { AgentRecord, AiRecord, SetupProposal, SetupRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'

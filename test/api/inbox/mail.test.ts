@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterEach, expect, test } from 'vitest'
 import type { SMTPServerOptions } from 'smtp-server'
 import { notificationsUpdate } from '#contract/inbox/notifications.ts'
-import { createMailer, type MailAccount } from '../../../server/services/notifications/mail.ts'
+import { createMailer, type MailAccount } from '../../../server/services/notifications/delivery/mail.ts'
 import { startMailServer, type MailServer } from '../../support/peers/mail-server.ts'
 import { startNoticeStage, type NoticeStage } from './notice-stage.ts'
 

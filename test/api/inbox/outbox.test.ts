@@ -4,7 +4,7 @@ import { wallClock } from '../../../server/core/wall-clock.ts'
 import { quietUntil } from '../../../server/services/notifications/hours.ts'
 import { noCounts } from '../../../server/store/records/insight.ts'
 import { aSource, anAi } from '../../store/contract/samples.ts'
-import { unbounded } from '../../../server/store/records/knowledge-changes.ts'
+import { unbounded } from '../../../server/store/records/knowledge/knowledge-changes.ts'
 import { startMailServer, type MailServer } from '../../support/peers/mail-server.ts'
 import { startNoticeStage, type NoticeStage } from './notice-stage.ts'
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Message } from '#contract/sessions/chat.ts'
 import type { SearchAnswer } from '#contract/knowledge/documents.ts'
 import type { Source } from '#contract/knowledge/sources.ts'
-import { unbounded } from '../../../server/store/records/knowledge-changes.ts'
+import { unbounded } from '../../../server/store/records/knowledge/knowledge-changes.ts'
 import { createAgent } from '../../support/agent.ts'
 import {
   errorReply,

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { createModelEngine } from '../../../server/engines/model/model-engine.ts'
-import { openAiApi } from '../../../server/engines/model/openai.ts'
+import { openAiApi } from '../../../server/engines/model/apis/openai.ts'
 
 /*
  * Both sides of passing.bench.ts: reads so many answers of a model at once, by our engine or by hand, and says how many pieces there were

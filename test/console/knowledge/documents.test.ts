@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
 import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
 import { aDocument, aSource } from '../../store/contract/samples.ts'
-import { unbounded } from '../../../server/store/records/knowledge-changes.ts'
+import { unbounded } from '../../../server/store/records/knowledge/knowledge-changes.ts'
 
 /* A site of thousands of pages, as the console lists it. */
 

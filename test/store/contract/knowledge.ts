@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { DocumentWrite, SourceRecord } from '../../../server/store/records/knowledge.ts'
-import { unbounded } from '../../../server/store/records/knowledge-changes.ts'
+import type { DocumentWrite, SourceRecord } from '../../../server/store/records/knowledge/knowledge.ts'
+import { unbounded } from '../../../server/store/records/knowledge/knowledge-changes.ts'
 import type { AiRecord } from '../../../server/store/records/records.ts'
 import { all, aDocument, anAi, aSource, aWorkspace } from './samples.ts'
 import type { Subject } from './store.ts'

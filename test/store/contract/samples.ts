@@ -1,7 +1,7 @@
 import { newId } from '../../../server/core/ids.ts'
 import { nameOfAsset } from '../../../server/core/asset-names.ts'
 import type { ContactRecord } from '../../../server/store/records/contacts.ts'
-import type { DocumentRecord, SourceRecord } from '../../../server/store/records/knowledge.ts'
+import type { DocumentRecord, SourceRecord } from '../../../server/store/records/knowledge/knowledge.ts'
 import type { OutboxRecord } from '../../../server/store/records/outbox.ts'
 import type {
   AgentRecord,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { DocumentRecord, SourceRecord } from '../../../server/store/records/knowledge.ts'
-import { unbounded } from '../../../server/store/records/knowledge-changes.ts'
+import type { DocumentRecord, SourceRecord } from '../../../server/store/records/knowledge/knowledge.ts'
+import { unbounded } from '../../../server/store/records/knowledge/knowledge-changes.ts'
 import type { AiRecord } from '../../../server/store/records/records.ts'
-import type { SourceVectors } from '../../../server/store/records/vectors.ts'
+import type { SourceVectors } from '../../../server/store/records/knowledge/vectors.ts'
 import { all, aDocument, anAi, aSource, aWorkspace } from './samples.ts'
 import type { Subject } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Subject } from './store.ts'
-import { unbounded } from '../../../server/store/records/knowledge-changes.ts'
+import { unbounded } from '../../../server/store/records/knowledge/knowledge-changes.ts'
 import type { WorkspaceRecord } from '../../../server/store/records/records.ts'
 import { aDocument, all, aMessage, anAgent, anAi, anUpload, aSession, aSource, aToken, aWorkspace } from './samples.ts'
 import { expectSlices } from './slices.ts'

@@ -9,7 +9,7 @@ import { createPostgresClaims } from '../../../server/store/postgres/claims/post
 import { createPostgresCounters } from '../../../server/store/postgres/live/postgres-counters.ts'
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts'
 import type { ConversationFilter } from '../../../server/store/records/records.ts'
-import { unbounded } from '../../../server/store/records/knowledge-changes.ts'
+import { unbounded } from '../../../server/store/records/knowledge/knowledge-changes.ts'
 import type { AgentRecord, AiRecord, Slice } from '../../../server/store/records/records.ts'
 import { noCounts } from '../../../server/store/records/insight.ts'
 import type { Store } from '../../../server/store/store.ts'

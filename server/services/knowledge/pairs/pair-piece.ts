@@ -1,6 +1,6 @@
 import type { Pair } from '../../../contract/knowledge/sources.ts'
 import type { StoredPair } from '../../../contract/knowledge/pairs.ts'
-import type { StoredDocument } from '../../../store/records/knowledge.ts'
+import type { StoredDocument } from '../../../store/records/knowledge/knowledge.ts'
 import { clean, titled, type Piece } from '../read/piece.ts'
 
 /** The piece of a question with its answer; the question identifies it within its source. */

@@ -2,7 +2,12 @@ import type { PairBody, PairImport, StoredPair } from '../../../contract/knowled
 import { knowledgeBounds } from '../../../contract/knowledge/sources.ts'
 import { byteOrderMark, csvLine } from '../../../core/csv.ts'
 import { FoyerError, invalid, notFound } from '../../../core/errors.ts'
-import type { DocumentChanges, DocumentRecord, KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
+import type {
+  DocumentChanges,
+  DocumentRecord,
+  KnowledgeStore,
+  SourceRecord,
+} from '../../../store/records/knowledge/knowledge.ts'
 import type { Guard } from '../../agents.ts'
 import { after } from '../../clock.ts'
 import { accepted } from '../refusals.ts'

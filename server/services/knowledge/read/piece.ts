@@ -1,7 +1,7 @@
 import { toUSVString } from 'node:util'
 import { type DocumentFact } from '../../../contract/knowledge/documents.ts'
 import { maxDocumentLength } from '../../../contract/knowledge/sources.ts'
-import type { Anchor } from '../../../store/records/knowledge.ts'
+import type { Anchor } from '../../../store/records/knowledge/knowledge.ts'
 
 /** The content of one document. `key` identifies it within its source whenever that is read again. */
 export type Piece = {

@@ -1,5 +1,5 @@
 import type { DocumentFact } from '../../../contract/knowledge/documents.ts'
-import type { Anchor, StoredDocument } from '../../../store/records/knowledge.ts'
+import type { Anchor, StoredDocument } from '../../../store/records/knowledge/knowledge.ts'
 
 /** What of a document is needed to find something in it. */
 export type SearchedDocument = {

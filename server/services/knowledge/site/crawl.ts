@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Site } from '../../../contract/knowledge/sources.ts'
-import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
+import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge/knowledge.ts'
 import { badStatus, PageError } from '../../pages/page-error.ts'
 import type { Reading } from '../../pages/reader.ts'
 import type { Lease } from '../leased-jobs.ts'

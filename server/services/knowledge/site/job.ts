@@ -1,5 +1,5 @@
 import type { Site } from '../../../contract/knowledge/sources.ts'
-import type { SourceRecord } from '../../../store/records/knowledge.ts'
+import type { SourceRecord } from '../../../store/records/knowledge/knowledge.ts'
 import { JobLost, later, type Lease } from '../leased-jobs.ts'
 
 /* The states of the job of reading a site, as changes of its source. Each page renews its lease. */

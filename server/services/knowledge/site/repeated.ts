@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { DocumentWrite, KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
+import type { DocumentWrite, KnowledgeStore, SourceRecord } from '../../../store/records/knowledge/knowledge.ts'
 import { blockMark, withoutRepeated } from '../read/page/page.ts'
 import { rewritten } from '../writes.ts'
 

@@ -1,5 +1,5 @@
 import type { Going, SiteReview } from '../../../contract/knowledge/sources.ts'
-import type { DocumentChanges, DocumentRecord, DocumentWrite } from '../../../store/records/knowledge.ts'
+import type { DocumentChanges, DocumentRecord, DocumentWrite } from '../../../store/records/knowledge/knowledge.ts'
 
 /*
  * What becomes of documents that a reading of their site did not find any more. A site may have a bad day: behind a sign-in, a wall against

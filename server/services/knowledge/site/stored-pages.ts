@@ -5,7 +5,7 @@ import type {
   DocumentWrite,
   KnowledgeStore,
   SourceRecord,
-} from '../../../store/records/knowledge.ts'
+} from '../../../store/records/knowledge/knowledge.ts'
 import type { Validators } from '../../pages/reader.ts'
 import { JobLost, type Lease } from '../leased-jobs.ts'
 import type { Piece } from '../read/piece.ts'

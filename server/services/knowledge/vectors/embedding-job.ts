@@ -1,6 +1,11 @@
 import { packVector } from '../../../engines/retrieval/vectors/vector-table.ts'
-import type { DocumentRecord, KnowledgeStore, SourceRecord, VectorsWrite } from '../../../store/records/knowledge.ts'
-import { unbounded } from '../../../store/records/knowledge-changes.ts'
+import type {
+  DocumentRecord,
+  KnowledgeStore,
+  SourceRecord,
+  VectorsWrite,
+} from '../../../store/records/knowledge/knowledge.ts'
+import { unbounded } from '../../../store/records/knowledge/knowledge-changes.ts'
 import { searchedDocument, type SearchedDocument } from '../search/searched-document.ts'
 import { JobLost, type Lease } from '../leased-jobs.ts'
 import { OtherDimension, renewed, type Progress } from './embedding-state.ts'

@@ -1,5 +1,5 @@
-import type { SourceRecord } from '../../../store/records/knowledge.ts'
-import { lacksVectors, type SourceVectors } from '../../../store/records/vectors.ts'
+import type { SourceRecord } from '../../../store/records/knowledge/knowledge.ts'
+import { lacksVectors, type SourceVectors } from '../../../store/records/knowledge/vectors.ts'
 import { JobLost, later, type Lease } from '../leased-jobs.ts'
 
 /* The states of the job of making vectors, as changes of its source. Each step renews its lease. */

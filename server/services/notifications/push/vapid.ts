@@ -5,7 +5,7 @@ import type { Keyring } from '../../../core/secrets.ts'
 import type { PushKeysRecord } from '../../../store/records/records.ts'
 import type { Store } from '../../../store/store.ts'
 import { defaultWorkspaceId } from '../../access/workspaces.ts'
-import type { MailAccount } from '../mail.ts'
+import type { MailAccount } from '../delivery/mail.ts'
 
 /*
  * By what push services know this server (VAPID, RFC 8292): a pair of keys that is made once and never again, since every subscription is

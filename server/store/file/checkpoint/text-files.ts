@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { damaged } from '../../../core/errors.ts'
 import { isId } from '../../../core/ids.ts'
-import type { Content } from '../../records/knowledge.ts'
+import type { Content } from '../../records/knowledge/knowledge.ts'
 import type { StoreLog } from '../../log.ts'
 import { unlessMissing, type Disk } from '../disk/disk.ts'
 import { ensureDirectory, removeFile, replaceFile } from '../disk/durable.ts'

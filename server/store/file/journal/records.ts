@@ -10,7 +10,7 @@ import type {
   WorkspaceRecord,
 } from '../../records/records.ts'
 import type { ContactRecord } from '../../records/contacts.ts'
-import type { Content, DocumentRecord, SourceRecord } from '../../records/knowledge.ts'
+import type { Content, DocumentRecord, SourceRecord } from '../../records/knowledge/knowledge.ts'
 import type { LoginRecord, PersonRecord } from '../../records/people.ts'
 import type { DayCounts } from '../../records/insight.ts'
 import type { OutboxRecord } from '../../records/outbox.ts'

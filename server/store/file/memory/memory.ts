@@ -8,10 +8,10 @@ import type {
   WorkspaceRecord,
 } from '../../records/records.ts'
 import type { ContactRecord } from '../../records/contacts.ts'
-import type { DocumentRecord, SourceRecord } from '../../records/knowledge.ts'
+import type { DocumentRecord, SourceRecord } from '../../records/knowledge/knowledge.ts'
 import type { OutboxRecord } from '../../records/outbox.ts'
 import { leaving, workspacesOf, type LoginRecord, type PersonRecord } from '../../records/people.ts'
-import type { SourceVectors } from '../../records/vectors.ts'
+import type { SourceVectors } from '../../records/knowledge/vectors.ts'
 import type { AuditPage } from '../audit-pages.ts'
 import type { AnyDocument, Folder, JournalRecord, SingleRecord } from '../journal/records.ts'
 import { withRecord } from '../../records/handover.ts'

@@ -7,7 +7,7 @@ import type {
   SourceRecord,
   StoredDocument,
   VectorsWrite,
-} from '../../records/knowledge.ts'
+} from '../../records/knowledge/knowledge.ts'
 import {
   counted,
   excess,
@@ -16,8 +16,8 @@ import {
   withCorrection,
   withVectors,
   written,
-} from '../../records/knowledge-changes.ts'
-import { lacksVectors } from '../../records/vectors.ts'
+} from '../../records/knowledge/knowledge-changes.ts'
+import { lacksVectors } from '../../records/knowledge/vectors.ts'
 import { checkId } from '../checkpoint/document-files.ts'
 import { ofWorkspace, type Core } from '../core.ts'
 import type { Decision } from '../journal/commits.ts'

@@ -3,7 +3,7 @@ import type { AgentRecord, EntryRecord, Slice } from '../../../../server/store/r
 import type { Store } from '../../../../server/store/store.ts'
 import type { VersionedKind } from '../../../../server/store/records/versions.ts'
 import { documentsOf } from '../../../../server/commands/copy/copy-knowledge.ts'
-import { unbounded } from '../../../../server/store/records/knowledge-changes.ts'
+import { unbounded } from '../../../../server/store/records/knowledge/knowledge-changes.ts'
 import {
   aContact,
   all,

@@ -1,4 +1,4 @@
-import type { Anchor } from '../../../../store/records/knowledge.ts'
+import type { Anchor } from '../../../../store/records/knowledge/knowledge.ts'
 import { lineOf, type PageElement } from './markdown.ts'
 
 /** The most anchors of a page, the longest of them, and how far above a heading the element may be whose id is taken. */

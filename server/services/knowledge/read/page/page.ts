@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { decodeText, type ContentType } from '../../../pages/text.ts'
 import { readFile } from '../file.ts'
 import { clean, inPieces, titled, type Piece } from '../piece.ts'
-import type { Anchor } from '../../../../store/records/knowledge.ts'
+import type { Anchor } from '../../../../store/records/knowledge/knowledge.ts'
 import { anchorFinder } from './anchors.ts'
 import { readHtml } from './html.ts'
 

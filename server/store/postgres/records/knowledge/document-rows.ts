@@ -1,4 +1,4 @@
-import type { DocumentRecord, DocumentWrite } from '../../../records/knowledge.ts'
+import type { DocumentRecord, DocumentWrite } from '../../../records/knowledge/knowledge.ts'
 import type { Connection } from '../../connection/query.ts'
 import { key } from '../columns.ts'
 

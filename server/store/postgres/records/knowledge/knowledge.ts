@@ -4,8 +4,14 @@ import type {
   Refusal,
   SourceRecord,
   StoredDocument,
-} from '../../../records/knowledge.ts'
-import { counted, unbounded, withCorrection, withVectors, written } from '../../../records/knowledge-changes.ts'
+} from '../../../records/knowledge/knowledge.ts'
+import {
+  counted,
+  unbounded,
+  withCorrection,
+  withVectors,
+  written,
+} from '../../../records/knowledge/knowledge-changes.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
 import { key } from '../columns.ts'
 import { findRecord } from '../documents.ts'

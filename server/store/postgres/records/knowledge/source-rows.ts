@@ -1,5 +1,5 @@
-import type { Refusal, SourceRecord } from '../../../records/knowledge.ts'
-import { excess, totalOf } from '../../../records/knowledge-changes.ts'
+import type { Refusal, SourceRecord } from '../../../records/knowledge/knowledge.ts'
+import { excess, totalOf } from '../../../records/knowledge/knowledge-changes.ts'
 import type { Connection } from '../../connection/query.ts'
 import { key } from '../columns.ts'
 import { vectorColumns } from './vectors.ts'

@@ -1,6 +1,11 @@
-import type { DocumentRecord, KnowledgeStore, SourceRecord, VectorsWrite } from '../../../records/knowledge.ts'
+import type {
+  DocumentRecord,
+  KnowledgeStore,
+  SourceRecord,
+  VectorsWrite,
+} from '../../../records/knowledge/knowledge.ts'
 import type { AiRecord } from '../../../records/records.ts'
-import { lacksVectors } from '../../../records/vectors.ts'
+import { lacksVectors } from '../../../records/knowledge/vectors.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
 import type { Connection } from '../../connection/query.ts'
 import { key } from '../columns.ts'

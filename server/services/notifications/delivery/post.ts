@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { sendRequest } from '../../core/send-request.ts'
-import { createRoutes, parseAddress, type Lookup } from '../pages/addresses.ts'
-import { explainFailure } from '../pages/fetch.ts'
-import { PageError } from '../pages/page-error.ts'
+import { sendRequest } from '../../../core/send-request.ts'
+import { createRoutes, parseAddress, type Lookup } from '../../pages/addresses.ts'
+import { explainFailure } from '../../pages/fetch.ts'
+import { PageError } from '../../pages/page-error.ts'
 import { DeliveryError } from './delivery-error.ts'
 
 /* How notices reach other servers, those of webhooks and push services: to addresses that the page reader may read, without redirects. */

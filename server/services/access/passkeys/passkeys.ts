@@ -1,13 +1,13 @@
-import type { Passkey, PasskeyCreate, PasskeyLogin, PasskeyOptions } from '../../contract/access/passkeys.ts'
-import { maxPasskeys, type NewPasskeyOptions } from '../../contract/access/passkeys.ts'
-import { FoyerError, invalid, notFound } from '../../core/errors.ts'
-import { newId } from '../../core/ids.ts'
-import type { PasskeyRecord, PersonRecord } from '../../store/records/people.ts'
-import type { Store } from '../../store/store.ts'
-import { after } from '../clock.ts'
-import type { PasskeyChallenges } from './passkey-challenges.ts'
-import { algorithms, challengeIn, checkNewPasskey, checkPasskeyUse, type PasskeyPage } from './passkey-signatures.ts'
-import type { Passwords } from './passwords.ts'
+import type { Passkey, PasskeyCreate, PasskeyLogin, PasskeyOptions } from '../../../contract/access/passkeys.ts'
+import { maxPasskeys, type NewPasskeyOptions } from '../../../contract/access/passkeys.ts'
+import { FoyerError, invalid, notFound } from '../../../core/errors.ts'
+import { newId } from '../../../core/ids.ts'
+import type { PasskeyRecord, PersonRecord } from '../../../store/records/people.ts'
+import type { Store } from '../../../store/store.ts'
+import { after } from '../../clock.ts'
+import type { PasskeyChallenges } from './challenges.ts'
+import { algorithms, challengeIn, checkNewPasskey, checkPasskeyUse, type PasskeyPage } from './signatures.ts'
+import type { Passwords } from '../passwords.ts'
 
 export type Passkeys = {
   /** What a browser needs to ask for a passkey. The same for everybody: it names nobody's. */

@@ -1,6 +1,6 @@
-import type { DocumentFact } from '../../contract/knowledge/documents.ts'
-import type { Going, Site, SourceKind } from '../../contract/knowledge/sources.ts'
-import type { AiRecord, Change, Slice } from './records.ts'
+import type { DocumentFact } from '../../../contract/knowledge/documents.ts'
+import type { Going, Site, SourceKind } from '../../../contract/knowledge/sources.ts'
+import type { AiRecord, Change, Slice } from '../records.ts'
 import type { DocumentVectors, SourceVectors } from './vectors.ts'
 
 /* Knowledge sources of AI resources and their documents: the records, and the part of the store that keeps them. */

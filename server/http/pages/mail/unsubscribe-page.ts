@@ -1,11 +1,11 @@
-import { FoyerError } from '../../core/errors.ts'
-import type { ReturnLinks } from '../../services/visitor-mail/return-links.ts'
-import type { Pages } from '../app.ts'
-import { pageHeaders, strictPolicy } from '../response/headers.ts'
-import { escapeHtml } from './html.ts'
+import { FoyerError } from '../../../core/errors.ts'
+import type { ReturnLinks } from '../../../services/visitor-mail/return-links.ts'
+import type { Pages } from '../../app.ts'
+import { pageHeaders, strictPolicy } from '../../response/headers.ts'
+import { escapeHtml } from '../html.ts'
 import { mailPageWords } from './mail-page-words.ts'
-import { speechFor, type Speech } from './page-words.ts'
-import { sendPage } from './send-page.ts'
+import { speechFor, type Speech } from '../page-words.ts'
+import { sendPage } from '../send-page.ts'
 
 /*
  * /unsubscribe?{workspace}.{contact}.{key}, which stands in emails to visitors and in their header List-Unsubscribe. Opening it does nothing,

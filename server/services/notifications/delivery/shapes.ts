@@ -1,5 +1,5 @@
-import type { WebhookKind } from '../../contract/inbox/notifications.ts'
-import type { Details } from './details.ts'
+import type { WebhookKind } from '../../../contract/inbox/notifications.ts'
+import type { Details } from '../details.ts'
 
 /*
  * Notices as chat services take them. What a visitor wrote stays text there: it mentions nobody, links to nothing and has no markup. Where

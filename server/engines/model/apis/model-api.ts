@@ -1,4 +1,4 @@
-import type { ModelPrompt } from './model-prompt.ts'
+import type { ModelPrompt } from '../model-prompt.ts'
 
 /** One kind of model API: how it is asked for a streamed answer, and how its answer is read. */
 export type ModelApi = {

@@ -1,6 +1,6 @@
-import type { AnswerErrorCode } from '../../contract/sessions/receipt.ts'
-import { EngineError } from '../engine.ts'
-import { ModelApiError } from './model-request.ts'
+import type { AnswerErrorCode } from '../../../contract/sessions/receipt.ts'
+import { EngineError } from '../../engine.ts'
+import { ModelApiError } from '../model-request.ts'
 
 /** The state of an answer when it failed. */
 type Progress = { hasText: boolean; isLate: boolean }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { challengeMinutes } from '../../contract/access/passkeys.ts'
-import { hashToken, sameSecret, type Keyring } from '../../core/secrets.ts'
-import type { PersonRecord, UsedChallenge } from '../../store/records/people.ts'
+import { challengeMinutes } from '../../../contract/access/passkeys.ts'
+import { hashToken, sameSecret, type Keyring } from '../../../core/secrets.ts'
+import type { PersonRecord, UsedChallenge } from '../../../store/records/people.ts'
 
 /**
  * Challenges for passkeys. They are stored nowhere until they are used, so that strangers who ask for them fill nothing: a challenge is a

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { webhookTypes, type WebhookKind } from '../../contract/inbox/notifications.ts'
-import type { OutboxRecord } from '../../store/records/outbox.ts'
+import { webhookTypes, type WebhookKind } from '../../../contract/inbox/notifications.ts'
+import type { OutboxRecord } from '../../../store/records/outbox.ts'
 import { DeliveryError } from './delivery-error.ts'
-import type { Details } from './details.ts'
+import type { Details } from '../details.ts'
 import type { Posted, PostNotice } from './post.ts'
 import { shapeOf } from './shapes.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts'
+import type { Language } from '../../../contract/languages.ts'
 
 /** The texts of the pages that links in emails to visitors lead to, in the widget's languages. */
 type MailPageWords = {
