@@ -165,6 +165,20 @@ test('a program gets a secret that is shown once, is told of a test, and is remo
   expect((await settings()).webhooks).toEqual([])
 })
 
+test('the eleventh program is refused in words that say what to do', async () => {
+  const body = { kind: 'plain', name: 'Our program', url: hookUrl }
+  for (let count = 1; count <= 10; count++) {
+    await stage.server.call('POST', `/v1/agents/${agent.id}/notifications/webhooks`, { body })
+  }
+  await enter()
+  await section('Chat services and programs').getByRole('button', { name: 'Add' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('One more')
+  await dialog.getByLabel('Address').fill(hookUrl)
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await dialog.getByText('An agent has at most ten. Remove one first.').waitFor()
+})
+
 test('mails to visitors are switched on, and say whom replies reach', async () => {
   await enter()
   const box = page.getByRole('checkbox', { name: 'Email visitors what your team writes to them' })

@@ -117,8 +117,9 @@ export function createNotificationSettings({
       const webhook: WebhookRecord = { id, kind, name, host, createdAt: now(), sealed }
       await change(workspaceId, agentId, (current) => {
         const others = webhooksOf(current)
-        if (others.length >= maxWebhooks)
-          throw invalid('url', `is one too many: an agent has at most ${maxWebhooks} webhooks`)
+        if (others.length >= maxWebhooks) {
+          throw invalid('webhooks', `are ${maxWebhooks} already, the most that an agent may have. Remove one first`)
+        }
         return { ...settingsOf(current), webhooks: [...others, webhook] }
       })
       return { webhook: toWebhook(webhook, clock()), secret: kind === 'plain' ? secret : null }

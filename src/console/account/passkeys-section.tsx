@@ -161,7 +161,6 @@ function told(cause: unknown): unknown {
   if (!(cause instanceof ApiError)) return cause
   if (cause.at('password') !== undefined) return wrongAt({ path: 'password', message: accountWords.currentWrong })
   if (cause.at('name') !== undefined) return wrongAt({ path: 'name', message: words.nameWrong })
-  const made = cause.at('credential')
-  if (made === undefined) return cause
-  return new Error(made.includes('too many') ? text.full : text.notTaken)
+  if (cause.at('passkeys') !== undefined) return new Error(text.full)
+  return cause.at('credential') === undefined ? cause : new Error(text.notTaken)
 }

@@ -206,11 +206,9 @@ function AddDialog({
 /** What the server says about a new webhook, at the fields of this form. */
 function inTheFormsWords(cause: unknown): unknown {
   if (!(cause instanceof ApiError) || cause.fields.length === 0) return cause
-  const url = cause.at('url')
+  if (cause.at('webhooks') !== undefined) return new Error(text.isFull)
   return wrongAt(
     ...(cause.at('name') === undefined ? [] : [{ path: 'name', message: words.nameWrong }]),
-    ...(url === undefined
-      ? []
-      : [{ path: 'url', message: url.startsWith('is one too many') ? text.isFull : text.urlWrong }]),
+    ...(cause.at('url') === undefined ? [] : [{ path: 'url', message: text.urlWrong }]),
   )
 }

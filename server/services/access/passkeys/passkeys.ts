@@ -116,7 +116,10 @@ export function createPasskeys({
           throw invalid('credential', 'was added before, or your password has changed. Add it once more')
         }
         if (passkeysOf(current).length >= maxPasskeys) {
-          throw invalid('credential', `is one too many: you have ${maxPasskeys}. Remove one that you do not use`)
+          throw invalid(
+            'passkeys',
+            `are ${maxPasskeys} already, the most that there may be. Remove one that you do not use`,
+          )
         }
         return { ...next, passkeys: [...passkeysOf(current), passkey], updatedAt: after(current.updatedAt) }
       })
