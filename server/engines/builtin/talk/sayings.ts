@@ -60,7 +60,7 @@ export const sayings: Record<Language, Sayings> = {
     unknown: 'Desculpe, isso eu não sei. Posso ajudar com {topics}.',
     unknownAlone: 'Desculpe, não tenho informações sobre isso.',
     mayHelp: 'Isto pode ajudar:',
-    reach: 'Pode perguntar à equipa aqui: {contact}',
+    reach: 'Você pode perguntar à equipe aqui: {contact}',
     about: 'Posso falar sobre {topics}.',
     headingAlone: 'Só conheço o título {title}.',
     quotes: ['“', '”'],

@@ -77,11 +77,11 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
     fine: 'Tudo bem. Se quiser saber mais alguma coisa, é só perguntar.',
     self: 'Aqui é {agent}, assistente de IA. Você pode me perguntar sobre {topics}.',
     selfAlone: 'Aqui é {agent}, assistente de IA. Como posso ajudar?',
-    human: 'Sou um assistente de IA. Pode falar com uma pessoa aqui: {contact}',
+    human: 'Sou um assistente de IA. Você pode falar com uma pessoa aqui: {contact}',
     humanAlone:
-      'Sou um assistente de IA e não posso ligar você a uma pessoa nesta conversa. Também não tenho os contactos da equipa.',
-    complaint: 'Lamento muito. A equipa pode ajudar aqui: {contact}',
-    complaintAlone: 'Lamento muito. Conte-me o que aconteceu e vou procurar o que possa ajudar.',
+      'Sou um assistente de IA e não posso transferir você para uma pessoa nesta conversa. Também não tenho os contatos da equipe.',
+    complaint: 'Lamento muito. A equipe pode ajudar você aqui: {contact}',
+    complaintAlone: 'Lamento muito. Conte o que aconteceu, e vou procurar algo que possa ajudar.',
   },
   it: {
     greeting: 'Buongiorno! Come posso aiutarLa?',
