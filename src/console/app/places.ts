@@ -134,6 +134,6 @@ export function routesOf({ route, below = [] }: Place): Route[] {
 
 /** The address of a place, of an agent where it has one. */
 export function addressOf({ route }: Place, agentId = ''): string {
-  const always = route.path.replace(/\/:\w+\?$/, '').slice(1)
+  const always = route.path.replace(/(\/:\w+\?)+$/, '').slice(1)
   return pagePath(always.replace(':agentId', encodeURIComponent(agentId)))
 }

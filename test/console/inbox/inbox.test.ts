@@ -251,6 +251,9 @@ test('views are in the address, and empty ones say what they are for', async () 
   await page.goBack()
   await page.getByText('Nothing is done yet.').waitFor()
   expect(new URL(page.url()).search).toBe('?view=done')
+  await page.getByRole('navigation', { name: 'Pages of the console' }).getByRole('link', { name: 'Inbox' }).click()
+  await page.getByText('Nobody is waiting for a person.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/console/inbox')
 })
 
 test('a conversation far down that moves to the top by what is written in it stands there once', async () => {
