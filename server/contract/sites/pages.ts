@@ -26,8 +26,11 @@ export const pageAddress = z
   .max(2048)
   .meta({ description: 'The address of a public page, with https:// or http://', example: 'https://www.example.com/' })
 
-/** A host with a dot, and what may follow it: an address as people type it. No label holds a dot, so that there is one way to match. */
-const withoutScheme = /^[^\s/:?#@.]+(\.[^\s/:?#@.]+)+\.?(:\d+)?([/?#]|$)/
+/**
+ * A host with a dot or a port (`localhost:8080`), and what may follow it: an address as people type it. No label holds a dot, so that there
+ * is one way to match.
+ */
+const withoutScheme = /^[^\s/:?#@.]+((\.[^\s/:?#@.]+)+\.?(:\d+)?|:\d+)([/?#]|$)/
 
 /** The addresses that one as it was typed may mean, best first: without a scheme https, then http. */
 export function addressesOf(typed: string): string[] {

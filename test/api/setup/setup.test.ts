@@ -140,6 +140,9 @@ test('an address without a scheme is that of https first, then of http', async (
   const agent = await newAgent()
   const answer = await ask(agent, `127.0.0.1:${site.port}`)
   expect([answer.status, answer.body.data.url]).toEqual([200, site.url])
+  // A name without a dot is a host where a port follows, not a scheme.
+  expect((await ask(agent, `nowhere.invalid:${site.port}`)).text).toContain('no site named nowhere.invalid')
+  expect((await ask(agent, `nowhere:${site.port}`)).text).toContain('no site named nowhere:')
   expect((await ask(agent, `127.0.0.1:${site.port}/nowhere`)).text).toContain('answered with the status 404')
   // Asked for by its scheme, nothing else is tried.
   const secure = await ask(agent, `https://127.0.0.1:${site.port}/`)
