@@ -259,3 +259,22 @@ test('a few agents are seen at a glance, more can be searched', async () => {
   await page.getByRole('link', { name: 'Number 9' }).waitFor()
   await expect.poll(() => page.getByRole('link', { name: /^Number/ }).count()).toBe(1)
 })
+
+test('a menu hides no place of the navigation, and in a low window none lies over the account', async () => {
+  visit = await stage.enter({ viewport: { width: 900, height: 360 } })
+  const { page } = visit
+  const account = page.locator('.account').getByRole('button')
+  await account.click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  // Whatever lies over a place lets it shine through.
+  const covers = await page.getByRole('link', { name: 'Inbox' }).evaluate((link) => {
+    const { left, top } = link.getBoundingClientRect()
+    const above = document.elementsFromPoint(left + 4, top + 4)
+    return above
+      .slice(0, above.indexOf(link))
+      .map((each) => getComputedStyle(each).backgroundColor)
+      .filter((color) => color !== 'rgba(0, 0, 0, 0)')
+  })
+  expect(covers).toEqual([])
+})
