@@ -523,8 +523,12 @@ describe('About this chat', () => {
     await expect.poll(() => about().locator('strong').textContent()).toBe('notice')
     expect(await about().getByRole('button', { name: 'Download' }).count()).toBe(0)
     await expect.poll(focused).toBe('About this chat')
+    // What it lies over is there for nobody meanwhile: no key leads to a link that is not seen.
+    const footer = page.locator('foyer-chat .footer')
+    expect(await footer.isVisible()).toBe(false)
     await page.keyboard.press('Escape')
     await expect.poll(() => about().count()).toBe(0)
+    expect(await footer.isVisible()).toBe(true)
     await expect.poll(focused).toBe('More')
   })
 
