@@ -45,7 +45,7 @@ const line = z.object({
     description:
       'What is proposed: a text, the path of an asset (logo), the brand color (colors); prompts, the two lines of the welcome, and the greeting and the welcome of a translation are separated by line feeds',
   }),
-  from: z.string().meta({ description: 'Where it was found, in words', example: 'theme-color of the page' }),
+  from: z.string().meta({ description: 'Where it was found, in words', example: 'the theme-color of the page' }),
   state: z.enum(['proposed', 'changed', 'refused']).meta({
     description:
       'proposed: the agent has this value. changed: somebody gave it another one, which stays. refused: the agent has the value from before',

@@ -59,7 +59,7 @@ export function lookOfPage(html: string, address: string): PageLook {
     if (name === 'meta' && read('name')?.toLowerCase() === 'theme-color' && !/dark/i.test(read('media') ?? '')) {
       const value = colorIn((read('content') ?? '').slice(0, 100))
       if (value && isVivid(value) && look.brands.length < 5)
-        look.brands.push({ value, from: 'theme-color of the page', score: 6 })
+        look.brands.push({ value, from: 'the theme-color of the page', score: 6 })
     }
     const style = read('style')
     if ((name === 'body' || name === 'html') && style && style.length < 5000) css += `${name}{${style}}\n`

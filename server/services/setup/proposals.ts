@@ -51,7 +51,7 @@ export function proposalsOf({ name, look, logo }: SiteSeen): Proposal[] {
 }
 
 function lookProposals({ theme: { theme }, origins }: Match): Proposal[] {
-  const from = (path: string) => origins.find((origin) => origin.path === path)?.from ?? 'styles of the page'
+  const from = (path: string) => origins.find((origin) => origin.path === path)?.from ?? 'the styles of the page'
   const { general, chat } = theme
   const { roundness, ...parts } = chat
   const colors = Object.entries(parts).flatMap(([part, values]) =>

@@ -73,7 +73,7 @@ export async function readSite(
   }
 }
 
-const inTitle = 'title of the page'
+const inTitle = 'the title of the page'
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** Nothing speaks HTTP there, or not with a certificate that holds. */
@@ -155,12 +155,12 @@ async function manifestOf(
     return [{ value: new URL(src, reading.url).href, size: Number.parseInt(String(sizes), 10) || 0 }]
   })
   return {
-    names: typeof value === 'string' ? [{ value: value.trim(), from: 'name in the manifest of the site' }] : [],
+    names: typeof value === 'string' ? [{ value: value.trim(), from: 'the name in the manifest of the site' }] : [],
     icons: pictures
       .filter(({ value: address }) => /^https?:/.test(address))
       .toSorted((a, b) => b.size - a.size)
       .slice(0, 2)
-      .map(({ value: address }) => ({ value: address, from: 'icon in the manifest of the site' })),
+      .map(({ value: address }) => ({ value: address, from: 'an icon in the manifest of the site' })),
   }
 }
 

@@ -60,7 +60,7 @@ export const deleteAgentWords = {
           : `${count} conversations`,
   looks: 'its look, with all earlier versions',
   page: 'its public page',
-  embeds: 'every widget that shows it: those pages show none',
+  embeds: 'the chat on every page that shows it',
   instructions: 'Delete its instructions, too',
   name: (name: string) => `To delete the conversations, type the agent’s name: ${name}`,
   nameLabel: 'Name of the agent',

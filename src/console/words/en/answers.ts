@@ -2,7 +2,7 @@
 export const engineWords = {
   title: 'Who answers',
   none: 'Nobody yet. Save the instructions, and the agent answers.',
-  builtin: 'The embedded engine. It answers with what stands in the public sections, and sends nothing to anyone.',
+  builtin: 'The embedded engine. It answers from the public sections and the sources, and sends nothing to anyone.',
   builtinShort: 'embedded engine',
   model: (name: string) => `The model ${name}.`,
   test: 'Test it',

@@ -64,7 +64,7 @@ export const askWords = {
   title: 'Ask it',
   question: 'Your question',
   placeholder: 'When are you open?',
-  help: 'It answers from what is written here, saved or not. No conversation is stored.',
+  help: 'It answers from what is written here, saved or not, and from the sources. No conversation is stored.',
   saveFirst: 'Write something and save it; then you can ask.',
   readOnly: 'Your token may read, and not ask.',
   do: 'Ask',
