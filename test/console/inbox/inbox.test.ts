@@ -1,4 +1,4 @@
-import type { Route } from 'playwright'
+import type { Locator, Route } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults, type Entering, type Visit } from '../../support/browser/console.ts'
 import { enterInbox, startInbox, type InboxStage, type Operator } from './inbox-stage.ts'
@@ -380,9 +380,12 @@ describe('notices', () => {
 test('on a phone the list leads to the conversation and back, with the focus, in both schemes', async () => {
   const visitor = await stage.converse(agentId, 'On the phone', 'And one more, that is very long: '.repeat(40))
   await visitor.ask()
-  const { page, row, opened, field, button } = await enter(undefined, { viewport: { width: 360, height: 740 } })
+  const { page, row, opened, field, button } = await enter(undefined, { viewport: { width: 360, height: 640 } })
   await row('And one more').click()
   await button('Take over').waitFor()
+  // What one answers with is on screen as it is, with nothing scrolled.
+  const bottomOf = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().bottom)
+  expect(await bottomOf(button('Send'))).toBeLessThanOrEqual(await bottomOf(opened))
   await expect.poll(() => opened.locator('h2').evaluate(isFocused)).toBe(true)
   await button('Take over').click()
   await field.fill('Yes.')
