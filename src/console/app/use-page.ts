@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import { useLocation } from 'preact-iso/router'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { isOnline } from '../api/request/connection.ts'
 import { places, routes, routesOf, serverPlaces } from './places.ts'
 import { pagePath } from './root.ts'
@@ -31,7 +31,8 @@ export function usePage(): Shown {
   const found = useMemo(() => findRoute(routes, below), [below])
   const { agentId, talkAgentId, sessionId, sourceId, documentId, contactId } = found?.params ?? {}
 
-  useEffect(() => {
+  // A page that is loaded is there with its address: the next click or key is for it, not for the one before.
+  useLayoutEffect(() => {
     setError(undefined)
     if (!found) return undefined
     let isLeft = false

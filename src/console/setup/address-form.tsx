@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import { createAgent, deleteAgent } from '../api/agents.ts'
 import { ApiError } from '../api/request/api-error.ts'
@@ -20,7 +20,8 @@ export function AddressForm() {
   /** Made by a try whose answer was lost: the next one goes on with it. */
   const made = useRef<Agent>(undefined)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  // Before the next key is handled, so that a quick hand loses none.
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   async function begin(): Promise<void> {
     const address = addressOf(url)

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { SearchAnswer } from '#contract/knowledge/documents.ts'
 import { Icon } from '../../../widget/icon.tsx'
 import { searchKnowledge } from '../../api/knowledge/sources.ts'
@@ -36,8 +36,9 @@ export function AnswerSearch({
   const found = isAsking ? (value?.passages ?? []) : []
   const at = Math.min(chosen, found.length - 1)
 
-  useEffect(() => input.current?.focus(), [])
-  useEffect(() => setChosen(0), [asked])
+  // Before the next key is handled: what is typed after the slash is sought, and is no reply.
+  useLayoutEffect(() => input.current?.focus(), [])
+  useLayoutEffect(() => setChosen(0), [asked])
   useEffect(() => list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at])
 
   const insert = (passage: Found | undefined) => passage && onInsert(textOf(passage))

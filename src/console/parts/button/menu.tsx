@@ -1,6 +1,6 @@
 import type { IconNode } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../../../widget/icon.tsx'
 
 export type MenuItem = {
@@ -32,7 +32,8 @@ export function Menu({
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
 
-  useEffect(() => {
+  // Before the next key is handled, so that a quick hand loses none.
+  useLayoutEffect(() => {
     if (!isOpen) return undefined
     const closed = new AbortController()
     const { signal } = closed

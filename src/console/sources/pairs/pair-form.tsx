@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { getPair, type PairAnswer } from '../../api/knowledge/pairs.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { draftsOf } from '../../drafts/draft.ts'
@@ -44,8 +44,8 @@ function Form(props: Props & { answer: PairAnswer | undefined }) {
   const edited = usePair({ aiId, sourceId, pairId, answer })
   const { draft, pair, isGone } = edited
   const whole = useRef<HTMLFormElement>(null)
-  // Whoever opens it writes in it; one that is open when the page is loaded takes no focus away.
-  useEffect(() => {
+  // Whoever opens it writes in it, at once; one that is open when the page is loaded takes no focus away.
+  useLayoutEffect(() => {
     if (!draft.wasTyped) whole.current?.querySelector('input')?.focus()
   }, [draft])
 
