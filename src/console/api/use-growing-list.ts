@@ -43,6 +43,8 @@ export function useGrowingList<T extends { id: string }>(
   const state = useRef<State<T>>({ key: '', listed: undefined, isLoading: true, error: undefined })
   const [, rerender] = useReducer((count: number) => count + 1, 0)
   const running = useRef<AbortController>(undefined)
+  /** Counts what was changed or removed here. */
+  const edits = useRef(0)
   const online = isOnline.value
 
   function update(change: Partial<State<T>>): void {
@@ -79,9 +81,12 @@ export function useGrowingList<T extends { id: string }>(
   async function look(signal?: AbortSignal): Promise<void> {
     const before = state.current
     if (before.isLoading || before.key !== key || !before.listed) return
+    const editsBefore = edits.current
     const page = await load(undefined, signal ?? new AbortController().signal).catch(() => undefined)
     const { listed, isLoading, key: keyNow } = state.current
-    if (page && listed && !isLoading && keyNow === key && !signal?.aborted) update({ listed: mergeFirst(listed, page) })
+    // What was changed or removed here meanwhile is newer than what was asked for before.
+    if (!page || !listed || edits.current !== editsBefore || isLoading || keyNow !== key || signal?.aborted) return
+    update({ listed: mergeFirst(listed, page) })
   }
 
   const latest = useRef({ fill, look })
@@ -124,10 +129,12 @@ export function useGrowingList<T extends { id: string }>(
     retry: () => void fill((listed?.items.length ?? 0) + pageSize.first),
     refresh: () => void look(),
     remove(ids) {
+      edits.current += 1
       const now = state.current.listed
       if (now) update({ listed: { ...now, items: now.items.filter(({ id }) => !ids.has(id)) } })
     },
     change(change) {
+      edits.current += 1
       const now = state.current.listed
       if (now) update({ listed: { ...now, items: now.items.map(change) } })
     },

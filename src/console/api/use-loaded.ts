@@ -15,8 +15,8 @@ export type Loaded<T> = {
   set(value: T): void
 }
 
-/** A loaded value, and how many components show it. */
-type Cached = { value: Signal<unknown>; users: number }
+/** A loaded value, how many components show it, and how often it was set. */
+type Cached = { value: Signal<unknown>; users: number; sets: number }
 
 /** The last loaded values by key: going back to a page shows them at once, and components with the same key share one. */
 const cache = new Map<string, Cached>()
@@ -29,7 +29,7 @@ const pollInterval = 1500
 export type Polling = { interval?: number; inBackground?: boolean }
 
 function cachedAt(key: string): Cached {
-  const found = cache.get(key) ?? { value: signal<unknown>(), users: 0 }
+  const found = cache.get(key) ?? { value: signal<unknown>(), users: 0, sets: 0 }
   cache.set(key, found)
   return found
 }
@@ -82,9 +82,11 @@ export function useLoaded<T>(
       rerender((count) => count + 1)
     }
     state.current = { ...state.current, isLoading: true }
+    const { sets } = cachedAt(key)
     latest.current(gone.signal).then(
       (loaded) => {
-        if (!gone.signal.aborted) cachedAt(key).value.value = loaded
+        // What was set meanwhile is newer than what was asked for before.
+        if (!gone.signal.aborted && cachedAt(key).sets === sets) cachedAt(key).value.value = loaded
         settle()
       },
       (failure: unknown) => settle(failure as ApiError),
@@ -112,7 +114,10 @@ export function useLoaded<T>(
     isLoading,
     reload,
     set(next) {
-      if (key !== null) cachedAt(key).value.value = next
+      if (key === null) return
+      const held = cachedAt(key)
+      held.sets += 1
+      held.value.value = next
     },
   }
 }
