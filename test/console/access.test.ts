@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { copiedBy } from '../support/browser/clipboard.ts'
 import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 import { PaperDisk } from '../store/file/paper-disk.ts'
 
@@ -32,9 +33,8 @@ async function takeSecret(): Promise<string> {
   const dialog = page.getByRole('dialog')
   await dialog.getByText('It is shown this once').waitFor()
   await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: 'Copy the token' }).click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^fy_/)
-  const secret = await page.evaluate(() => navigator.clipboard.readText())
+  const secret = await copiedBy(dialog.getByRole('button', { name: 'Copy the token' }))
+  expect(secret).toMatch(/^fy_/)
   await dialog.getByRole('button', { name: 'I have copied it' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await page.getByText(secret).count()).toBe(0)

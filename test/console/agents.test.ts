@@ -38,7 +38,7 @@ test('a new agent is made from a template: it answers, and has a look of its own
   const { page } = visit
   await toNameForm()
   await page.getByRole('textbox', { name: 'Name' }).fill('Corner shop')
-  await page.getByRole('radio', { name: /^Practice/ }).check({ force: true })
+  await page.getByRole('radio', { name: /^Practice/ }).press('Space')
   await page.getByRole('button', { name: 'Create the agent' }).click()
   await page.getByRole('heading', { level: 1, name: 'Corner shop' }).waitFor()
   await page.getByText('1 of 4 steps done').waitFor()

@@ -4,6 +4,7 @@ import { clinicSite } from '../bench/sites/clinic/pages.ts'
 import { productSite } from '../bench/sites/product/pages.ts'
 import { serve, type BenchSite, type Served } from '../bench/sites/site.ts'
 import { townSite } from '../bench/sites/town/pages.ts'
+import { copiedBy, copiedOn } from '../support/browser/clipboard.ts'
 import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 import { startSite, type Site } from '../support/peers/site.ts'
 
@@ -31,9 +32,8 @@ function inColor(of: BenchSite, color: string): BenchSite {
   return { ...of, pages: (base) => of.pages(base).map((page) => Object.assign(page, { body: dress(page.body) })) }
 }
 
-/** Puts what was copied on the other site, and asks there what a visitor would. Resolves with the launcher's color and the answer. */
-async function askOnTheSite(page: Page, question: string): Promise<{ color: string; said: string }> {
-  const line = await page.evaluate(() => navigator.clipboard.readText())
+/** Puts a line that was copied on the other site, and asks there what a visitor would. Resolves with the launcher's color and the answer. */
+async function askOnTheSite(page: Page, line: string, question: string): Promise<{ color: string; said: string }> {
   site.pages['/'] =
     `<!doctype html><html lang="en"><head><title>Mine</title></head><body><p>Mine</p>${line}</body></html>`
   const opened = await page.context().newPage()
@@ -88,15 +88,16 @@ describe.each(sites)('an agent made from the site $of.name', ({ of, color, quest
       await click('button', 'Make the agent')
       // The look is there while the pages are still read.
       await page.locator('iframe[data-shown=true]').waitFor({ state: 'attached' })
-      const { lines } = await setupOf(page)
-      expect(lines.map(({ field, state }) => [field, state])).toContainEqual(['colors', 'proposed'])
+      const found = async () => (await setupOf(page)).lines.map(({ field, state }) => [field, state])
+      await expect.poll(found).toContainEqual(['colors', 'proposed'])
       await page.getByRole('heading', { name: 'Your site is read' }).waitFor({ timeout: 60_000 })
       expect(await fits(page)).toBeLessThanOrEqual(0)
       expect(await accessibilityFaults(page)).toEqual([])
       await click('link', 'Put it on my page')
-      await click('button', 'Copy the line')
+      const line = await copiedBy(page.getByRole('button', { name: 'Copy the line', exact: true }))
+      clicks += 1
       await page.getByText('Copied').first().waitFor()
-      const shown = await askOnTheSite(page, question)
+      const shown = await askOnTheSite(page, line, question)
       // The launcher there.
       clicks += 1
       expect(shown.color).toBe(color)
@@ -148,7 +149,7 @@ test('by keyboard alone, on a phone', async () => {
     await go('Copy the line')
     await page.keyboard.press('Enter')
     await page.getByText('Copied').first().waitFor()
-    expect((await askOnTheSite(page, 'riverside phone')).said).toMatch(/960 133/)
+    expect((await askOnTheSite(page, await copiedOn(page), 'riverside phone')).said).toMatch(/960 133/)
   } finally {
     served.stop()
   }
@@ -172,8 +173,8 @@ test('without a site, a name and a text make an agent that answers from it; its 
   // Copied is not on the page: another admin would see the same.
   await page.getByText('1 of 4 steps done').waitFor()
   await page.getByRole('link', { name: 'Install' }).click()
-  await page.getByRole('button', { name: 'Copy the line' }).click()
-  expect((await askOnTheSite(page, 'How much is delivery?')).said).toMatch(/3\.90 €/)
+  const line = await copiedBy(page.getByRole('button', { name: 'Copy the line' }))
+  expect((await askOnTheSite(page, line, 'How much is delivery?')).said).toMatch(/3\.90 €/)
   await page.goto(overview)
   await page.getByRole('region', { name: 'What happened' }).waitFor()
   expect(await steps.count()).toBe(0)

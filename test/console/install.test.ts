@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createAgent, type TestAgent } from '../support/agent.ts'
+import { copiedBy } from '../support/browser/clipboard.ts'
 import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 import { startSite, type Site } from '../support/peers/site.ts'
 
@@ -30,7 +31,10 @@ const enter = (query = '', more = {}) =>
     permissions: ['clipboard-read', 'clipboard-write'],
     ...more,
   })
-const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+/** The line, as its button copies it. */
+const copyLine = () => copiedBy(visit.page.getByRole('button', { name: 'Copy the line' }))
+/** Chooses a platform by its key: what can be seen of the choice is its label. */
+const choosePlatform = (name: string) => visit.page.getByRole('radio', { name, exact: true }).press('Space')
 const html = (body: string) =>
   `<!doctype html><html lang="en"><head><title>Site</title></head><body>${body}</body></html>`
 const origins = async () =>
@@ -78,15 +82,14 @@ describe('what is copied shows the widget on a page', () => {
   test('the line, and the line with its version pinned; the step is ticked', async () => {
     visit = await enter()
     const { page } = visit
-    await page.getByRole('button', { name: 'Copy the line' }).click()
+    const line = await copyLine()
     await page.getByText('Copied').waitFor()
-    const line = await copied(page)
     expect(line).toContain(agent.webId)
     await expectLauncher(line)
     await page.getByRole('checkbox', { name: /^Pin this version/ }).check()
-    await page.getByRole('button', { name: 'Copy the line' }).click()
-    await expect.poll(() => copied(page)).toContain('integrity=')
-    await expectLauncher(await copied(page))
+    const pinned = await copyLine()
+    expect(pinned).toContain('integrity=')
+    await expectLauncher(pinned)
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByText(`Seen on ${site.url.replace(/\/$/, '')}`).waitFor()
     await page.getByRole('link', { name: 'Install' }).click()
@@ -102,34 +105,28 @@ describe('what is copied shows the widget on a page', () => {
     await page.getByRole('checkbox', { name: /^Follow the page’s own dark switch/ }).check()
     const how = page.getByLabel('How does the page say that it is dark?')
     await how.selectOption('By data-theme="dark", as with daisyUI or Docusaurus')
-    await page.getByRole('button', { name: 'Copy the line' }).click()
-    await expect.poll(() => copied(page)).toContain('data-scheme-from="html[data-theme]"')
-    await expectLauncher(await copied(page), (shown) => expectDarkWith('data-theme', 'dark', shown))
+    const usual = await copyLine()
+    expect(usual).toContain('data-scheme-from="html[data-theme]"')
+    await expectLauncher(usual, (shown) => expectDarkWith('data-theme', 'dark', shown))
 
     await how.selectOption('In another way')
     await page.getByLabel('CSS selector of the dark page').fill('..night')
     await page.getByText('This is not a CSS selector.').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
-    await page.getByRole('button', { name: 'Copy the line' }).click()
-    await expect.poll(() => copied(page)).not.toContain('data-scheme-from')
+    expect(await copyLine()).not.toContain('data-scheme-from')
     await page.getByLabel('CSS selector of the dark page').fill('[class="night"]')
-    await page.getByRole('radio', { name: 'Tag manager' }).check({ force: true })
-    await page.getByRole('button', { name: 'Copy the code for Tag manager' }).click()
-    await expect.poll(() => copied(page)).toContain('data-scheme-from')
-    await expectLauncher(await copied(page), (shown) => expectDarkWith('class', 'night', shown))
-    await page.getByRole('button', { name: 'Copy the line' }).click()
-    await expect.poll(() => copied(page)).toContain('&quot;night&quot;')
-    await expectLauncher(await copied(page), (shown) => expectDarkWith('class', 'night', shown))
+    const tag = await codeFor('Tag manager')
+    expect(tag).toContain('data-scheme-from')
+    await expectLauncher(tag, (shown) => expectDarkWith('class', 'night', shown))
+    const other = await copyLine()
+    expect(other).toContain('&quot;night&quot;')
+    await expectLauncher(other, (shown) => expectDarkWith('class', 'night', shown))
   })
 
   /** The code for a platform, as its button copies it. */
   async function codeFor(platform: string): Promise<string> {
-    const { page } = visit
-    await page.getByRole('radio', { name: platform, exact: true }).check({ force: true })
-    const before = await copied(page)
-    await page.getByRole('button', { name: `Copy the code for ${platform}` }).click()
-    await expect.poll(() => copied(page)).not.toBe(before)
-    return copied(page)
+    await choosePlatform(platform)
+    return copiedBy(visit.page.getByRole('button', { name: `Copy the code for ${platform}` }))
   }
 
   test('the line for WordPress, which optimizers leave alone, and the plugin with the address of the agent', async () => {
@@ -155,9 +152,8 @@ describe('what is copied shows the widget on a page', () => {
     const drupal = parse(await codeFor('Drupal'))
     const [src = ''] = Object.keys(drupal.foyer.js)
     const external = drupal.foyer.js[src]
-    await page.getByRole('button', { name: 'Copy the line' }).click()
-    await expect.poll(() => copied(page)).toMatch(/^<script/)
-    const line = await copied(page)
+    const line = await copyLine()
+    expect(line).toMatch(/^<script/)
     expect(await codeFor('MkDocs')).toContain(`{{ super() }}\n${line}\n`)
     expect([name, vitePress.src, docusaurus.src, src]).toEqual([
       'script',
@@ -180,10 +176,9 @@ describe('what is copied shows the widget on a page', () => {
   test('the code for a tag manager; the platform stands in the address', async () => {
     visit = await enter()
     const { page } = visit
-    await page.getByRole('radio', { name: 'Tag manager' }).check({ force: true })
-    await page.getByRole('button', { name: 'Copy the code for Tag manager' }).click()
-    await expect.poll(() => copied(page)).toContain("createElement('script')")
-    await expectLauncher(await copied(page))
+    const code = await codeFor('Tag manager')
+    expect(code).toContain("createElement('script')")
+    await expectLauncher(code)
     await page.reload()
     expect(await page.getByRole('radio', { name: 'Tag manager' }).isChecked()).toBe(true)
   })

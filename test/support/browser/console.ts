@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { desktop, launchBrowser, watch, type Watched } from './browser.ts'
+import { rememberCopies } from './clipboard.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 /** The console in a browser, on the real server. */
@@ -18,6 +19,8 @@ export type Entering = BrowserContextOptions & {
   path?: string
   /** A token to sign in with, instead of a link's; null: nobody is signed in. */
   token?: string | null
+  /** What the page takes for now, all along. */
+  time?: Date
 }
 
 export type Visit = {
@@ -35,9 +38,11 @@ export async function startConsole(
   const browser = await launchBrowser(more)
   const server = await startTestServer(options)
 
-  async function enter({ path = '', token, ...context }: Entering = {}): Promise<Visit> {
+  async function enter({ path = '', token, time, ...context }: Entering = {}): Promise<Visit> {
     const settings = { ...desktop, ...context }
     const opened = await browser.newContext(settings)
+    await rememberCopies(opened)
+    if (time) await opened.clock.setFixedTime(time)
     const page = await opened.newPage()
     const seen = watch(page)
     if (token !== null) {
