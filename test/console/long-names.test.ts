@@ -53,7 +53,7 @@ test.each(pages)('%s fits on screens of 320 and 1280 pixels', async (_, path) =>
       page.evaluate(() =>
         Math.max(document.documentElement.scrollWidth, document.querySelector('main')?.scrollWidth ?? 0),
       )
-    expect([width, (await widest()) <= width]).toEqual([width, true])
+    await expect.poll(async () => [width, (await widest()) <= width]).toEqual([width, true])
   }
 })
 

@@ -151,9 +151,9 @@ describe('signing in', () => {
 
   test('is asked over the page when the sign-in has expired; what was typed is there, and what was begun is done', async () => {
     const { page, email, id } = await enterAs('owner', '/new')
+    await withoutPolling(page)
     await page.getByText('I have no site yet').click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Made after the expiry')
-    await withoutPolling(page)
     for (const login of await stage.server.store.listLogins(id)) await stage.server.store.deleteLogin(login.id)
     await page.getByRole('button', { name: 'Create the agent' }).click()
     await page.getByText('Your sign-in has expired.').waitFor()
@@ -220,6 +220,7 @@ describe('an invitation', () => {
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     const made = page.getByRole('dialog', { name: `Link for ${email}` })
+    await made.waitFor()
     await expectAccessible(page)
     const secret = secretOf((await made.locator('code').textContent()) ?? '')
     await made.getByRole('button', { name: 'I have copied it' }).click()
@@ -405,7 +406,7 @@ describe('my account', () => {
 
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mia Neu')
     await page.reload()
-    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Mia Neu')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Mia Neu')
     await page.getByRole('button', { name: 'Save the name' }).click()
     await page.getByRole('button', { name: 'Mia Neu' }).waitFor()
     expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Mia Neu')
@@ -456,7 +457,8 @@ test('the audit says who did what, filtered by both, in the address', async () =
   await page.getByRole('button', { name: 'Show everything' }).click()
   await page.getByText('Auditor Mia joined').first().waitFor()
   // By days, which stand in the address, too; a day that is none there filters nothing.
-  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  const today = Date.now()
+  const day = (offset: number) => new Date(today + offset * 86_400_000).toISOString().slice(0, 10)
   await page.getByLabel('To', { exact: true }).fill(day(-2))
   await page.getByText('Nothing like this was done').waitFor()
   await page.getByLabel('From', { exact: true }).fill(day(-1))

@@ -206,8 +206,8 @@ test('a name that is mended is not red any more', async () => {
 test('a token that expires while something is saved loses nothing', async () => {
   const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Short', scope: 'admin' } })
   await enter(body.token)
-  await page.getByLabel('Keep them for').fill('30')
   await withoutPolling(page)
+  await page.getByLabel('Keep them for').fill('30')
   await stage.server.call('DELETE', `/v1/tokens/${body.data.id}`)
   await save('How long conversations are kept')
   await page.getByText('Your sign-in has expired.').waitFor()
@@ -241,7 +241,7 @@ test('each page of an agent that is switched off says so, and switches it on', a
   await page.getByRole('button', { name: 'Switch it on' }).click()
   await page.getByText('The chat is on.').waitFor()
   expect((await get('/embed')).isEnabled).toBe(true)
-  expect(await page.getByText('This agent is switched off').count()).toBe(0)
+  await page.getByText('This agent is switched off').waitFor({ state: 'detached' })
 })
 
 test('its page is published with a link that works, and taken offline after a question', async () => {

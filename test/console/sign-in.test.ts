@@ -121,10 +121,10 @@ test.each([
 test('an expired token asks to sign in over the page; what was typed is there, and what was begun is done', async () => {
   visit = await stage.enter()
   const { page } = visit
+  await withoutPolling(page)
   await page.getByRole('link', { name: 'New agent' }).click()
   await page.getByText('I have no site yet').click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Made after the expiry')
-  await withoutPolling(page)
   for (const { id, name } of await tokens()) {
     if (name === 'Console') await stage.server.call('DELETE', `/v1/tokens/${id}`)
   }

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const setup = (await call('POST', `/v1/agents/${made}/setup`, { body: { url: site.url } })).body.data
   vi.useRealTimers()
   const source = `/v1/ai/${setup.aiId}/sources/${setup.sourceId}`
-  await vi.waitFor(async () => expect((await call('GET', source)).body.data.lastSync).toBeDefined(), 20_000)
+  await vi.waitFor(async () => expect((await call('GET', source)).body.data.lastSync).toBeDefined(), 60_000)
   const ofAgent = ['', '/conversations', `/conversations/${session}`, '/knowledge', '/questions', '/look', '/install']
   const ofSources = ['', `/${text}`, `/${questions}`, `/${questions}/${document.id}`].map((path) => `/sources${path}`)
   paths = [

@@ -169,6 +169,7 @@ test('a slash searches what the agent knows, and Enter inserts it; two slashes a
   await expect.poll(() => field.inputValue()).toBe('/')
   await field.fill('')
   await page.keyboard.press('/')
+  // As by a quick hand: nothing of it gets into the reply.
   await page.keyboard.type('xyzzy')
   await opened.getByText('Nothing that the agent knows matches.').waitFor()
   await page.keyboard.press('Escape')
@@ -200,6 +201,7 @@ test('the agent drafts a reply to the last message, within the conversation; it 
 
   await (await stage.converse(agentId, 'Do you repair bicycles?')).ask()
   await row('Do you repair bicycles?').click()
+  await opened.locator('.said', { hasText: 'Do you repair bicycles?' }).waitFor()
   await button('Draft a reply').click()
   await opened.getByText('The agent knows no answer to the visitor’s last message.').waitFor()
   expect(await field.inputValue()).toBe('')

@@ -139,7 +139,7 @@ test('switched on it is told, shown, and a click goes to the conversation in the
   await clickNotification(on)
   await page.waitForURL(`**/console/inbox/${agentId}/${visitor.sessionId}`)
   expect(await page.evaluate(() => (window as { isSame?: boolean }).isSame)).toBe(true)
-  expect(await shown(page)).toEqual([])
+  await expect.poll(() => shown(page)).toEqual([])
   expect(on.seen.errors).toEqual([])
 })
 
@@ -195,9 +195,9 @@ test('each load sends it again, and a browser whose subscription the server lost
   const on = await enter('owner')
   const { page } = on
   await switchOn(page)
-  const put = page.waitForRequest((each) => each.method() === 'PUT' && each.url().endsWith('/v1/me/push'))
+  const put = whenPut(page)
   await page.reload()
-  expect((await put).postDataJSON()).toEqual(on.subscriptions[0])
+  expect(await put).toEqual(on.subscriptions[0])
   // The push service knows it no longer.
   stage.service.answer = { status: 410 }
   await openMenu(page)
@@ -205,10 +205,18 @@ test('each load sends it again, and a browser whose subscription the server lost
   await page.getByText('It could not be sent. The browser has ended its subscription.').waitFor()
   await expect.poll(() => deviceOf(page).isChecked()).toBe(false)
   stage.service.answer = { status: 201 }
-  const again = page.waitForRequest((each) => each.method() === 'PUT' && each.url().endsWith('/v1/me/push'))
+  const again = whenPut(page)
   await page.reload()
-  expect((await again).postDataJSON()).toEqual(on.subscriptions[1])
+  expect(await again).toEqual(on.subscriptions[1])
 })
+
+/** Resolves with the next subscription that the page sends, when the server has it. */
+async function whenPut(page: Page): Promise<unknown> {
+  const taken = await page.waitForResponse(
+    (each) => each.request().method() === 'PUT' && each.url().endsWith('/v1/me/push'),
+  )
+  return taken.request().postDataJSON()
+}
 
 test('switched off, nothing is left of it in the browser or on the server', async () => {
   const on = await enter('owner')
@@ -291,10 +299,6 @@ test.each([
 
 test('with a token it is said who can have it', async () => {
   const { page, leave } = await stage.enter({ path: '/inbox' })
-  await page
-    .getByRole('button', { name: 'Only sign in this time' })
-    .click({ timeout: 5000 })
-    .catch(() => undefined)
   await openMenu(page)
   await page.getByText('For people with an account.').waitFor()
   expect(await deviceOf(page).isEnabled()).toBe(false)
@@ -322,12 +326,13 @@ test('below a folder of its host it is the same: its own scope, its own manifest
   const proxy = createServer((asked, answer) => {
     const { method, headers, url = '' } = asked
     const path = url.replace(/^\/office(?=\/)/, '')
-    asked.pipe(
-      request({ port: inner, method, headers, path }, (got) => {
-        answer.writeHead(got.statusCode ?? 500, got.headers)
-        got.pipe(answer)
-      }),
-    )
+    const passed = request({ port: inner, method, headers, path }, (got) => {
+      answer.writeHead(got.statusCode ?? 500, got.headers)
+      got.pipe(answer)
+    })
+    // What is still asked for when the test ends.
+    passed.on('error', () => answer.destroy())
+    asked.pipe(passed)
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   const publicUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/office`

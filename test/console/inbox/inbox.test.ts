@@ -61,7 +61,8 @@ test('by keyboard: who asks appears by itself, is answered, done, and the answer
   await page.keyboard.press('Control+Enter')
   await opened.locator('.said', { hasText: 'No, but we have horses.' }).waitFor()
   await opened.getByText('You are answering. The agent is silent.').waitFor()
-  expect(await field.inputValue()).toBe('')
+  // What was sent may be seen before its own answer has come.
+  await expect.poll(() => field.inputValue()).toBe('')
   expect((await visitor.told()).at(-1)).toMatchObject({
     message: 'No, but we have **horses**.',
     author: { name: 'Operator' },
@@ -228,7 +229,7 @@ test('an operator’s typing is signalled once in a while, and its end', async (
   await row('Hello?').click()
   await button('Take over').click()
   await opened.getByText('You are answering.').waitFor()
-  await field.pressSequentially('Good morning')
+  await field.pressSequentially('Hi!')
   const typing = () => signals.filter((body) => 'isTyping' in (body as object))
   await expect.poll(typing).toEqual([{ isTyping: true }])
   await field.fill('')

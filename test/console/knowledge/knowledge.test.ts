@@ -111,17 +111,16 @@ test('the margin and the preview mark what is private; markup of the text is har
   const page = await open(id)
   const marks = () =>
     page.locator('.margin > [class]').evaluateAll((all) => all.map((each) => [each.className, each.textContent]))
-  expect(await marks()).toEqual([
+  await expect.poll(marks).toEqual([
     ['private', 'Guidance.\n\n'],
     ['public', expect.stringContaining('## Shown')],
     ['private', '# Notes\nNot shown.'],
   ])
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('heading', { name: 'Shown', exact: true }).waitFor()
-  expect(await page.locator('.as-shown > .private').allTextContents()).toEqual([
-    expect.stringContaining('Guidance.'),
-    expect.stringContaining('Not shown.'),
-  ])
+  await expect
+    .poll(() => page.locator('.as-shown > .private').allTextContents())
+    .toEqual([expect.stringContaining('Guidance.'), expect.stringContaining('Not shown.')])
   expect(await page.evaluate(() => 'hit' in window)).toBe(false)
 })
 

@@ -67,7 +67,7 @@ test('alike questions are one line; it is answered by keyboard, kept in a source
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   const field = dialog.getByLabel('Answer', { exact: true })
-  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await dialog.getByLabel('Question', { exact: true }).inputValue()).toBe('Zebras: do you sell these?')
   const others = await dialog.getByLabel('Other ways to ask it').inputValue()
   expect(others.split('\n')).toHaveLength(2)

@@ -84,6 +84,7 @@ test('what is wrong is named, by the test and at the source, where it can be tri
   await expect
     .poll(async () => {
       await page.reload()
+      await page.getByRole('button', { name: 'More for Shipping' }).waitFor()
       return page.getByText('2 vectors', { exact: true }).count()
     })
     .toBe(1)

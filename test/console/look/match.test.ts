@@ -38,10 +38,10 @@ test("a page's look is shown before and after, taken into the draft, and undone 
   const colorIn = async (side: number) => {
     const widget = widgetInPreview(dialog, side)
     await widget.locator('.field').fill('When are you open?')
-    return () => widget.locator('.send').evaluate((button) => getComputedStyle(button).backgroundColor)
+    return widget.locator('.send').evaluate((button) => getComputedStyle(button).backgroundColor)
   }
-  await expect.poll(await colorIn(0)).toBe('rgb(0, 66, 218)')
-  await expect.poll(await colorIn(1)).toBe('rgb(155, 28, 85)')
+  await expect.poll(() => colorIn(0)).toBe('rgb(0, 66, 218)')
+  await expect.poll(() => colorIn(1)).toBe('rgb(155, 28, 85)')
   await dialog.getByText('Where it comes from').click()
   await dialog
     .getByText(/btn-primary/)
