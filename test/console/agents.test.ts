@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
 import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
@@ -277,4 +278,27 @@ test('a menu hides no place of the navigation, and in a low window none lies ove
       .filter((color) => color !== 'rgba(0, 0, 0, 0)')
   })
   expect(covers).toEqual([])
+})
+
+test('a menu has the focus, and a page that was loaded before is there, when the next key is handled', async () => {
+  await createAgent(stage.server, { name: 'Quick' })
+  visit = await stage.enter()
+  const { page } = visit
+  /** What is so in the task after a click, before a frame is drawn: keys that were pressed meanwhile come then. */
+  const afterClick = (on: Locator) =>
+    on.evaluate(async (element) => {
+      ;(element as HTMLElement).click()
+      await new Promise((done) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', done)
+        port1.start()
+        port2.postMessage('next task')
+      })
+      return [document.activeElement?.role, document.querySelector('h1')?.textContent]
+    })
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor()
+  const agentsLink = page.getByRole('navigation').getByRole('link', { name: 'Agents' })
+  expect((await afterClick(agentsLink))[1]).toBe('Agents')
+  expect((await afterClick(page.getByRole('button', { name: 'More for Quick' })))[0]).toBe('menuitem')
 })

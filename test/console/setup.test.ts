@@ -126,6 +126,36 @@ test('what was taken can be left out and taken again; whoever comes back finds i
   await opened.getByLabel('Name of the agent').waitFor()
 })
 
+test('what is left out while the page asks again stays left out', async () => {
+  site.pages = { '/': page('Rye') }
+  const opened = await make()
+  await opened.getByRole('heading', { name: 'Your site is read' }).waitFor()
+  let asked = 0
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await opened.route('**/v1/**/setup', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    asked += 1
+    await released
+    return route.fulfill({ response })
+  })
+  // All is asked for again when the network is back.
+  await opened.context().setOffline(true)
+  await opened.getByText(/^No connection to the server/).waitFor()
+  await opened.context().setOffline(false)
+  await expect.poll(() => asked).toBe(1)
+  await opened.getByRole('button', { name: 'Leave out (Name)' }).click()
+  const again = opened.getByRole('button', { name: 'Use it again (Name)' })
+  await again.waitFor()
+  const late = opened.waitForResponse((each) => each.url().endsWith('/setup') && each.request().method() === 'GET')
+  release()
+  await (await late).finished()
+  // What has arrived is drawn.
+  await opened.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  expect(await again.count()).toBe(1)
+})
+
 test('each language of the site has its texts, to be left out and taken again', async () => {
   const alternates = ['fr', 'ar'].map((tag) => `<link rel="alternate" hreflang="${tag}" href="/${tag}/">`)
   site.pages = { '/': home('<main><h1>Rye</h1><p>We bake it every day of the week.</p></main>', alternates.join('')) }

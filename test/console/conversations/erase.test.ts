@@ -130,3 +130,34 @@ test('closing the dialog spares those whose turn has not come, and says how many
   await page.getByText('3 chosen').waitFor()
   expect(await left(agentId)).toHaveLength(3)
 })
+
+test('a look at the list that was under way brings nothing back', async () => {
+  const { agentId } = await agentWith(2)
+  const page = await enter(agentId)
+  await expect.poll(() => begins(page)).toHaveLength(2)
+  const isList = (url: URL) => url.pathname === `/v1/agents/${agentId}/conversations`
+  let asked = 0
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(isList, async (route) => {
+    const response = await route.fetch()
+    asked += 1
+    await released
+    await route.fulfill({ response })
+  })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await page.getByRole('checkbox', { name: 'Choose “Question 2?”' }).click()
+  await page.getByRole('button', { name: 'Erase…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true }).click()
+  await expect.poll(() => begins(page)).toEqual(['Question 1?'])
+  const late = page.waitForResponse((each) => isList(new URL(each.url())))
+  release()
+  await (await late).finished()
+  await twoFrames(page)
+  expect(await begins(page)).toEqual(['Question 1?'])
+})
+
+/** Waits until what has arrived is drawn. */
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
