@@ -171,7 +171,7 @@ async function open(
     await snapshots.end()
     await checkpointer.now().catch(() => undefined)
     checkpointer.stop()
-    searchFiles.close()
+    await searchFiles.close()
     isClosed = true
     await giveBack()
   }

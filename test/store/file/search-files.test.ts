@@ -129,6 +129,23 @@ test('an erased text is in no file when the erasure is answered, also when searc
   }
 })
 
+test('closing ends a search: once the store is closed nothing is written any more', async () => {
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22']
+  // More than a search looks through at once.
+  for (let count = 0; count < 90; count++) {
+    const at = `${days[count % 3]}T08:00:00.000Z`
+    const session = aSession(agent, { createdAt: at, updatedAt: at })
+    await store.createSession(session)
+    await store.appendMessage(workspace.id, session.id, aMessage('Bread'))
+  }
+  await reopen()
+  const searching = find('bread').catch((error: { code: string }) => error.code)
+  await store.close()
+  const written = await textOfFiles(data.path)
+  await searching
+  expect(await textOfFiles(data.path)).toBe(written)
+})
+
 test('with its agent goes all that searches have kept', async () => {
   await converse('Bread')
   await reopen()

@@ -1,3 +1,4 @@
+import { FoyerError } from '../../../core/errors.ts'
 import { TaskRunner, workerFile } from '../../../core/event-loop/task-runner.ts'
 import type { StoreLog } from '../../log.ts'
 import type { Disk } from '../disk/disk.ts'
@@ -21,6 +22,7 @@ export class SearchFiles {
   /** One thing at a time: what is erased while a search reads it would be written again. */
   #last: Promise<unknown> = Promise.resolve()
   #isFailing = false
+  #isClosed = false
 
   constructor(disk: Disk, directory: string, log: StoreLog) {
     this.#disk = disk
@@ -70,7 +72,10 @@ export class SearchFiles {
     })
   }
 
-  close(): void {
+  /** Refuses searches, and resolves when the one that runs has written what it read: then the directory is still. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#last.catch(() => undefined)
     this.#worker.close()
   }
 
@@ -83,7 +88,12 @@ export class SearchFiles {
   }
 
   #next<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.catch(() => undefined).then(work)
+    const done = this.#last
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#isClosed) throw new FoyerError('shutting-down', 'The server is shutting down.')
+        return work()
+      })
     this.#last = done
     return done
   }
