@@ -126,7 +126,7 @@ describe('what somebody damaged answers an error that names no file, the others 
     for (const each of things.whole) expect((await server.call('GET', each)).status, each).toBe(200)
     expect((await server.call('GET', '/v1/agents')).status).toBe(200)
     await makeThings('Barbara')
-    expect(server.process.output()).toContain(path.basename(file))
+    await expect.poll(() => server.process.output()).toContain(path.basename(file))
   })
 
   /** An agent with a picture and a conversation; gives the paths at which they are read. */

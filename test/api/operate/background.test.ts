@@ -50,7 +50,7 @@ test('files of the build that are missing fail what needs them, and end nothing 
   const pages = await add({ kind: 'site', site: { url: site.url } })
   await expect.poll(pages).toMatchObject({ lastSync: { outcome: 'failed' } })
   expect((await call('GET', '/readyz')).status).toBe(200)
-  expect(server.process.output()).toContain('ERR_MODULE_NOT_FOUND')
+  await expect.poll(() => server?.process.output()).toContain('ERR_MODULE_NOT_FOUND')
 })
 
 test('a model that answers 101 gets its visitors an apology, and does not keep the process from ending', async () => {

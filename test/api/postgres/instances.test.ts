@@ -165,6 +165,9 @@ function expectAscending(events: ChatEvent[]): void {
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
 }
 
+/** Resolves when all claims are given back, which is a moment after the answers are told: until then no other instance takes the next message. */
+const expectNoClaims = () => expect.poll(() => runSql(url, 'select * from claims')).toEqual([])
+
 /** Has the claims run out, which otherwise takes a quarter of a minute after the last sign of life. */
 const expireClaims = () => runSql(url, `update claims set expires_at = now() - interval '1 second'`)
 
@@ -254,7 +257,7 @@ test.each(revocations)(
     for (const events of readings) {
       await expect.poll(() => events.at(-1)).toMatchObject({ event: 'error', data: { status } })
     }
-    await expect.poll(() => runSql(url, 'select * from claims')).toEqual([])
+    await expectNoClaims()
   },
 )
 
@@ -269,7 +272,7 @@ test('an answer whose writer died is not written for an agent that was switched 
   await call('PATCH', `/v1/agents/${agentId}/embed`, { body: { isEnabled: false } })
   const claim = `insert into claims (session_id, token, holder, expires_at) values ($1, 'old', 'dead', now())`
   await runSql(url, claim, [path.basename(guest.path)])
-  await expect.poll(() => runSql(url, 'select * from claims')).toEqual([])
+  await expectNoClaims()
   expect(model.requests).toHaveLength(asked)
   expect((await call('GET', `${guest.path}/conversations`)).body).toHaveLength(1)
 })
@@ -327,8 +330,9 @@ test('listening connections that are cut in the middle of an answer lose nothing
     soFar += piece
     for (const events of [sender, there]) await expect.poll(() => written(events)).toBe(soFar)
   }
-  await callerOf(at(2).url, guest.token)('POST', `${guest.path}/stop`)
-  await expect.poll(() => answersIn(there)).toEqual([soFar])
+  const stopped = await callerOf(at(2).url, guest.token)('POST', `${guest.path}/stop`)
+  expect(stopped.body).toEqual({ ok: true })
+  for (const events of [there, sender]) await expect.poll(() => answersIn(events)).toEqual([soFar])
   expect(there).toEqual(sender)
 })
 
@@ -351,13 +355,13 @@ test('an answer whose writer died after it was stored, and before it was told, i
   })
   await writer.close()
   // The claim of the first answer is given back a moment after that is told.
-  await expect.poll(() => runSql(url, 'select * from claims')).toEqual([])
+  await expectNoClaims()
   await runSql(url, `insert into claims (session_id, token, holder, expires_at) values ($1, 'old', 'dead', now())`, [
     sessionId,
   ])
   const told = () => there.flatMap(({ event, data }) => (event === 'message' ? [data.message] : []))
   await expect.poll(told).toEqual(['Attached?', 'Yes.', 'Told?', 'Told.'])
-  await expect.poll(() => runSql(url, 'select * from claims')).toEqual([])
+  await expectNoClaims()
   expect(textsOf(await messages(at(1), guest))).toEqual(['Attached?', 'Yes.', 'Told?', 'Told.'])
   expect(model.requests).toHaveLength(asked)
 })
@@ -399,7 +403,7 @@ describe('an instance that dies in the middle of an answer', () => {
       expect(textsOf(await messages(instance, guest))).toEqual(['Are you there?', 'I am here.'])
     }
     expect(asked).toHaveLength(2)
-    expect(await runSql(url, 'select * from claims')).toEqual([])
+    await expectNoClaims()
   })
 
   test('when the stop was asked of it, what takes its place ends at once', async () => {
@@ -462,6 +466,7 @@ describe('an instance that dies in the middle of an answer', () => {
     expect(written(there)).toBe('Wide awake.')
     expect(textsOf(await messages(dying, guest))).toEqual(['Awake?', 'Wide awake.'])
     model.script = streamOf(['Always.'])
+    await expectNoClaims()
     expect((await say(dying, guest, { message: 'Still awake?' })).status).toBe(200)
     expect(textsOf(await messages(at(0), guest))).toHaveLength(4)
   })
@@ -483,9 +488,11 @@ describe('an instance that dies in the middle of an answer', () => {
     speak('Gone.')
     end()
     await expect.poll(() => answersIn(there)).toEqual(['Gone.'])
+    expect(await dying.process.exited).toBe(0)
+    // It has given its claim back, and did not just leave it to run out.
+    expect(await runSql(url, 'select * from claims')).toEqual([])
     model.script = streamOf(['Welcome.'])
     expect((await say(at(1), guest, { message: 'Next?' })).status).toBe(200)
-    expect(await dying.process.exited).toBe(0)
   })
 })
 
@@ -633,6 +640,7 @@ describe.skipIf(!ownsPostgres)('a database that is killed in the middle of an an
     end()
     for (const events of [sender, there]) await expect.poll(() => answersIn(events)).toEqual(['As a rock.'])
     expect(there).toEqual(sender)
+    await expect.poll(() => statusOf(at(2))).toBe(200)
     expect(textsOf(await messages(at(2), guest))).toEqual(['Steady?', 'As a rock.'])
     expect(asked).toHaveLength(1)
   })

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,8 +15,9 @@ export type TestPostgres = {
   url: string
   /** Makes an empty database and gives its URL. Whoever asks has it for himself. `options` are those of CREATE DATABASE. */
   createDatabase(options?: string): Promise<string>
-  /** Kills the whole server as kill -9 does, and starts it again on the same data. Only where it was started here. */
+  /** Kills all its processes, and resolves when they are gone. Only where it was started here. */
   kill(): Promise<void>
+  /** Starts a killed server again, on the same data. */
   restart(): Promise<void>
   /** Stops all its processes where they are, as a machine without a processor does, until the returned function is called. */
   freeze(): Promise<() => void>
@@ -137,21 +138,19 @@ async function startOwn(flags: string[]): Promise<Server> {
     server.start().catch((cause: unknown) => {
       throw new Error(`PostgreSQL did not start: ${lines.slice(-5).join('')}`, { cause })
     })
-  /** The children of a killed server hold its memory a moment longer than its port, and until they are gone the next one ends again. */
-  const restart = async () => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await start()
-      } catch (error) {
-        if (attempt === 50) throw error
-      }
-    }
+  /** Stops all its processes where they are: the first one first, so that it neither begins nor buries others meanwhile. */
+  const stopAll = async () => {
+    const first = Number((await readFile(path.join(directory, 'data/postmaster.pid'), 'utf8')).split('\n')[0])
+    process.kill(first, 'SIGSTOP')
+    const children = (await readFile(`/proc/${first}/task/${first}/children`, 'utf8')).trim().split(' ').map(Number)
+    for (const child of children) process.kill(child, 'SIGSTOP')
+    return { first, children }
   }
-  const readPid = async () =>
-    Number((await readFile(path.join(directory, 'data/postmaster.pid'), 'utf8')).split('\n')[0])
   const kill = async () => {
-    process.kill(await readPid(), 'SIGKILL')
-    await untilFree(port)
+    const { first, children } = await stopAll()
+    for (const pid of [...children, first]) process.kill(pid, 'SIGKILL')
+    // Its port and its memory are free when all have ended. The next one also refuses to start while there is one of the first's number.
+    await Promise.all([untilGone(first), ...children.map((pid) => untilGone(pid, 'or a zombie'))])
   }
   const url = `postgres://foyer:foyer@127.0.0.1:${port}/postgres`
   await server.initialise()
@@ -159,21 +158,18 @@ async function startOwn(flags: string[]): Promise<Server> {
   return {
     url,
     kill,
-    restart,
+    restart: start,
     async freeze() {
-      const pid = await readPid()
-      process.kill(pid, 'SIGSTOP')
-      const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
-      for (const child of children) process.kill(child, 'SIGSTOP')
+      const { first, children } = await stopAll()
       return () => {
-        for (const each of [...children, pid]) process.kill(each, 'SIGCONT')
+        for (const pid of [...children, first]) process.kill(pid, 'SIGCONT')
       }
     },
     async setStandby(isStandby) {
       await kill()
       const signal = path.join(directory, 'data/standby.signal')
       await (isStandby ? writeFile(signal, '') : rm(signal, { force: true }))
-      if (!isStandby) return restart()
+      if (!isStandby) return start()
       // It never says the words by which the package knows that a server has started.
       server.start().catch(() => undefined)
       await untilAnswering(url)
@@ -194,24 +190,31 @@ async function untilAnswering(url: string): Promise<void> {
   while (!(await isAnswering())) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A port that nothing listens on just now. */
+/**
+ * A port that nothing listens on just now, and that stays so until it is used, also while a server that was killed is started again: none
+ * of those from 32768 on, which systems give to whoever listens on port 0 or connects.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
+  for (;;) {
+    const port = randomInt(12_000, 32_768)
+    if (await isFree(port)) return port
+  }
 }
 
-/** Resolves when nobody holds the port: the children of a killed server go a moment after it. */
-async function untilFree(port: number): Promise<void> {
-  for (;;) {
-    const isFree = await new Promise<boolean>((resolve) => {
-      const probe = createServer()
-      probe.once('error', () => resolve(false))
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-    })
-    if (isFree) return
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}
+
+/** Resolves when there is no process of that number (Linux), or only one that has ended and that its parent did not ask about yet. */
+async function untilGone(pid: number, how?: 'or a zombie'): Promise<void> {
+  const isGone = () =>
+    readFile(`/proc/${pid}/stat`, 'utf8').then(
+      (text) => how === 'or a zombie' && text.slice(text.lastIndexOf(')') + 2).startsWith('Z'),
+      () => true,
+    )
+  while (!(await isGone())) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -81,8 +81,8 @@ test.each([0, 1])('with %i it does not start, and says what it needs', async (li
     /^it allows too few connections; an instance needs at least two \(too many connections for role/,
   )
   // Nothing of the attempt is left.
-  const left = `select count(*)::integer as count from pg_stat_activity where usename like 'role_%'`
-  await expect.poll(() => runSql(superuser, left)).toEqual([{ count: 0 }])
+  const left = 'select count(*)::integer as count from pg_stat_activity where usename = $1'
+  await expect.poll(() => runSql(superuser, left, [new URL(role.url).username])).toEqual([{ count: 0 }])
 })
 
 test('connections that are lost while there are no others are made again: to listen, and for durable work', async () => {
