@@ -9,11 +9,12 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let model: ModelServer
 let server: TestServer
+/** Noon of this day, so that none of the tests ends on another one. */
 let time: number
 
 beforeEach(async () => {
   model = await startModelServer(streamOf(['From nine to five [0].'], { read: 3000, written: 1000 }))
-  time = Date.now()
+  time = new Date().setUTCHours(12, 0, 0, 0)
   server = await startTestServer({
     openai: { apiKey: 'key', baseUrl: model.url, model: 'test' },
     clock: () => time,
@@ -59,11 +60,11 @@ test('tokens are counted by model, and have a price where the owner typed one', 
   await shop.ask()
   await shop.ask()
   expect(await read(shop)).toMatchObject({
-    month: new Date().toISOString().slice(0, 7),
+    month: new Date(time).toISOString().slice(0, 7),
     models: [{ model: 'test', read: 6000, written: 2000, cost: null }],
     cost: null,
   })
-  const today = new Date().toISOString().slice(0, 10)
+  const today = new Date(time).toISOString().slice(0, 10)
   const used = { read: 6000, written: 2000 }
   expect(await read(shop)).toMatchObject({ days: [{ day: today, ...used, cost: null }] })
   const priced = await set(shop, {

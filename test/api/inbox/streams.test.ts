@@ -145,6 +145,7 @@ describe.each([
     const stream = listen(stage.visitors, one, one.token)
     await expect.poll(() => kinds(stream.events).at(-1)).toBe('person')
     await one.say('Hi Mia')
+    await expect.poll(() => kinds(stream.events).at(-1)).toBe('user')
     const { length } = await mia.timeline()
     await mia.signal({ readThrough: 100 })
     const news = { event: 'handover', data: expect.objectContaining({ readThrough: length - 1 }) }

@@ -48,7 +48,8 @@ test('who asks for a person is told at once, once, with what was written and a l
   expect(mail.mails[0]?.text).toContain('> Do you bake on Sundays?')
   expect(mail.mails[0]?.text).toContain(`https://chat.example.com/console/inbox/${agentId}/${id}`)
   await server.service.deriving.sweep()
-  expect(await outbox()).toMatchObject([{ rule: 'waiting', state: 'sent', about: { sessionId: id } }])
+  // Noted a moment after the mail server has it.
+  await expect.poll(outbox).toMatchObject([{ rule: 'waiting', state: 'sent', about: { sessionId: id } }])
 })
 
 test('a contact is told once, to be answered by a reply, also when the server died before it was told', async () => {
