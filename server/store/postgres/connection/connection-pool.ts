@@ -83,10 +83,14 @@ export class ConnectionPool {
     this.#serve()
   }
 
-  /** Closes a connection, at once or when it becomes idle, in favor of something more important. Returns whether there was one. */
-  giveUpOne(): boolean {
-    if (this.open <= this.#options.least) return false
+  /**
+   * Closes a connection, at once or when it becomes idle, in favor of something more important. Returns whether there was one. Callers who
+   * wait for one get the `refusal` if that was the last: none might come for longer than they wait.
+   */
+  giveUpOne(refusal: unknown): boolean {
+    if (Math.min(this.#allowed, this.open) <= this.#options.least) return false
     this.#allowed = Math.min(this.#allowed, this.open) - 1
+    if (this.#allowed === 0) this.#rejectWaiting(refusal)
     if (this.#pool.idleCount > 0) {
       this.#pool.connect().then(
         (client) => client.release(true),
@@ -137,9 +141,19 @@ export class ConnectionPool {
         this.#allowed = Math.max(Math.min(this.#allowed, this.open), this.#options.least)
         this.#options.onRefused(error)
         if (this.open > 0) this.#waiting.unshift(this.#waitingFor({ resolve, reject }))
-        else for (const each of [{ resolve, reject }, ...this.#waiting.splice(0)]) each.reject(error)
+        else {
+          reject(error)
+          this.#rejectWaiting(error)
+        }
       } else reject(error)
       this.#serve()
+    }
+  }
+
+  #rejectWaiting(refusal: unknown): void {
+    for (const { reject, timer } of this.#waiting.splice(0)) {
+      clearTimeout(timer)
+      reject(refusal)
     }
   }
 }

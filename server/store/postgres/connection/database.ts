@@ -67,7 +67,7 @@ export function openDatabase({ url, readUrl, connections, log }: DatabaseOptions
     onRefused(error) {
       shortage.note(error)
       // The lane that nothing depends on gives way, until both have their share.
-      if (loose.open / loose.wanted > main.open / main.wanted) loose.giveUpOne()
+      if (loose.open / loose.wanted > main.open / main.wanted) loose.giveUpOne(error)
     },
     log,
   })
@@ -154,7 +154,7 @@ export function openDatabase({ url, readUrl, connections, log }: DatabaseOptions
     }),
     makeRoom(error) {
       shortage.note(error)
-      if (!loose.giveUpOne()) main.giveUpOne()
+      if (!loose.giveUpOne(error)) main.giveUpOne(error)
     },
     async close() {
       for (const each of [availability, changes, shortage]) each.stop()

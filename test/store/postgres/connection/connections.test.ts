@@ -1,7 +1,8 @@
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../../../server/store/postgres/open-postgres.ts'
 import type { Storage } from '../../../../server/store/store.ts'
-import { asRole, runSql, sharedPostgres, type SharedPostgres } from '../../../support/postgres/postgres.ts'
+import { asRole, lockTable, runSql, sharedPostgres, type SharedPostgres } from '../../../support/postgres/postgres.ts'
 import { quietLog, type QuietLog } from '../../contract/quiet-log.ts'
 import { aMessage, anAgent, aSession, aWorkspace } from '../../contract/samples.ts'
 
@@ -75,6 +76,37 @@ describe.each([2, 3, 5, 10])('of 16 connections that it wants it gets %i', (limi
     expect(connectionsOf(storage)?.open).toBeGreaterThan(limit)
   })
 })
+
+test('who waits in the lane that gave its last connection to the other one is not left waiting for another', async () => {
+  const storage = await open(3)
+  const count = (key: string) => storage.counters.count([{ key, limit: 5, seconds: 60 }])
+  await count('first')
+  const unlock = await lockTable(superuser, 'counts')
+  const counted = Promise.all([count('second'), count('third')])
+  await expect.poll(() => connectionsOf(storage)?.isShort).toBe(true)
+  await Promise.all([storage.store.createWorkspace(aWorkspace()), storage.store.createWorkspace(aWorkspace())])
+  await unlock()
+  // Somebody else has the connection as soon as it is free.
+  const other = await takeConnection()
+  try {
+    expect(await counted).toHaveLength(2)
+    expect(linesAbout('cannot be reached')).toEqual([])
+  } finally {
+    await other.end()
+  }
+})
+
+/** Asks until there is one. */
+async function takeConnection(): Promise<Client> {
+  for (;;) {
+    const client = new Client({ connectionString: role.url })
+    const isTaken = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    if (isTaken) return client
+  }
+}
 
 test.each([0, 1])('with %i it does not start, and says what it needs', async (limit) => {
   await expect(open(limit)).rejects.toThrow(
