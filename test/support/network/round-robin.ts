@@ -13,7 +13,8 @@ export type RoundRobin = {
 export async function startRoundRobin(targets: string[]): Promise<RoundRobin> {
   const counts = targets.map(() => 0)
   let turn = 0
-  const server = createServer((incoming, outgoing) => {
+  // Ends no connection by itself: one that is just used again would be reset.
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     const place = turn++ % targets.length
     counts[place] = (counts[place] ?? 0) + 1
     const { hostname, port } = new URL(targets[place] ?? '')

@@ -40,7 +40,8 @@ export type AnthropicServer = {
 }
 
 export async function startAnthropicServer(): Promise<AnthropicServer> {
-  const server = createServer((asked, response) => {
+  // Ends no connection by itself: one that is just used again would be reset.
+  const server = createServer({ keepAliveTimeout: 0 }, (asked, response) => {
     let body = ''
     asked.on('data', (data: Buffer) => (body += data.toString()))
     asked.on('end', () => {

@@ -81,7 +81,8 @@ export async function startEmbeddingServer(): Promise<EmbeddingServer> {
     requests.push({ model, input, authorization: request.headers.authorization })
     server.script(response, input, model)
   }
-  const listening = createServer((request, response) => {
+  // Ends no connection by itself: one that is just used again would be reset.
+  const listening = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     let body = ''
     request.setEncoding('utf8')
     request.on('data', (text: string) => (body += text))

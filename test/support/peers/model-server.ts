@@ -33,7 +33,8 @@ export async function startModelServer(
   script: ModelServer['script'] = streamOf(['Hello ', 'there.']),
 ): Promise<ModelServer> {
   const requests: ModelServer['requests'] = []
-  const server = createServer((request, response) => {
+  // Ends no connection by itself: one that is just used again would be reset.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     let body = ''
     request.on('data', (data: Buffer) => (body += data.toString()))
     request.on('end', () => {

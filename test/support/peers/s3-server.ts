@@ -28,7 +28,8 @@ export async function startS3Server(pageSize = 1000): Promise<S3Server> {
     requests: [],
     failing: undefined,
   }
-  const server = createServer((request, response) => {
+  // Ends no connection by itself: one that is just used again would be reset.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     void answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
 
