@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { About } from './about.tsx'
 import { EraseSlip } from './erase-question.tsx'
 import { Menu } from './menu.tsx'
@@ -16,7 +16,8 @@ export function createRoom(state: PrivacyState, surroundings: PrivacySurrounding
   const model = createPrivacyModel(state, surroundings)
   function Room() {
     const place = state.place.value
-    useEffect(() => model.begin(), [])
+    // At once, not after the next frame: a choice from the menu that comes in between would leave it open.
+    useLayoutEffect(() => model.begin(), [])
     return (
       <>
         {place === 'menu' && <Menu model={model} />}

@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/preact'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Handover } from '#contract/inbox/handover.ts'
 import { english } from '../../../src/i18n/languages/en.ts'
 import { announced, answered, asked, clearStage, openWidget, until } from './stage.ts'
@@ -50,6 +50,9 @@ describe('avatars', () => {
 })
 
 describe('the line of a day', () => {
+  // Far from midnight, which would make yesterday of today.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) }))
+  afterEach(() => void vi.useRealTimers())
   const on = (daysAgo: number) => {
     const date = new Date()
     date.setDate(date.getDate() - daysAgo)

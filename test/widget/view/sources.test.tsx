@@ -13,7 +13,8 @@ const faq = { title: 'faq.pdf' }
 
 async function openFound(sources: AnswerSource[], more: Partial<ChatMessage> = {}): Promise<Stage> {
   const stage = await openWidget({ messages: [asked('Hi'), answered('Three days.', { sources, ...more })] })
-  await until(() => expect(stage.get('.of-host:last-child .text').textContent).toContain('Three days.'))
+  await until(() => expect(stage.get('.of-host:last-child .text:not(.plain)').textContent).toContain('Three days.'))
+  await until(() => stage.get('.of-host:last-child .sources'))
   return stage
 }
 

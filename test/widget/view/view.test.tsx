@@ -67,6 +67,22 @@ describe('the panel', () => {
     await until(() => expect(items()).toEqual([]))
   })
 
+  test('closes its menu by a choice that comes before the next frame', async () => {
+    const stage = await openWidget({ messages: [asked('Hello')] })
+    const menu = new Promise<HTMLElement>((resolve) => {
+      new MutationObserver((_, observer) => {
+        const item = stage.find('[role=menuitem]')
+        if (!item) return
+        observer.disconnect()
+        resolve(item)
+      }).observe(stage.root, { subtree: true, childList: true })
+    })
+    fireEvent.click(stage.button('More'))
+    fireEvent.click(await menu)
+    await until(() => expect(stage.all('[role=menuitem]')).toEqual([]))
+    expect(stage.chat.calls).toContainEqual(['startOver'])
+  })
+
   test('leaves nothing behind when it is destroyed', async () => {
     const { root, mounted, launcher } = await openWidget({ messages: [asked('Hi'), answered('**Hello**')] })
     mounted.destroy()
@@ -137,8 +153,9 @@ describe('an answer', () => {
     const stage = await openWidget({ messages: [asked('Hi'), answered('Hello'), asked('More?')] })
     stage.chat.state.value = 'writing'
     stage.chat.writing.value = { id: 'msg_1', text: 'One' }
-    await until(() => expect(stage.get('.turn:last-child .text').textContent).toContain('One'))
-    // What comes with the answer tools is there, too.
+    // Both are rendered, within the budget of whatever frame that was, and what comes with the answer tools is there, too.
+    const rendered = () => stage.all('.of-host .text:not(.plain)').map(({ textContent }) => textContent)
+    await until(() => expect(rendered()).toEqual(['Hello', 'One']))
     await until(() => expect(stage.all('[part~=actions]')).toHaveLength(1))
     const records: MutationRecord[] = []
     const observer = new MutationObserver((more) => records.push(...more))
