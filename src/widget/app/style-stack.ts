@@ -29,8 +29,10 @@ export function adoptStyles(root: ShadowRoot, themed: CSSStyleSheet): StyleStack
   // layers, while in the last sheet a heavier `!important` of the site's would win.
   const ours = [sheetOf(guard), ...before, sheetOf(panel), themed]
   const site: CSSStyleSheet[] = []
+  let isRemoved = false
   function adopt(): void {
-    root.adoptedStyleSheets = [...ours, ...site]
+    // A room that arrives late must not undress what was drawn anew in the same root.
+    if (!isRemoved) root.adoptedStyleSheets = [...ours, ...site]
   }
   adopt()
   return {
@@ -43,6 +45,7 @@ export function adoptStyles(root: ShadowRoot, themed: CSSStyleSheet): StyleStack
       adopt()
     },
     remove() {
+      isRemoved = true
       root.adoptedStyleSheets = before
     },
   }

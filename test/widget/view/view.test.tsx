@@ -90,6 +90,17 @@ describe('the panel', () => {
     expect(root.adoptedStyleSheets).toEqual([])
   })
 
+  test('adopts no style of a room that arrives after it was destroyed', async () => {
+    const { root, mounted, button } = await openWidget()
+    fireEvent.click(button('More'))
+    mounted.destroy()
+    const arrived = vi.fn()
+    void import('../../../src/widget/privacy/privacy-room.tsx').then(arrived)
+    await until(() => expect(arrived).toHaveBeenCalled())
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(root.adoptedStyleSheets).toEqual([])
+  })
+
   test('has no inline style and no style element, whatever it shows', async () => {
     const { root, get } = await openWidget({
       messages: [asked('Hi'), answered('# Hello\n\n```js\n1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |')],
