@@ -52,7 +52,8 @@ export function invite(invitation: Invitation, surroundings: Surroundings, signa
   const life = new AbortController()
   const timer = setInterval(look, interval)
   const stop = effect(() => {
-    if (!isOpen.value) return
+    // It may have been opened, and closed again, before this was loaded.
+    if (!isOpen.value && !surroundings.isKnown()) return
     remember()
     queueMicrotask(end)
   })

@@ -98,7 +98,29 @@ describe('once a visit', () => {
     await launcher().click()
     await panel().waitFor()
     await page.locator('foyer-chat .panel .field').press('Escape')
+    await isAsked()
     await setTheme(server, agent.id, { settings: { general: { invitation: { seconds: 0 } } } })
+    await page.reload()
+    await isAsked()
+    expect(await bubble().count()).toBe(0)
+  })
+
+  test('it does not come after the chat was opened and closed before its own file was there', async () => {
+    await setTheme(server, agent.id, { settings: { general: { invitation: { text, seconds: 0 } } } })
+    site.html = html(scriptTag(server, agent))
+    page = await (await browser.newContext(desktop)).newPage()
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/app/invitation-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(site.url)
+    await launcher().click()
+    await page.locator('foyer-chat .panel .field').press('Escape')
+    await expect.poll(() => panel().isVisible()).toBe(false)
+    letGo()
+    await isAsked()
     await page.reload()
     await isAsked()
     expect(await bubble().count()).toBe(0)
