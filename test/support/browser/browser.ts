@@ -8,13 +8,30 @@ import { ensureChromium, findChromium } from './chromium.ts'
  */
 export async function launchBrowser(more: readonly string[] = [], hasScrollbars = false): Promise<Browser> {
   const shared = process.env['FOYER_TEST_CHROMIUM']
-  const browser =
-    shared && more.length === 0 && !hasScrollbars
-      ? await chromium.connect(shared)
-      : await chromium.launch(await chromiumOptions(more, hasScrollbars))
-  // As long as expect.poll waits (vite.config.ts).
-  browser.on('context', (context) => context.setDefaultTimeout(60_000))
+  if (!shared || more.length > 0 || hasScrollbars) return launchOwnBrowser(more, hasScrollbars)
+  return patient(await chromium.connect(shared))
+}
+
+/** A Chromium that no other file uses, with a clipboard of its own: the one of the run has one for all its pages. */
+export async function launchOwnBrowser(more: readonly string[] = [], hasScrollbars = false): Promise<Browser> {
+  return patient(await chromium.launch(await chromiumOptions(more, hasScrollbars)))
+}
+
+function patient(browser: Browser): Browser {
+  browser.on('context', (context) => {
+    // As long as expect.poll waits (vite.config.ts).
+    context.setDefaultTimeout(60_000)
+    if (slow > 1) context.on('page', (page) => void slowDown(page).catch(() => undefined))
+  })
   return browser
+}
+
+/** FOYER_SLOW=6: pages compute six times slower, as on a busy machine, which shows tests that do not wait for what they look at. */
+const slow = Number(process.env['FOYER_SLOW'] ?? 1)
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slow })
 }
 
 /**

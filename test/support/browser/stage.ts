@@ -33,6 +33,7 @@ export type Visit = {
   find(selector: string): Locator
   /** Opens the panel by a click, and waits until a conversation can be shown in it. */
   open(): Promise<void>
+  /** Sends a text, once that is possible. */
   ask(text: string): Promise<void>
   /** What has the focus: an element's accessible name or text in the widget, an id on the page; "" where nothing has. */
   focused(): Promise<string>
@@ -70,6 +71,8 @@ export async function startStage({ engine = 'model', ...reading }: StageOptions 
         await find('.frame > [role="status"]').waitFor({ state: 'attached' })
       },
       async ask(text: string) {
+        // Until the answer before is whole, Enter sends nothing.
+        await find('[part~="send"]').waitFor({ state: 'attached' })
         await composer.fill(text)
         await composer.press('Enter')
       },
