@@ -67,13 +67,13 @@ test('fills a phone of 360 pixels, without scrolling itself, with the composer a
 
 test('is clean for axe, with a conversation in it, and where there is no chat', async () => {
   await page.goto(address)
-  expect(await findings()).toEqual([])
+  await expect.poll(findings).toEqual([])
   await composer().fill('When are you open?')
   await composer().press('Enter')
   await page.locator('foyer-chat [role="log"] strong', { hasText: 'Monday to Friday' }).waitFor()
-  expect(await findings()).toEqual([])
+  await expect.poll(findings).toEqual([])
   await page.goto(`${server.url}/chat/never-was`)
-  expect(await findings()).toEqual([])
+  await expect.poll(findings).toEqual([])
 })
 
 test('speaks the language of the browser, right to left where that is written so', async () => {

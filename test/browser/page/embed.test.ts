@@ -326,8 +326,8 @@ describe('window.Foyer', () => {
       ])
     expect(await look(other('launcher'))).toEqual(['rgb(17, 102, 51)', '0px'])
     expect(await look(first('launcher'))).toEqual(['rgb(0, 66, 218)', '12px'])
-    expect(await other('panel').getByRole('button', { name: 'Chat schließen' }).count()).toBe(1)
-    expect(await first('panel').getByRole('button', { name: 'Close chat' }).count()).toBe(1)
+    await other('panel').getByRole('button', { name: 'Chat schließen' }).waitFor()
+    await first('panel').getByRole('button', { name: 'Close chat' }).waitFor()
     const [left, right] = [await other('panel').boundingBox(), await first('panel').boundingBox()]
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
 
@@ -344,6 +344,7 @@ describe('window.Foyer', () => {
 
     // Destroyed, one takes nothing of the other with it, and finds its own again.
     await page.evaluate("document.querySelector('#eva').destroy()")
+    await first('send').waitFor()
     await first('input').fill('What are the prices?')
     await first('input').press('Enter')
     await first('host-bubble').locator('td', { hasText: 'Cake' }).waitFor()
@@ -387,11 +388,13 @@ describe('window.Foyer', () => {
     for (let warm = 0; warm < 5; warm++) await page.evaluate(round)
     const before = await left()
     for (let time = 0; time < 100; time++) await page.evaluate(round)
-    const after = await left()
-    expect(after['fonts']).toBe(before['fonts'])
-    // A few of the browser's own come and go; one left behind each time would be a hundred.
-    expect(after['JSEventListeners']).toBeLessThanOrEqual((before['JSEventListeners'] ?? 0) + 30)
-    expect(after['Nodes']).toBeLessThanOrEqual((before['Nodes'] ?? 0) + 60)
+    // A few of the browser's own come and go; one left behind each time would be a hundred. What the last rounds asked for may still come.
+    const surplus = async () => {
+      const after = await left()
+      const more = (name: string) => (after[name] ?? Infinity) - (before[name] ?? 0)
+      return { fonts: more('fonts'), hasListeners: more('JSEventListeners') > 30, hasNodes: more('Nodes') > 60 }
+    }
+    await expect.poll(surplus).toEqual({ fonts: 0, hasListeners: false, hasNodes: false })
     expect(await page.locator('foyer-chat').count()).toBe(1)
   })
 

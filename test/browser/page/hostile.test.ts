@@ -81,9 +81,9 @@ describe.each(['bubble', 'popup'])('on a hostile page, as a %s,', (mode) => {
 
     await page.keyboard.press('Escape')
     await expect.poll(() => panel().isVisible()).toBe(false)
-    expect(await focused()).toBe('launcher')
+    await expect.poll(focused).toBe('launcher')
     await page.locator('#clicks').click()
-    expect(await page.locator('#clicks').textContent()).toBe('Clicked 1')
+    await expect.poll(() => page.locator('#clicks').textContent()).toBe('Clicked 1')
     expect(await page.evaluate('violations')).toEqual([])
     expect(seen.errors).toEqual([])
   })

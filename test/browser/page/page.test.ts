@@ -34,6 +34,8 @@ const log = () => page.locator('foyer-chat [role="log"]')
 async function open(): Promise<void> {
   await page.locator('foyer-chat .launcher').click()
   await page.locator('foyer-chat textarea').waitFor()
+  // Header and messages come a moment after the composer.
+  await page.locator('foyer-chat .frame > [role=status]').waitFor({ state: 'attached' })
 }
 
 /** Asks when the answer before is whole: until then the button stops it. */
@@ -56,6 +58,7 @@ describe('on a page whose styles say', () => {
   test.each(hostileStyles)('%s', async (css) => {
     site.html = site.html.replace('<title>', `<style>${css}</style><title>`)
     await page.goto(site.url)
+    await page.locator('foyer-chat .launcher').waitFor()
     const box = await page.locator('foyer-chat .launcher').boundingBox()
     expect(
       box && { ...box, x: Math.round(1280 - box.x - box.width), y: Math.round(800 - box.y - box.height) },
@@ -138,10 +141,12 @@ test('a client-side router that replaces the body keeps the conversation, and ma
     script.src = src
     script.dataset['agent'] = document.querySelector('foyer-chat')?.getAttribute('agent') ?? ''
     body.append(script)
+    const isLoaded = new Promise((resolve) => script.addEventListener('load', () => resolve(undefined)))
     document.body.replaceWith(body)
+    return isLoaded
   }, `${server.url}/widget.js`)
   await expect.poll(() => page.locator('foyer-chat').count()).toBe(1)
-  expect(await log().textContent()).toContain('9 to 17')
+  await expect.poll(() => log().textContent()).toContain('9 to 17')
 })
 
 test.each([
@@ -167,6 +172,7 @@ test.each([
 test('inline, in an element without a height of its own, all of the panel is seen', async () => {
   site.html = `<!doctype html><section id="here"></section>${scriptTag(server, agent, ' data-mode="inline" data-target="#here"')}`
   await page.goto(site.url)
+  await page.locator('foyer-chat [part~="input"]').waitFor()
   const box = await page.locator('foyer-chat [part~="panel"]').boundingBox()
   const input = await page.locator('foyer-chat [part~="input"]').boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(320)

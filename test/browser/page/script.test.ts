@@ -163,7 +163,7 @@ describe('as other tools load it', () => {
 
   test('merged into one file, and its tag gone, it says once what to do, and stops nothing', async () => {
     await showMerged(await textOf(`${server.url}/widget.js`))
-    expect(warnings).toEqual(['Foyer: use /widget/web_….js'])
+    await expect.poll(() => warnings).toEqual(['Foyer: use /widget/web_….js'])
     expect(await page.locator('foyer-chat').count()).toBe(0)
   })
 })

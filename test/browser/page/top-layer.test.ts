@@ -44,6 +44,8 @@ async function visit(body: string, { attributes = '', doctype = '<!doctype html>
 async function open(): Promise<void> {
   await launcher().click()
   await field().waitFor()
+  // Header and messages come a moment after the composer.
+  await page.locator('foyer-chat .frame > [role=status]').waitFor({ state: 'attached' })
 }
 
 /** Asks by keyboard and mouse, as a visitor does: what is covered or inert gets neither. */
@@ -136,7 +138,7 @@ describe("a page's modal dialog", () => {
     await showDialog()
     expect(await atLauncher()).toBe('dialog')
     await page.keyboard.press('Escape')
-    expect(await page.evaluate(() => document.querySelector('dialog')?.open)).toBe(false)
+    await expect.poll(() => page.evaluate(() => document.querySelector('dialog')?.open)).toBe(false)
     expect(await panel().isVisible()).toBe(true)
     await talk()
   })
@@ -175,10 +177,10 @@ describe('in full screen', () => {
     await expect.poll(atLauncher).toBe('film')
     await page.evaluate(() => document.exitFullscreen())
     await expect.poll(isFull).toBe(false)
-    expect(await atLauncher()).toBe('foyer-chat')
+    await expect.poll(atLauncher).toBe('foyer-chat')
     await fill('html')
     await expect.poll(isFull).toBe(true)
-    expect(await atLauncher()).toBe('foyer-chat')
+    await expect.poll(atLauncher).toBe('foyer-chat')
     await open()
     await talk()
   })
@@ -270,10 +272,14 @@ test('in quirks mode all of the panel has the place and the size that it has on 
     await page.locator('foyer-chat td', { hasText: 'Cake' }).waitFor()
     await page.locator('foyer-chat [part~="send"]').waitFor()
     await page.locator('foyer-chat [part~="actions"] button').nth(1).click()
-    await page.locator('foyer-chat .correction textarea').waitFor()
+    // It has the focus when it was scrolled into view.
+    await expect
+      .poll(() => page.locator('foyer-chat .correction textarea').evaluate((text) => text.matches(':focus')))
+      .toBe(true)
     boxes.push(
       await panel().evaluate((element) =>
-        [...element.querySelectorAll('*')].map((each) => {
+        // The time of day is as wide as its digits.
+        [...element.querySelectorAll('*:not(.time)')].map((each) => {
           const { x, y, width, height } = each.getBoundingClientRect()
           return `${each.localName}.${each.getAttribute('class')} ${[x, y, width, height].map(Math.round).join()}`
         }),
