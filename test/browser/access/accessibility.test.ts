@@ -163,7 +163,7 @@ async function reach({ setting, reach: go }: State, more: Setting = {}): Promise
 describe('a checker finds nothing', () => {
   test.each(states)('in $name', async (state) => {
     await reach(state)
-    expect(await violationsIn(visit.page)).toEqual([])
+    await expect.poll(() => violationsIn(visit.page)).toEqual([])
   })
 
   const looks: [name: string, setting: Setting][] = [
@@ -178,7 +178,7 @@ describe('a checker finds nothing', () => {
   test.each(looks)('%s', async (_, setting) => {
     for (const state of shown) {
       await reach(state, setting)
-      expect(await violationsIn(visit.page), state.name).toEqual([])
+      await expect.poll(() => violationsIn(visit.page), { message: state.name }).toEqual([])
       if (state !== shown.at(-1)) await visit.leave()
     }
   })

@@ -44,7 +44,7 @@ test('a whole conversation needs no mouse: opened, asked, read, rated, corrected
   await tabTo(/^Copy code/)
   await tabTo(/^Not helpful$/)
   await press('Enter')
-  await visit.find('.correction').waitFor()
+  await visit.find('.correction textarea:focus').waitFor()
   await visit.page.keyboard.type('Bread.')
   await tabTo(/^Submit$/)
   await press('Enter')

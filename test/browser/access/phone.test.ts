@@ -54,6 +54,8 @@ async function open(): Promise<void> {
   await launcher().tap()
   await expect.poll(isOpen).toBe(true)
   await expect.poll(isTyping).toBe(true)
+  // Header and messages come a moment after the composer.
+  await page.locator('foyer-chat .frame > [role=status]').waitFor({ state: 'attached' })
 }
 
 const launcher = () => page.locator('foyer-chat .launcher')
@@ -149,10 +151,10 @@ test('nothing of it is loaded where there is a mouse, or a screen with room', as
 test('with the keyboard open, composer and newest message stay above it', async () => {
   await visit()
   await open()
-  for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
+  for (const [at, text] of ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].entries()) {
     await composer().fill(text)
     await composer().press('Enter')
-    await page.locator('foyer-chat .actions').nth(-1).waitFor()
+    await expect.poll(() => page.locator('foyer-chat .actions').count()).toBe(at + 1)
     await expect.poll(() => page.locator('foyer-chat .send[aria-label="Send"]').count()).toBe(1)
   }
   await keyboard(360)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desktop, launchBrowser, startSite, type Site } from '../../support/browser/browser.ts'
+import { desktop, launchOwnBrowser, startSite, type Site } from '../../support/browser/browser.ts'
 import { longestTasks } from '../../support/browser/longest-task.ts'
 import { bundleStreamingPage } from '../../support/browser/streaming-page.ts'
 
@@ -28,7 +28,8 @@ type InPage = { show(options: { text: string; pieces: number }): Promise<void>; 
 
 beforeAll(async () => {
   site = await startSite('<!doctype html><title>Site</title><body>')
-  browser = await launchBrowser()
+  // Chromium records one trace at a time: the one that all files share is left to the others.
+  browser = await launchOwnBrowser()
   page = await browser.newPage(desktop)
   await page.goto(site.url)
   await page.addScriptTag({ type: 'module', content: await bundleStreamingPage() })

@@ -17,7 +17,7 @@ const boxes = '| Bread | Price |\n|---|---|\n| Rye | 5 € |\n\n```js\nbake()\n`
 const chapter = (number: number) => `${prose.repeat(6)}${boxes.repeat(6)}This is chapter ${number}.\n\n`
 
 /** The visitor hears the answer, chapter by chapter as each is on screen, and is at its end. */
-async function hear({ open, ask, log }: Visit): Promise<void> {
+async function hear({ open, ask, log, find }: Visit): Promise<void> {
   let say = (_text: string, _isLast: boolean): void => undefined
   const asked = new Promise<void>((resolve) => {
     stage.model.script = (response) => {
@@ -37,6 +37,14 @@ async function hear({ open, ask, log }: Visit): Promise<void> {
     await log.getByText(`This is chapter ${number}.`).waitFor()
   }
   await log.locator('.md-past').first().waitFor({ state: 'attached' })
+  await find('.actions').waitFor({ state: 'attached' })
+  await find('.scroller').evaluate(async (scroller) => {
+    // At rest: what the end of the answer brings is laid out.
+    for (let still = 0, height = 0; still < 10; still = height === scroller.scrollHeight ? still + 1 : 0) {
+      height = scroller.scrollHeight
+      await new Promise((done) => requestAnimationFrame(done))
+    }
+  })
 }
 
 const heightOf = ({ log }: Visit) =>
