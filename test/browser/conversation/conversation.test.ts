@@ -40,6 +40,8 @@ async function open(): Promise<void> {
 }
 
 async function ask(text: string): Promise<void> {
+  // Until the answer before is whole, Enter sends nothing.
+  await page.locator('foyer-chat [part~="send"]').waitFor()
   await composer().fill(text)
   await composer().press('Enter')
 }

@@ -43,7 +43,7 @@ const isOneAnswer = async (text: string) => {
 test('a button goes on with it, and both parts are one answer, after a reload too', async () => {
   await hearCutAnswer()
   expect(await notes().textContent()).toContain('This answer is not finished.')
-  expect(await violationsIn(visit.page)).toEqual([])
+  await expect.poll(() => violationsIn(visit.page)).toEqual([])
   stage.model.script = streamOf([' and the **second', '** part.'])
   await goOn().click()
   await isOneAnswer('The first part and the second part.')
@@ -116,7 +116,7 @@ test('what a visitor asks next takes the button away, and the note stays', async
 
 test('from right to left, in the dark, in Arabic', async () => {
   await hearCutAnswer({ language: 'ar', colorScheme: 'dark' }, 'متابعة')
-  expect(await violationsIn(visit.page)).toEqual([])
+  await expect.poll(() => violationsIn(visit.page)).toEqual([])
   stage.model.script = streamOf([' and the end.'])
   await goOn('متابعة').click()
   await isOneAnswer('The first part and the end.')

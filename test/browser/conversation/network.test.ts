@@ -166,7 +166,9 @@ describe('offline', () => {
     await context.setOffline(true)
     await ask('Keep this')
     await ask('Not this')
-    await log().getByRole('button', { name: 'Discard' }).last().click()
+    const discard = log().getByRole('button', { name: 'Discard' })
+    await expect.poll(() => discard.count()).toBe(2)
+    await discard.last().click()
     await expect.poll(() => log().textContent()).not.toContain('Not this')
     await page.close()
     await context.setOffline(false)
@@ -265,7 +267,7 @@ describe('a lost connection', () => {
     told.end()
     await expect.poll(async () => (await stored()).length).toBe(2)
     await expect.poll(() => panel().getByRole('button', { name: 'Stop' }).count()).toBe(0)
-    expect(await shown()).toEqual(['Count', words.join('').trim()])
+    await expect.poll(shown).toEqual(['Count', words.join('').trim()])
   })
 
   test('right after the message arrived, before the server could say so, does not send it twice', async () => {

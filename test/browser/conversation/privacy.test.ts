@@ -63,9 +63,13 @@ async function open(): Promise<void> {
 }
 
 async function write(text: string): Promise<void> {
+  await canSend()
   await field().fill(text)
   await field().press('Enter')
 }
+
+/** Waits until an answer before is whole: until then Enter sends nothing. */
+const canSend = () => page.locator('foyer-chat [part~="send"]').waitFor({ state: 'attached' })
 
 async function converse(text: string): Promise<void> {
   await write(text)
@@ -208,19 +212,21 @@ describe('in the browser', () => {
       session: persist === 'session' ? [key] : [],
     })
 
-    async function isKnown(text: string): Promise<boolean> {
+    async function expectKnown(isKnown: boolean, text: string): Promise<void> {
       await open()
       await write(text)
-      await expect.poll(async () => (await notice().count()) + (await log().getByText(text).count())).toBe(1)
-      return (await log().getByText('First').count()) === 1 && (await notice().count()) === 0
+      if (isKnown) for (const each of ['First', text]) await log().getByText(each).waitFor()
+      else await notice().waitFor()
+      expect(await notice().count()).toBe(isKnown ? 0 : 1)
+      expect(await log().getByText('First').count()).toBe(isKnown ? 1 : 0)
     }
     const firstPage = page
     page = await context.newPage()
     await page.goto(site.url)
-    expect(await isKnown('From another tab')).toBe(remembers.otherTab)
+    await expectKnown(remembers.otherTab, 'From another tab')
     page = firstPage
     await page.reload()
-    expect(await isKnown('After a reload')).toBe(remembers.reload)
+    await expectKnown(remembers.reload, 'After a reload')
   })
 
   test('Global Privacy Control: nothing outlives the tab, and About this chat says so', async () => {
@@ -282,11 +288,12 @@ describe("the site's notice", () => {
     await page.keyboard.press('Space')
     expect(await notice().count()).toBe(1)
     expect(await log().textContent()).not.toContain('Hello')
-    const described = await notice().evaluate((element) => {
-      const root = element.getRootNode() as ShadowRoot
-      return root.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
-    })
-    expect(described).toContain('Answers are written by AI.')
+    const described = () =>
+      notice().evaluate((element) => {
+        const root = element.getRootNode() as ShadowRoot
+        return root.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
+      })
+    await expect.poll(described).toContain('Answers are written by AI.')
     // What waits to be sent cannot be changed, nor sent by another way, meanwhile.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
@@ -362,6 +369,7 @@ describe("the site's notice", () => {
         .allTextContents(),
     ).toEqual(['Again'])
     expect(await field().inputValue()).toBe('Other')
+    await canSend()
     await field().press('Enter')
     await expect
       .poll(() =>
@@ -397,7 +405,7 @@ describe("the site's notice", () => {
     await page.unroute(/\/app\/answer-chunk-/)
     await notice().getByRole('button', { name: 'Not now' }).click()
     await expect.poll(() => notice().count()).toBe(0)
-    expect(await page.locator('foyer-chat').getByText('Nothing was sent').count()).toBe(1)
+    await page.locator('foyer-chat').getByText('Nothing was sent').waitFor()
     expect(seen.errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([])
   })
 
@@ -416,7 +424,7 @@ describe("the site's notice", () => {
       const box = await notice().getByRole('button', { name: answer }).boundingBox()
       expect(Math.round(box?.height ?? 0)).toBeGreaterThanOrEqual(44)
     }
-    expect(await notice().innerText()).toContain('Answers are written by AI. Read our policy.')
+    await expect.poll(() => notice().innerText()).toContain('Answers are written by AI. Read our policy.')
     const look = await notice().evaluate((element) => {
       const { fontSize, color, opacity, visibility } = getComputedStyle(element)
       return { fontSize, color, opacity, visibility }
@@ -513,6 +521,7 @@ describe('About this chat', () => {
     await visit({ embed: { notice: 'Our **notice**.', retentionDays: 30 } })
     await open()
     await choose('About this chat')
+    await about().waitFor()
     const facts = await about().getByRole('listitem').allTextContents()
     expect(facts).toHaveLength(5)
     expect(facts[0]).toContain('An AI writes the answers')
@@ -555,7 +564,9 @@ describe('download', () => {
     )
     await open()
     await converse('What is **this**? ✓')
+    const isStored = page.waitForResponse((response) => response.url().endsWith('/feedback'))
     await page.getByRole('button', { name: 'Helpful', exact: true }).click()
+    await isStored
     await page.evaluate("document.title = ''")
     const [download] = await Promise.all([page.waitForEvent('download'), choose('Download conversation')])
     const text = await textOf(await download.createReadStream())
@@ -630,7 +641,7 @@ describe('delete', () => {
       expect(await log().textContent()).not.toContain(secret)
       expect(await log().textContent()).toContain("Hi, I'm Ada,")
       await expect.poll(focused).toBe('input')
-      expect(await kept()).toEqual(nothing)
+      await expect.poll(kept).toEqual(nothing)
       expect(dialogs).toEqual([])
       expect((await server.call('GET', address)).status).toBe(404)
       expect((await server.call('GET', address, { token })).status).toBe(401)

@@ -122,9 +122,8 @@ const indirect: Record<string, string> = {
 
 test.each(Object.entries(indirect))('a stylesheet does not hide it %s', async (_, customCss) => {
   const visit = await stage.visit({ agent: await themed({ theme: { customCss } }) })
-  await visit.find('.launcher').click()
+  await visit.open()
   const line = visit.find('.disclosure')
-  await line.waitFor({ state: 'attached' })
   const where = await line.evaluate((element) => {
     const box = element.getBoundingClientRect()
     const panel = (element.closest('.panel') ?? element).getBoundingClientRect()

@@ -79,6 +79,8 @@ async function open(lang: string, { attributes = '', of = agent, dir = 'ltr' } =
   await page.goto(site.url)
   await page.locator('foyer-chat .launcher').click()
   await field().waitFor()
+  // Header and messages come a moment after the composer.
+  await page.locator('foyer-chat .frame > [role=status]').waitFor({ state: 'attached' })
 }
 
 async function ask(text: string): Promise<void> {
@@ -157,11 +159,16 @@ describe('each language', () => {
   })
 
   test('says dates as it says them, in the region of the visitor', async () => {
+    const today = () => new Date().toLocaleDateString('de-AT', { dateStyle: 'medium' })
+    const before = today()
     await open('de-AT')
     await ask('When are you open?')
     const title = await page.locator('foyer-chat .said[title]').first().getAttribute('title')
-    const today = new Date().toLocaleDateString('de-AT', { dateStyle: 'medium' })
-    expect(title).toContain(today)
+    // Around midnight it may be the one or the other.
+    expect(
+      [before, today()].some((day) => title?.includes(day)),
+      `${title}`,
+    ).toBe(true)
   })
 
   test('gives way, word by word, to what the site says', async () => {

@@ -40,6 +40,8 @@ async function openWith(theme: object): Promise<void> {
   await page.goto(site.url)
   await page.locator('foyer-chat .launcher').click()
   await composer().waitFor()
+  // Header and messages come a moment after the composer.
+  await page.locator('foyer-chat .frame > [role=status]').waitFor({ state: 'attached' })
 }
 
 async function ask(text = 'When are you open?'): Promise<void> {
@@ -397,6 +399,7 @@ describe('chat', () => {
     await ask()
     await page.keyboard.press('Tab')
     await page.locator('foyer-chat [part~="actions"] button').nth(1).press('Enter')
+    await part('correction').locator('textarea:focus').waitFor()
     const submit = part('correction').getByRole('button', { name: 'Submit' })
     expect(await style(submit, 'background-color')).toBe('rgb(122, 0, 66)')
     await submit.focus()
@@ -460,11 +463,19 @@ describe('the action bar', () => {
 
   test('copy takes the Markdown, and says so', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    // What this page copies: Chromium's clipboard is that of all its pages.
+    await page.addInitScript(() => {
+      const write = navigator.clipboard.writeText.bind(navigator.clipboard)
+      navigator.clipboard.writeText = async (text) => {
+        await write(text)
+        Object.assign(globalThis, { copied: text })
+      }
+    })
     await openWith({ startMode: 'Greeting' })
     await ask()
     await tools().nth(2).click()
     await page.getByText('Copied').waitFor({ state: 'attached' })
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('**Monday to Friday**')
+    expect(await page.evaluate('copied')).toContain('**Monday to Friday**')
     await expect.poll(() => page.getByText('Copied').count()).toBe(0)
   })
 })
