@@ -52,6 +52,12 @@ async function open(tab = page): Promise<void> {
   await tab.goto(site.url)
   await press('.launcher', tab)
   await appears('.field', tab)
+  // While it moves into its place, a click would go where something else is by then.
+  await expect
+    .poll(() =>
+      tab.$eval('foyer-chat >>> .panel', (panel) => !(panel as HTMLElement).inert && panel.getAnimations().length),
+    )
+    .toBe(0)
 }
 
 async function ask(text: string, tab = page): Promise<void> {
@@ -63,6 +69,17 @@ async function ask(text: string, tab = page): Promise<void> {
 /** Clicks the first element in the widget that matches. */
 async function press(selector: string, tab = page): Promise<void> {
   await appears(selector, tab)
+  // What comes above it may still push it down: it is clicked where it stays.
+  let last = ''
+  const isStill = async () => {
+    const before = last
+    last = await tab.$eval(`foyer-chat >>> ${selector}`, (found) => {
+      const { x, y, width, height } = found.getBoundingClientRect()
+      return [x, y, width, height].join(' ')
+    })
+    return last === before
+  }
+  await expect.poll(isStill).toBe(true)
   await (await tab.$(`foyer-chat >>> ${selector}`))?.click()
 }
 
@@ -126,7 +143,7 @@ describe('the widget', () => {
     await appears('.people .note')
     await operator.say('Here I am.')
     await expect.poll(() => texts('[role=log] .text')).toContain('Here I am.')
-    expect(await texts('#disclosure')).toEqual(['Operator is a person. Earlier answers may be from an AI.'])
+    await expect.poll(() => texts('#disclosure')).toEqual(['Operator is a person. Earlier answers may be from an AI.'])
     await open()
     await expect.poll(() => texts('#disclosure')).toEqual(['Operator is a person. Earlier answers may be from an AI.'])
     await ask('Thank you')

@@ -84,7 +84,7 @@ describe('a message', () => {
     await field('name').fill('Ida')
     await send()
     await find('.contact-sent').waitFor()
-    expect(await visit.focused()).toBe('Your message is saved.')
+    await expect.poll(() => visit.focused()).toBe('Your message is saved.')
     const [contact, ...others] = await left()
     expect(others).toEqual([])
     expect(contact).toMatchObject({
@@ -107,7 +107,7 @@ describe('a message', () => {
     expect(await find('.contact-sent').textContent()).toContain(contact?.reference)
     await page.getByRole('button', { name: 'Withdraw message' }).click()
     // Asked first, with the focus on the way back.
-    expect(await visit.focused()).toBe('Cancel')
+    await expect.poll(() => visit.focused()).toBe('Cancel')
     await page.keyboard.press('Escape')
     await find('[role="alertdialog"]').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Withdraw message' }).click()
@@ -129,13 +129,15 @@ describe('a message', () => {
     await field('email').fill('ida@example.com')
     await fault('email').waitFor({ state: 'detached' })
     await send()
-    expect(await field('choice').evaluate((element) => element.matches(':focus'))).toBe(true)
-    expect(await field('choice').getAttribute('aria-describedby')).toBe('contact-choice-fault')
-    expect(await visit.page.locator('foyer-chat .contact-fault').allTextContents()).toEqual([
-      'Please fill in this field.',
-      'Please fill in this field.',
-      'Please check this box if you want to send the message.',
-    ])
+    await expect.poll(() => field('choice').evaluate((element) => element.matches(':focus'))).toBe(true)
+    await expect.poll(() => field('choice').getAttribute('aria-describedby')).toBe('contact-choice-fault')
+    await expect
+      .poll(() => visit.page.locator('foyer-chat .contact-fault').allTextContents())
+      .toEqual([
+        'Please fill in this field.',
+        'Please fill in this field.',
+        'Please check this box if you want to send the message.',
+      ])
     expect(await left()).toEqual([])
   })
 
@@ -170,7 +172,7 @@ describe('a message', () => {
     await fillIn()
     await send()
     await find('.contact-sent').waitFor()
-    expect(await stored(page)).toEqual([`foyer:${agent.webId}`])
+    await expect.poll(() => stored(page)).toEqual([`foyer:${agent.webId}`])
   })
 
   test('that cannot be sent says so and stays, and goes out once', async () => {
@@ -204,8 +206,8 @@ describe('a message', () => {
     await offer({ form: { consent: 'I agree to everything.' } })
     await send()
     await expect.poll(() => find('.contact-problem').textContent()).toContain('The form has changed meanwhile.')
-    expect(await field('isAgreed').isChecked()).toBe(false)
-    expect(await find('.contact-consent').textContent()).toContain('I agree to everything.')
+    await expect.poll(() => field('isAgreed').isChecked()).toBe(false)
+    await expect.poll(() => find('.contact-consent').textContent()).toContain('I agree to everything.')
     expect(await field('email').inputValue()).toBe('ida@example.com')
     await field('isAgreed').check()
     await send()
@@ -259,7 +261,7 @@ test('the form is in the menu, and below an answer that found nothing, with the 
   expect(await way.allTextContents()).toEqual(['Leave a message'])
   await way.click()
   await field('message').waitFor()
-  expect(await field('message').inputValue()).toBe('Do you sell umbrellas?')
+  await expect.poll(() => field('message').inputValue()).toBe('Do you sell umbrellas?')
 })
 
 test('where no form is offered, the page that opens it leads to a sentence, and not to nothing', async () => {
@@ -268,7 +270,7 @@ test('where no form is offered, the page that opens it leads to a sentence, and 
   await visit.find('.launcher').waitFor()
   await command(visit.page)
   await visit.page.getByText('You cannot leave a message here right now.').waitFor()
-  expect(await violationsIn(visit.page)).toEqual([])
+  await expect.poll(() => violationsIn(visit.page)).toEqual([])
 })
 
 test('a form that cannot be fetched can be asked for again', async () => {
@@ -327,7 +329,7 @@ const looks: [name: string, setting: Setting][] = [
 ]
 test.each(looks)('a checker finds nothing, nothing overflows, and the keyboard is enough: %s', async (_, setting) => {
   const { page, find } = await openForm(setting)
-  expect(await violationsIn(page)).toEqual([])
+  await expect.poll(() => violationsIn(page)).toEqual([])
   const overflow = () => find('.contact').evaluate((shown) => shown.scrollWidth - shown.clientWidth)
   expect(await overflow()).toBeLessThanOrEqual(0)
   // From the heading on, in the order of the page.
@@ -345,11 +347,11 @@ test.each(looks)('a checker finds nothing, nothing overflows, and the keyboard i
   expect(reached.filter((name) => name.startsWith('contact-') || name === 'submit')).toEqual([...fields, 'submit'])
   await page.keyboard.press('Enter')
   await fault('message').waitFor()
-  expect(await violationsIn(page)).toEqual([])
+  await expect.poll(() => violationsIn(page)).toEqual([])
   await fillIn()
   await page.keyboard.press('Shift+Tab')
   await field('email').press('Enter')
   await find('.contact-sent').waitFor()
-  expect(await violationsIn(page)).toEqual([])
+  await expect.poll(() => violationsIn(page)).toEqual([])
   expect(await overflow()).toBeLessThanOrEqual(0)
 })

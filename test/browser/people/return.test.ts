@@ -66,7 +66,6 @@ async function mailed(): Promise<{ visitor: Visitor; back: string; stop: string 
 async function newPage(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   contexts.push(context)
-  context.setDefaultTimeout(6000)
   return context.newPage()
 }
 
@@ -132,8 +131,8 @@ test.each<[string, (link: string) => string]>([
   await page.goto(change(back))
   await page.getByRole('button').click()
   await page.getByRole('heading', { name: 'This link does not work, or no longer' }).waitFor()
-  expect(await page.getByRole('button').count()).toBe(0)
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await expect.poll(() => page.getByRole('button').count()).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 })
 
 test('what can be tried again says so, and works then', async () => {
@@ -169,19 +168,19 @@ test.each([
   await page.goto(back)
   await page.getByRole('button').waitFor()
   expect(await page.evaluate(() => document.documentElement.dir)).toBe(locale === 'en' ? 'ltr' : 'rtl')
-  expect(await accessibilityFaults(page)).toEqual([])
+  await expect.poll(() => accessibilityFaults(page)).toEqual([])
   await page.goto(`${back}x`)
   await page.reload()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.locator('h1[data-problem]').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  await expect.poll(() => accessibilityFaults(page)).toEqual([])
   await page.goto(stop)
-  expect(await accessibilityFaults(page)).toEqual([])
+  await expect.poll(() => accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByRole('button').waitFor({ state: 'detached' })
-  expect(await accessibilityFaults(page)).toEqual([])
+  await expect.poll(() => accessibilityFaults(page)).toEqual([])
 })
 
 test('the contact form says that answers come by email, where they do', async () => {
@@ -197,7 +196,7 @@ test('the contact form says that answers come by email, where they do', async ()
   await hint.filter({ hasText: 'is also sent to this address' }).waitFor()
   const described = await page.locator('foyer-chat #contact-email').getAttribute('aria-describedby')
   expect(described).toBe('contact-email-hint')
-  expect(await violationsIn(page)).toEqual([])
+  await expect.poll(() => violationsIn(page)).toEqual([])
 })
 
 test('the emails end by the button of their page', async () => {

@@ -176,6 +176,18 @@ test('an unknown question becomes an answer, over two people, two instances, a r
     await page.locator('.inbox-row').filter({ hasText: 'parrot' }).click()
     await page.getByRole('button', { name: 'Take over', exact: true }).waitFor()
   }
+  // Neither hears of the other before both have pressed.
+  let arrived = 0
+  let letGo: () => void = () => undefined
+  const both = new Promise<void>((resolve) => (letGo = resolve))
+  for (const page of [mia, tom]) {
+    await page.route('**/handover/take', async (route) => {
+      arrived += 1
+      if (arrived === 2) letGo()
+      await both
+      await route.continue()
+    })
+  }
   const took = [mia, tom].map((page) => page.waitForResponse((answer) => answer.url().endsWith('/handover/take')))
   await Promise.all([mia, tom].map((page) => page.getByRole('button', { name: 'Take over', exact: true }).click()))
   const statuses = await Promise.all(took.map(async (answer) => (await answer).status()))
