@@ -39,9 +39,13 @@ export type MarkdownView = {
 
 /** The rest of a longer answer is shown as plain text. In characters. */
 const maxMarkdown = 40_000
-/** Blocks that take longer than `slowBlock` each and than `slowBlocks` together, in milliseconds, make the rest of the text plain. */
+/**
+ * Blocks that take longer than `slowBlock` each and than `slowBlocks` together, in milliseconds, make the rest of the text plain. One
+ * counts for no more than `slowest`: a single one, or two, may be slow because the computer did something else meanwhile.
+ */
 const slowBlock = 50
 const slowBlocks = 400
+const slowest = 150
 /** An open block is rendered again only after this many times the duration of its last rendering. */
 const restPerDuration = 8
 /** How much text is shown as plain text, or split into blocks, before the frame's budget is looked at again. In characters. */
@@ -142,7 +146,7 @@ export function createMarkdownView(
       const took = performance.now() - before
       spendBudget(countElements(nodes) + surplus(block, block.end - block.start), took)
       made.push({ start: block.start, nodes })
-      if (took > slowBlock) slowTime += took
+      if (took > slowBlock) slowTime += Math.min(took, slowest)
       if (slowTime > slowBlocks) showRestPlain(block.end)
     }
     return made

@@ -319,6 +319,27 @@ describe('images', () => {
 })
 
 describe('bounds', () => {
+  /** Renders a text while the clock goes on by a second at each of the first `count` bold words. */
+  function slowly(count: number): HTMLElement {
+    const { createElement } = document
+    let left = count
+    vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
+      if (name === 'strong' && left-- > 0) clock += 1000
+      return createElement.call(document, name)
+    })
+    return whole('**word**\n\n'.repeat(8))
+  }
+
+  test('a computer that did something else for a second, twice, does not make a text plain', () => {
+    expect(slowly(2).querySelectorAll('strong')).toHaveLength(8)
+  })
+
+  test('a text of which three blocks were slow is plain from there on', () => {
+    const into = slowly(8)
+    expect(into.querySelectorAll('strong')).toHaveLength(3)
+    expect(into.textContent?.match(/\*\*word\*\*/g)).toHaveLength(5)
+  })
+
   test('text behind 40 kB is shown as it stands, and all of it', () => {
     const text = `${'word **bold** '.repeat(3000)}\n\n${'tail **plain** '.repeat(100)}`
     const into = whole(text)
