@@ -75,6 +75,8 @@ export function createMarkdownView(
 
   /** Up to where the text is split into blocks. */
   let read = 0
+  /** Whether the splitter knows that the text ends there. */
+  let isEndRead = false
   /** The start of a block that became too complex to parse while it was written. */
   let plainBlock = -1
   let given = ''
@@ -99,7 +101,7 @@ export function createMarkdownView(
     const shown = text.slice(0, plainFrom)
     const isWhole = isDone || shown !== text
     const made = readAndRender(shown, isWhole)
-    if (queue.length > 0 || read < shown.length) {
+    if (queue.length > 0 || read < shown.length || (isWhole && splitter && !isEndRead)) {
       place(made, null)
       scheduler.continueNextFrame()
       return
@@ -127,7 +129,8 @@ export function createMarkdownView(
     while (queue.length === 0 && splitter && (read < shown.length || isWhole) && !isBudgetSpent()) {
       const before = performance.now()
       read = Math.min(shown.length, read + readStep)
-      queue.push(...splitter.read(shown.slice(0, read), isWhole && read === shown.length))
+      isEndRead = isWhole && read === shown.length
+      queue.push(...splitter.read(shown.slice(0, read), isEndRead))
       spendBudget(0, performance.now() - before)
       made.push(...renderQueue(shown))
       if (read === shown.length) break

@@ -101,6 +101,24 @@ describe.each(Object.entries(corpus))('%s', (_, text) => {
   })
 })
 
+test('the last block is closed also where the end comes while others still wait for their frames', () => {
+  const text = '**a**\n\n**b**\n\n**c**\n\nand **never closed'
+  const expected = whole(text).innerHTML
+  const { createElement } = document
+  // Each of them fills a frame.
+  vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
+    if (name === 'strong') clock += 40
+    return createElement.call(document, name)
+  })
+  const into = room()
+  const view = createMarkdownView(into, options)
+  view.update(text, false)
+  frame()
+  view.update(text, true)
+  while (frames.length > 0) frame()
+  expect(into.innerHTML).toBe(expected)
+})
+
 test('an update between two frames is one rendering', () => {
   const into = room()
   const view = createMarkdownView(into, options)
