@@ -111,11 +111,11 @@ async function focusAfter<P extends Passage>(
 }
 
 /** How much more relevant, as log odds, what is talked about is: to a question that names no thing of its own, and to another short one. */
-const bonus = { referring: 2.4, other: 1.4 }
+const bonus = { referring: 3, other: 1.4 }
 /** What a passage tells of a thing that a question names, as a share of what the one does that tells most. */
 const namedShare = 0.5
-/** What a part of the page that is talked about tells of a question, as a share of what the passage does that tells most. */
-const partShare = 0.3
+/** A question that refers back is answered by what was talked about from this share of the confidence on that it has alone. */
+const referringShare = 0.5
 /** The most questions that one is searched with. */
 const maxContext = 3
 
@@ -134,24 +134,22 @@ async function findOne<P extends Passage>(
   const isPointing = pointsBack(question)
   const isNaming = alone.hasSubject && !(isPointing && alone.isUnheard)
   const isReferring = !isNaming || refersBack(question)
-  const isSure = levelOf(best?.confidence ?? 0) === 'sure'
   const about = { ...focus, bonus: isNaming ? bonus.other : bonus.referring }
   const together = await search({ question, context: focus.context, about, near: near.together })
-  const other = isReferring ? partOnPage(focus, alone.hits, together.hits[0]) : together.hits[0]
+  const [other, ...rest] = together.hits
   if (!other) return apart
-  // What tells nothing of the question itself only repeats what was said before; of a thing that it names, others may tell more.
+  // Of a thing that the question names itself, others may tell more than what was talked about.
   const own = alone.hits.find(({ passage }) => passage === other.passage)?.score ?? 0
   const most = Math.max(0, ...alone.hits.map(({ score }) => score))
-  const isAbout = alone.isEmpty || (own > 0 && (!isNaming || isPointing || own >= most * namedShare))
-  const isBetter = other.confidence > (best?.confidence ?? 0)
-  const isLikely = isReferring && (alone.isEmpty || other.confidence >= leastConfidence)
-  const context = [question, ...focus.context].slice(0, maxContext)
-  const rest = together.hits.filter(({ passage }) => passage !== other.passage)
-  if (isAbout && (isBetter || isLikely)) {
-    return { ...together, hits: [other, ...rest], focus: focusOn(other, context) ?? focus }
+  const isAbout = alone.isEmpty || isPointing || (own > 0 && (isReferring || own >= most * namedShare))
+  const aloneConfidence = best?.confidence ?? 0
+  const least = Math.max(leastConfidence, aloneConfidence * (isReferring ? referringShare : 1))
+  if (isAbout && other.confidence >= least) {
+    const context = [question, ...focus.context].slice(0, maxContext)
+    return { ...together, focus: focusOn(other, context) ?? focus }
   }
   // Rather than to what only resembles it, a question that goes on leads back to what is talked about.
-  const isBack = (isPointing || !isNaming) && !isSure && isOn(focus, other.passage)
+  const isBack = (isPointing || !isNaming) && levelOf(aloneConfidence) !== 'sure' && isOn(focus, other.passage)
   return isBack ? { ...together, hits: [asLead(other), ...rest], focus } : apart
 }
 
@@ -163,23 +161,6 @@ function isOn({ page, passage }: Focus, { id, page: own }: Passage): boolean {
 /** A hit that is not said, but leads on. */
 function asLead<P extends Passage>(hit: Hit<P>): Hit<P> {
   return { ...hit, confidence: Math.min(Math.max(hit.confidence, leastConfidence), sureConfidence - 0.01) }
-}
-
-/**
- * Of the page that is talked about, the part that tells most of the question itself: what was named before tells the page, not the part. `best`
- * is found with both.
- */
-function partOnPage<P extends Passage>(
-  { page }: Focus,
-  alone: readonly Hit<P>[],
-  best: Hit<P> | undefined,
-): Hit<P> | undefined {
-  if (!best || page === undefined || best.passage.page !== page) return best
-  const most = Math.max(0, ...alone.map(({ score }) => score))
-  const parts = alone.filter(({ passage, score }) => passage.page === page && score >= most * partShare && score > 0)
-  const [part] = parts.toSorted((a, b) => b.score - a.score)
-  const own = alone.find(({ passage }) => passage === best.passage)?.score ?? 0
-  return part && own < part.score * partShare ? { ...part, confidence: best.confidence } : best
 }
 
 /** Undefined if a hit answers nothing: then what is talked about is what was before. */
