@@ -186,6 +186,17 @@ describe('where nothing answers', () => {
     expect(await ask(unknown)).not.toHaveProperty('basis')
   })
 
+  test('with a model, an answer without a citation is `partly` where there is something to cite', async () => {
+    await start('model')
+    await know()
+    for (const text of ['Three days.', 'Three days [7].']) {
+      answers(text)
+      expect(await ask(norway)).toMatchObject({ message: 'Three days.', verdict: 'partly' })
+    }
+    answers('Three days [1].')
+    expect(await ask(norway)).toMatchObject({ verdict: 'answered' })
+  })
+
   test('any other model decides, and the verdict says what its answer cites', async () => {
     await start('model')
     await know()
