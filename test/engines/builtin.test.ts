@@ -102,9 +102,8 @@ test('a stop ends it', async () => {
 describe.each(languages)('in %s', (language) => {
   const contact = { telephones: ['+44 20 7946 0018'], mails: ['desk@example.org'] }
   const question = { role: 'user' as const, content: 'Xyzzy 4711?' }
-  const said = async (confidence: number, messages: Prompt['messages'] = [question]) => {
+  const said = async (confidence: number, messages: Prompt['messages'] = [question], answer = '12 €') => {
     const document = { id: 'doc', sourceId: 'src', title: 'Boats', updatedAt: '2026-01-01T00:00:00.000Z' }
-    const answer = '12 €'
     const passage = {
       id: 'p',
       page: 'doc',
@@ -126,12 +125,36 @@ describe.each(languages)('in %s', (language) => {
   test('how to reach the owner stands below what may help, once, and below nothing found, but never below an answer', async () => {
     const lead = await said(0.3)
     const [help, links, reach = '', ...more] = lead.split('\n\n')
-    expect([help, links, more]).toEqual([expect.stringMatching(/[:：]$/), '- Boats', []])
+    expect([help, links, more]).toEqual([expect.stringMatching(/[:：]$/), '- Boats\n  12 €', []])
     expect(reach).toContain('[+44 20 7946 0018](tel:+442079460018)')
     expect(reach).toContain('[desk@example.org](mailto:desk@example.org)')
     expect(reach.length).toBeLessThan(150)
     expect(await said(0.3, [question, { role: 'assistant', content: lead }, question])).toBe(`${help}\n\n${links}`)
     expect(await said(0.01)).toContain(reach)
     expect(await said(0.9)).not.toContain('desk@example.org')
+  })
+
+  const long = `Boats are hired out ${'by the hour and '.repeat(20)}by the day.`
+  const excerpts: [what: string, answer: string, excerpt: string | RegExp][] = [
+    ['whole sentences', 'Open daily. Closed in May.', 'Open daily. Closed in May.'],
+    [
+      'rows',
+      '| Boat | Price |\n| --- | --- |\n| Canoe | 12 € |\n| Raft | 9 € |',
+      'Canoe: Price 12 € · Raft: Price 9 €',
+    ],
+    ['no heading of its own', '**Lake – Boats**\n\nTwelve euros.', 'Twelve euros.'],
+    ['no code', '```\nboats()\n```\n\nCall it once.', 'Call it once.'],
+    ['no Markdown', 'See [the `list`](https://example.org/list) of **boats**.', 'See the list of boats.'],
+    ['as many words as fit', long, /^Boats are hired out .{100,150} …$/],
+    ['a dash that is text', '\\- 8 rafts are left.', '\\- 8 rafts are left.'],
+  ]
+  test.each(excerpts)('what may help has an excerpt: %s', async (_, answer, excerpt) => {
+    const lead = await said(0.3, [question], answer)
+    const [link, line, ...more] = (lead.split('\n\n')[1] ?? '').split('\n  ')
+    expect([link, line, more]).toEqual([
+      '- Boats',
+      typeof excerpt === 'string' ? excerpt : expect.stringMatching(excerpt),
+      [],
+    ])
   })
 })

@@ -2,6 +2,8 @@ import { maxSuggestionLength, maxSuggestions, type AnswerSource } from '../../co
 import type { Contact, Finding } from '../engine.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Found } from './decide.ts'
+import { plainText } from '../retrieval/passages/plain-text.ts'
+import { blocksOf } from '../retrieval/passages/units.ts'
 import { sayings } from './talk/sayings.ts'
 import { smallTalkSayings } from './talk/small-talk-sayings.ts'
 import type { Section } from './sections.ts'
@@ -26,20 +28,26 @@ export function sayFound(found: readonly Found[], all: Section[], language: Lang
   return { text: parts.map(({ title, text }) => belowHeading(title, text)).join('\n\n'), suggestions, finding }
 }
 
+/** A text that begins with its heading. */
+const headed = /^\*\*([^\n]+)\*\*\n\n([^]*)$/
+
 /** A text below its title, or below the heading that it begins with. */
 function belowHeading(title: string, text: string): string {
-  const [, own, rest = ''] = /^\*\*([^\n]+)\*\*\n\n([^]*)$/.exec(text) ?? []
+  const [, own, rest = ''] = headed.exec(text) ?? []
   return own?.includes(inline(title)) ? `### ${own}\n\n${rest}` : `### ${inline(title)}\n\n${text}`
 }
 
-/** Where to read on, when what was found may help, and how to reach the owner, unless that was `said` in the conversation. */
+/** Where to read on, when what was found may help, with an excerpt of each, and how to reach the owner, unless that was `said` in the conversation. */
 export function sayLeads(
   found: readonly Found[],
   language: Language,
   { contact, said = [] }: { contact?: Contact | undefined; said?: readonly string[] } = {},
 ): Composed {
   const sections = found.flatMap(({ passage }) => ('section' in passage ? [passage.title] : []))
-  const lines = found.map(({ passage }) => `- ${leadOf(passage)}`)
+  const lines = found.map(({ passage, answer }) => {
+    const excerpt = excerptOf(answer)
+    return excerpt === '' ? `- ${leadOf(passage)}` : `- ${leadOf(passage)}\n  ${excerpt}`
+  })
   const contacts = contact ? reachedBy(contact, language) : ''
   const isNew = contacts !== '' && !said.some((text) => text.includes(contacts))
   const text = `${sayings[language].mayHelp}\n\n${lines.join('\n')}${isNew ? `\n\n${contacts}` : ''}`
@@ -55,6 +63,33 @@ function leadOf(passage: Found['passage']): string {
   return url === undefined
     ? `${title}${place}`
     : `[${title}](${url.replaceAll(/[()\s<>]/g, encodeURIComponent)})${place}`
+}
+
+/** The most characters of a lead's excerpt. */
+const longestExcerpt = 160
+
+/** What the part that may answer begins with, on one line: often it is what was asked for, and nobody has to open the page. */
+function excerptOf(answer: string): string {
+  const [, , text = answer] = headed.exec(answer) ?? []
+  let excerpt = ''
+  for (const { kind, markdown } of blocksOf(text).flatMap(({ units }) => units)) {
+    const own = kind === 'code' ? '' : plainText(markdown.replaceAll('**', '')).replaceAll(/\s+/g, ' ').trim()
+    if (own === '') continue
+    const longer = excerpt === '' ? own : `${excerpt}${kind === 'text' ? ' ' : ' · '}${own}`
+    if (longer.length > longestExcerpt) return asText(excerpt === '' ? shortened(own) : excerpt)
+    excerpt = longer
+  }
+  return asText(excerpt)
+}
+
+/** A text up to the last word that fits. */
+function shortened(text: string): string {
+  return `${text.slice(0, longestExcerpt).replace(/\s+\S*$/u, '')} …`
+}
+
+/** Escapes Markdown in a line, and what would begin a list or a heading there. */
+function asText(line: string): string {
+  return inline(line).replace(/^(\d*)(?=>|[-+#.)]\s)/, '$1\\')
 }
 
 /** The sections and the documents of what was found, each once. */
