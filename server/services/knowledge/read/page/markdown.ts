@@ -37,16 +37,21 @@ export function lineOf(node: PageNode | null | undefined): string {
 /** The same, but of a longer text about `most` characters: to see that a block is no label must not cost as much as the page is long. */
 export function startOf(node: PageNode | null | undefined, most: number): string {
   let text = ''
+  // Indents do not count: they would end the start of a long text behind its first words.
+  const add = (more: string) => {
+    const line = more.replaceAll(/\s+/g, ' ')
+    text += text.endsWith(' ') ? line.trimStart() : line
+  }
   const read = (each: PageNode): void => {
     if (text.length > most) return
-    if (each.nodeType === 3) text += each.textContent ?? ''
+    if (each.nodeType === 3) add(each.textContent ?? '')
     if (each.nodeType !== 1) return
     const { localName, childNodes } = each as PageElement
     if (localName === 'script' || localName === 'style') return
     const space = inlined.test(localName) ? '' : ' '
-    text += space
+    add(space)
     for (const child of childNodes) read(child)
-    text += space
+    add(space)
   }
   if (node) read(node)
   return clean(text).replaceAll(/\s+/g, ' ')
