@@ -43,7 +43,8 @@ function openedParts(root: PageElement): Set<string> {
   return ids
 }
 
-function isUnseen(element: PageElement): boolean {
+/** Whether its own style hides an element. */
+export function isUnseen(element: PageElement): boolean {
   const style = styleOf(element)
   if (hiding.test(style) || (transparent.test(style) && !moving.test(style))) return true
   const color = colorIn(style, 'color') ?? named(element.getAttribute('color') ?? '')

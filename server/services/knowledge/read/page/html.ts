@@ -9,6 +9,7 @@ import { removeHidden } from './hidden.ts'
 import { writeCode } from './code.ts'
 import { writeControls, writePictures } from './controls.ts'
 import { isMostlyLinks, removeFrame } from './frame.ts'
+import { joinStreamed, mainOf, uncoverText } from './main.ts'
 import { lineOf, toMarkdown, type PageElement } from './markdown.ts'
 import { clean, type Piece } from '../piece.ts'
 import { questionsIn } from './questions.ts'
@@ -49,7 +50,9 @@ export type HtmlPage = {
  */
 export function readHtml(html: string, url?: string): HtmlPage {
   const { root, links } = parse(html, url)
-  const heading = lineOf((mainOf(root) ?? root).querySelector('h1'))
+  const main = mainOf(root)
+  // Some end in a link to themselves.
+  const heading = lineOf((main ?? root).querySelector('h1')).replace(/\s*[¶#]$/, '')
   const title = titleIn(root, heading)
   const hasPassword = root.querySelector('input[type=password]') !== null
   const hasScript = root.querySelector('script[src], script[type=module]') !== null
@@ -60,7 +63,7 @@ export function readHtml(html: string, url?: string): HtmlPage {
   const language = languageIn(root) ?? languagesOf((body?.textContent ?? '').slice(0, 5000))[0] ?? 'en'
   const facts = [
     ...factsIn(things, heading || title, language),
-    ...contactsIn(root, language, (element) => isOfText(element, root)),
+    ...contactsIn(root, language, (element) => isOfText(element, main)),
   ]
   const robots = [...root.querySelectorAll('meta[name=robots i], meta[name=foyer i]')].map(
     (each) => each.getAttribute('content') ?? '',
@@ -154,17 +157,9 @@ export function languageIn(root: PageElement): Language | undefined {
 }
 
 /** Whether an element is in the text of its page, and not in what frames that. */
-function isOfText(element: PageElement, root: PageElement): boolean {
+function isOfText(element: PageElement, main: PageElement | null): boolean {
   if (element.closest('header, footer, nav, aside')) return false
-  return mainOf(root) === null || element.closest('main, [role=main], article') !== null
-}
-
-/** The element that a page marks as its text; several articles are a list, not the text of the page. */
-function mainOf(root: PageElement): PageElement | null {
-  const main = root.querySelector('main, [role=main]')
-  if (main) return main
-  const articles = [...root.querySelectorAll('article')].filter((each) => !each.parentElement?.closest('article'))
-  return articles.length === 1 ? (articles[0] ?? null) : null
+  return main === null || element.closest('main, [role=main], article') !== null
 }
 
 /** Parses a page as it is. @throws RangeError when it is nested too deeply. */
@@ -174,6 +169,7 @@ export function parsePage(html: string): PageElement {
   // The parser's types are those of browsers, which the server does not have.
   const root = parseHTML(page).document.documentElement as unknown as PageElement
   lowerAttributes(root)
+  joinStreamed(root)
   return root
 }
 
@@ -181,6 +177,7 @@ export function parsePage(html: string): PageElement {
 function parse(html: string, url: string | undefined): { root: PageElement; links: string[] } {
   const root = parsePage(html)
   const links = url === undefined ? [] : linksOf(root, url)
+  uncoverText(root)
   writePictures(root)
   removeHidden(root)
   for (const old of root.querySelectorAll('s, del, strike')) old.remove()

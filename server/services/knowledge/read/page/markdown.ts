@@ -20,12 +20,18 @@ export type PageElement = PageNode & {
   before(node: PageNode): void
   append(...nodes: PageNode[]): void
   replaceWith(...nodes: PageNode[]): void
+  contains(node: PageNode): boolean
   cloneNode(isDeep: boolean): PageElement
   ownerDocument: { createElement(name: string): PageElement; createTextNode(text: string): PageNode }
 }
 
-/** `nodeType`: 1 is an element, 3 a text. */
-export type PageNode = { nodeType: number; textContent: string | null; parentElement: PageElement | null }
+/** `nodeType`: 1 is an element, 3 a text, 8 a comment. */
+export type PageNode = {
+  nodeType: number
+  textContent: string | null
+  parentElement: PageElement | null
+  nextSibling: PageNode | null
+}
 
 const inlined = /^(a|abbr|b|bdi|bdo|cite|code|em|font|i|ins|kbd|label|mark|q|small|span|strong|sub|sup|time|u|var)$/
 

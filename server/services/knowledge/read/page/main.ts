@@ -1,0 +1,117 @@
+import { isUnseen } from './hidden.ts'
+import type { PageElement, PageNode } from './markdown.ts'
+
+/* Which element of a page is its text, wherever its builder puts that, and whatever hides it until a script has run. */
+
+const main = 'main, [role=main]'
+/** Elements that surround the text, or that nobody reads. */
+const uncounted = /^(nav|header|footer|select|script|style|noscript|template|svg)$/
+/** From this length on, in letters and digits, a text that is no link is prose, and no entry of a menu. */
+const shortestProse = 40
+/** That much prose beside what a page calls its main part is the text of the page. */
+const prose = { least: 1000, times: 3 }
+
+/** `all`: letters and digits; `prose`: those of longer texts that are no links. */
+type Letters = { all: number; prose: number }
+
+/** The element that a page marks as its text; several articles are a list, not the text of the page. */
+export function mainOf(root: PageElement): PageElement | null {
+  const marked = [...root.querySelectorAll(main)].filter((each) => !each.parentElement?.closest(main))
+  const body = root.querySelector('body')
+  if (marked.length > 0 && body) {
+    const letters = lettersIn(body)
+    const of = (element: PageElement) => letters.get(element) ?? { all: 0, prose: 0 }
+    const [longest] = marked.toSorted((a, b) => of(b).all - of(a).all)
+    if (!longest) return null
+    const own = of(longest)
+    // Some builders mark the head of a page, or a slot for a script, and have the text beside it.
+    const enough = prose.least + prose.times * Math.max(own.prose, own.all / 2)
+    return of(body).prose - own.prose > enough ? null : longest
+  }
+  const articles = [...root.querySelectorAll('article')].filter((each) => !each.parentElement?.closest('article'))
+  return articles.length === 1 ? (articles[0] ?? null) : null
+}
+
+/**
+ * Takes away what covers the text of a page as a whole: elements that a script shows once it runs, and forms and asides around all of it.
+ * Only what holds most of the text and the heading counts as that: less may be hidden to be read by programs alone.
+ */
+export function uncoverText(root: PageElement): void {
+  let element = root.querySelector('body')
+  if (!element) return
+  const letters = lettersIn(element)
+  const most = (letters.get(element)?.all ?? 0) / 2
+  while (element) {
+    const inner: PageElement | undefined = [...element.children].find((child) => (letters.get(child)?.all ?? 0) > most)
+    if (!inner) return
+    const isPage = inner.matches(main) || inner.querySelector(`${main}, h1, article`) !== null
+    if (isPage) {
+      for (const name of ['hidden', 'aria-hidden']) inner.removeAttribute(name)
+      // Its colors say what is seen in it.
+      if (isUnseen(inner)) inner.removeAttribute('style')
+    }
+    if (isPage && /^(form|aside)$/.test(inner.localName)) inner.replaceWith(...inner.childNodes)
+    else element = inner
+  }
+}
+
+/** The letters in each element, in one pass. */
+function lettersIn(element: PageElement): Map<PageElement, Letters> {
+  const found = new Map<PageElement, Letters>()
+  const count = (node: PageNode, isLink: boolean): Letters => {
+    const own: Letters = { all: 0, prose: 0 }
+    if (node.nodeType === 3) {
+      own.all = (node.textContent ?? '').match(/[\p{L}\p{N}]/gu)?.length ?? 0
+      if (!isLink && own.all >= shortestProse) own.prose = own.all
+    }
+    if (node.nodeType !== 1) return own
+    const each = node as PageElement
+    if (uncounted.test(each.localName)) return own
+    for (const child of each.childNodes) {
+      const part = count(child, isLink || each.localName === 'a')
+      own.all += part.all
+      own.prose += part.prose
+    }
+    found.set(each, own)
+    return own
+  }
+  count(element, false)
+  return found
+}
+
+const call =
+  /\$R[CR]\("([^"]{0,80}B:[\da-f]+)","([^"]{0,80}S:[\da-f]+)"|\$RS\("([^"]{0,80}S:[\da-f]+)","([^"]{0,80}P:[\da-f]+)"/g
+
+/**
+ * Puts the parts of a page that React streams, hidden and behind all others, where its script puts them: in place of the template of the
+ * boundary, and of what is shown until then.
+ */
+export function joinStreamed(root: PageElement): void {
+  const places = new Map<string, string>()
+  for (const script of root.querySelectorAll('script')) {
+    for (const [, boundary, part, segment, place] of (script.textContent ?? '').matchAll(call)) {
+      places.set(part ?? segment ?? '', boundary ?? place ?? '')
+    }
+  }
+  if (places.size === 0) return
+  const byId = new Map([...root.querySelectorAll('[id]')].map((each) => [each.getAttribute('id') ?? '', each]))
+  for (const [part, place] of places) {
+    const content = byId.get(part)
+    const template = byId.get(place)
+    if (!content || content.getAttribute('hidden') === null || !template || content.contains(template)) continue
+    if (place.includes('B:')) removeFallback(template)
+    template.replaceWith(...content.childNodes)
+    content.remove()
+  }
+}
+
+/** What follows up to the comment that ends the boundary, which may have others in it. */
+function removeFallback(template: PageElement): void {
+  let depth = 0
+  for (let node = template.nextSibling; node; node = template.nextSibling) {
+    const comment = node.nodeType === 8 ? (node.textContent ?? '') : ''
+    if (comment === '/$' && depth === 0) return
+    depth += comment === '/$' ? -1 : /^\$[?!~]?$/.test(comment) ? 1 : 0
+    ;(node as PageElement).remove()
+  }
+}
