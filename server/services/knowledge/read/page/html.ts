@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2'
 import { parseHTML } from 'linkedom'
 import type { DocumentFact } from '../../../../contract/knowledge/documents.ts'
 import { languagesOf } from '../../../../engines/language/detect.ts'
@@ -164,7 +165,7 @@ function isOfText(element: PageElement, main: PageElement | null): boolean {
 
 /** Parses a page as it is. @throws RangeError when it is nested too deeply. */
 export function parsePage(html: string): PageElement {
-  if (depthOf(html) > maxDepth) throw new RangeError('The page is nested too deeply')
+  checkDepth(html)
   const page = /<body\b/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`
   // The parser's types are those of browsers, which the server does not have.
   const root = parseHTML(page).document.documentElement as unknown as PageElement
@@ -211,22 +212,22 @@ function linksOf(document: PageElement, url: string): string[] {
   return [...links]
 }
 
-/** The deepest nesting, as in browsers: the parser takes quadratic time in it. */
+/** The deepest nesting, as in browsers: building the tree takes quadratic time in it. */
 const maxDepth = 512
-/** Void elements, and those whose end tag is optional. */
-const flat =
-  /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|tr|td|th|thead|tbody|tfoot|option|optgroup|colgroup)$/
 
-/** Estimates the nesting depth of a page. */
-function depthOf(html: string): number {
+/** Reads a page without building its tree, as far as it is nested too deeply. @throws RangeError */
+function checkDepth(html: string): void {
   let depth = 0
-  let deepest = 0
-  for (const [, end, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)/gi)) {
-    if (flat.test(name.toLowerCase())) continue
-    depth = end === '/' ? Math.max(0, depth - 1) : depth + 1
-    deepest = Math.max(deepest, depth)
-  }
-  return deepest
+  const parser = new Parser({
+    onopentag() {
+      depth += 1
+      if (depth > maxDepth) throw new RangeError('The page is nested too deeply')
+    },
+    onclosetag() {
+      depth -= 1
+    },
+  })
+  parser.end(html)
 }
 
 /** Removes all but text from an element, in place. */
