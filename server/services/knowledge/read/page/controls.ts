@@ -81,21 +81,43 @@ function writeTabs(root: PageElement, byId: ById): void {
       const name = lineOf(tabs[at])
       if (panel && name !== '' && lineOf(panel.querySelector(headings)) !== name) nameTab(panel, name)
     }
-    if (panels.some(Boolean)) list.remove()
+    if (!panels.some(Boolean)) continue
+    // Accordions have their panels between their tabs, in one list.
+    if (panels.some((panel) => panel && list.contains(panel))) for (const tab of tabs) tab.remove()
+    else list.remove()
   }
-  // VitePress has radio buttons, and its panels in the same order.
-  for (const group of root.querySelectorAll('.vp-code-group')) {
-    const names = [...group.querySelectorAll('.tabs label')].map(lineOf)
-    const panels = [...(group.querySelector('.blocks')?.children ?? [])]
-    for (const [at, panel] of panels.entries()) if (names[at]) nameTab(panel, names[at])
-    group.querySelector('.tabs')?.remove()
+  writeRadioTabs(root)
+}
+
+/** Tabs without a script are radio buttons with labels, and as many panels in the same order (VitePress, MkDocs). */
+function writeRadioTabs(root: PageElement): void {
+  const groups = new Map<string, PageElement[]>()
+  for (const radio of root.querySelectorAll('input[type=radio][name][id]')) {
+    const name = radio.getAttribute('name') ?? ''
+    if (!radio.closest('form, fieldset')) groups.set(name, [...(groups.get(name) ?? []), radio])
+  }
+  const labels: ById = new Map(
+    [...root.querySelectorAll('label[for]')].map((each) => [each.getAttribute('for') ?? '', each]),
+  )
+  for (const radios of groups.values()) {
+    const tabs = radios.flatMap((radio) => labels.get(radio.getAttribute('id') ?? '') ?? [])
+    const list = tabs[0]?.parentElement
+    if (tabs.length < 2 || tabs.length !== radios.length || !list) continue
+    const beside = tabs.map((tab) => tab.nextElementSibling)
+    const below = [...(list.nextElementSibling?.children ?? [])]
+    const panels = beside.every((each) => each?.localName === 'div') ? beside : below
+    if (panels.length !== tabs.length) continue
+    for (const [at, panel] of panels.entries()) if (panel) nameTab(panel, lineOf(tabs[at]))
+    for (const tab of tabs) tab.remove()
   }
 }
 
 function panelsOf(list: PageElement, tabs: readonly PageElement[], byId: ById): (PageElement | null)[] {
   const named = tabs.map((tab) => {
-    const id = tab.getAttribute('aria-controls') ?? tab.getAttribute('href')?.replace(/^[^#]*#/, '') ?? ''
-    return byId.get(id) ?? null
+    const ids = ['aria-controls', 'data-bs-target', 'data-target', 'href'].map((name) => tab.getAttribute(name) ?? '')
+    const panels = ids.map((id) => byId.get(id.replace(/^[^#]*#/, '')))
+    // Some tabs name themselves.
+    return panels.find((panel) => panel && !panel.contains(tab)) ?? null
   })
   if (named.some(Boolean)) return named
   const beside = [...(list.parentElement?.querySelectorAll('[role=tabpanel]') ?? [])]
