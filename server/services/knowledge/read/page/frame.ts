@@ -1,4 +1,5 @@
 import { contentsWords, related, reviewWords, shareWords } from './frame-words.ts'
+import { mainOf } from './main.ts'
 import { lineOf, newElement, startOf, type PageElement } from './markdown.ts'
 
 /*
@@ -6,8 +7,9 @@ import { lineOf, newElement, startOf, type PageElement } from './markdown.ts'
  * about cookies. Told by what elements are for (roles, labels), by the names that site builders give them, and by what they hold.
  */
 
-/** Of what stands above a part, in characters. */
+/** Of what stands above a part, and of what frames a page without being links, in characters. */
 const longestLabel = 80
+const longestFrame = 300
 const headings = 'h1, h2, h3, h4, h5, h6'
 /** Read to those who do not see it: "opens in a new tab", "Original price was". */
 const unseen = '.sr-only, .visually-hidden, .visuallyhidden, .screen-reader-text, .a11y-hidden, .u-hiddenVisually'
@@ -46,7 +48,7 @@ export function removeFrame(root: PageElement, url: string | undefined): void {
     before = lineOf(heading)
   }
   const all = [...states, trails, skips, ...shares].join(', ')
-  for (const each of [...root.querySelectorAll(all)]) if (isPart(each)) each.remove()
+  for (const each of [...root.querySelectorAll(all)]) if (isPart(each) && !isLongText(each)) each.remove()
   removeContents(root, url)
   removeCookies(root)
   removeActions(root, url)
@@ -60,13 +62,18 @@ function isPart(element: PageElement): boolean {
   )
 }
 
+/** Whether an element has more to say than what frames a page: a slider has `pagination` among its classes, too. */
+function isLongText(element: PageElement): boolean {
+  return startOf(element, longestFrame).length > longestFrame && !isMostlyLinks(element)
+}
+
 /** Links from a heading to itself: "#", "¶", or the heading as a whole. */
 function removeLinksOfHeadings(root: PageElement, url: string | undefined): void {
-  for (const heading of root.querySelectorAll(headings)) {
+  for (const heading of root.querySelectorAll(`${headings}, dt, caption, figcaption`)) {
     for (const link of [...heading.querySelectorAll('a[href]')]) {
       if (!isWithin(link, url)) continue
-      const isSign = !/[\p{L}\p{N}]/u.test(lineOf(link)) || lineOf(link) !== lineOf(heading)
-      if (isSign) link.remove()
+      const isSign = !/[\p{L}\p{N}]/u.test(lineOf(link))
+      if (isSign || (heading.matches(headings) && lineOf(link) !== lineOf(heading))) link.remove()
       else link.replaceWith(...link.childNodes)
     }
     const beside = heading.nextElementSibling
@@ -93,7 +100,8 @@ function removeContents(root: PageElement, url: string | undefined): void {
     if (around && isPart(around) && contentsWords.test(lineOf(around))) around.remove()
   }
   for (const each of [...root.querySelectorAll('button, summary, p, div, span, strong')]) {
-    if (contentsWords.test(startOf(each, longestLabel))) each.remove()
+    const isWord = /^(span|strong)$/.test(each.localName) && isBesideText(each)
+    if (!isWord && contentsWords.test(startOf(each, longestLabel))) each.remove()
   }
 }
 
@@ -118,13 +126,19 @@ function removeCookies(root: PageElement): void {
   }
 }
 
+const textOfPage = 'main, [role=main], h1'
 const cookieWord = /cookie|ciasteczk|çerez|クッキー|쿠키|עוגיות|ملفات تعريف الارتباط|कुकी/i
 
-/** Links that are buttons: to print, to read aloud, to go up, to agree to cookies. A word of a sentence stays. */
+/** Links that are buttons: to print, to read aloud, to skip the frame, to go up, to agree to cookies. A word of a sentence stays. */
 function removeActions(root: PageElement, url: string | undefined): void {
+  const byId = new Map([...root.querySelectorAll('[id]')].map((each) => [each.getAttribute('id') ?? '', each]))
   const isAction = (link: PageElement) => {
     const href = link.getAttribute('href') ?? ''
-    return /^javascript:/i.test(href) || (isWithin(link, url) && /#(?:top)?$/.test(href))
+    if (/^javascript:/i.test(href)) return true
+    if (!isWithin(link, url)) return false
+    // To the top, or past the frame to the text.
+    const target = byId.get(href.slice(href.indexOf('#') + 1))
+    return /#(?:top)?$/.test(href) || (target && (target.matches(textOfPage) || target.querySelector(textOfPage)))
   }
   for (const link of [...root.querySelectorAll('a[href], button')]) {
     const isButton = link.localName === 'button'
@@ -133,14 +147,24 @@ function removeActions(root: PageElement, url: string | undefined): void {
     if (note) note.remove()
     else if (isButton || link.closest(`${headings}, dt, summary, th`)) continue
     else {
-      const beside = [...(link.parentElement?.querySelectorAll('a') ?? [])].reduce(
-        (sum, each) => sum + lineOf(each).length + 1,
-        0,
-      )
-      if (startOf(link.parentElement, beside + 20).length > beside + 10) link.replaceWith(...link.childNodes)
+      if (isInSentence(link)) link.replaceWith(...link.childNodes)
       else link.remove()
     }
   }
+}
+
+/** Whether a link is a word of a sentence, and not one of several entries. */
+function isInSentence(link: PageElement): boolean {
+  const around = link.parentElement
+  if (!around) return false
+  const isBlock = /^(body|div|section|header|main)$/.test(around.localName)
+  if (isBlock && !isBesideText(link)) return false
+  const linked = [...around.querySelectorAll('a')].reduce((sum, each) => sum + lineOf(each).length + 1, 0)
+  return startOf(around, linked + 20).length > linked + 10
+}
+
+function isBesideText(element: PageElement): boolean {
+  return [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && lineOf(node) !== '')
 }
 
 /** The note about cookies that a button is of, which stands a few elements above it. */
@@ -163,8 +187,9 @@ const recommending =
 
 /** Parts about other pages, and invitations to write reviews, by their names or headings. */
 function removeLabelled(root: PageElement): void {
+  const most = lineOf(mainOf(root) ?? root.querySelector('body')).length / 2
   for (const each of [...root.querySelectorAll('section, div, aside, ul, product-recommendations')]) {
-    if (recommending.test(each.getAttribute('class') ?? '') && isAboutOthers(each)) each.remove()
+    if (recommending.test(each.getAttribute('class') ?? '') && isAboutOthers(each, most)) each.remove()
   }
   for (const heading of [...root.querySelectorAll('h2, h3, h4, h5, h6, p, strong')]) {
     const label = startOf(heading, longestLabel)
@@ -180,7 +205,7 @@ function removeLabelled(root: PageElement): void {
     }
     if (!related.test(label)) continue
     const section = heading.closest('section, aside, div')
-    if (section && isAboutOthers(section) && section.querySelector(headings) === heading) section.remove()
+    if (section && isAboutOthers(section, most) && section.querySelector(headings) === heading) section.remove()
     else {
       const list = heading.nextElementSibling
       if (list && isMostlyLinks(list)) list.remove()
@@ -191,10 +216,11 @@ function removeLabelled(root: PageElement): void {
     if (reviewWords.test(startOf(link, longestLabel))) link.remove()
 }
 
-/** Cards of other pages hold links, and no text to read. */
-function isAboutOthers(element: PageElement): boolean {
+/** Cards of other pages hold links, and no text to read; those that are all of a page are its text. */
+function isAboutOthers(element: PageElement, most: number): boolean {
   const isText = [...element.querySelectorAll('p')].some((each) => lineOf(each).length > 160)
-  return isPart(element) && !isText && element.querySelector('a, button') !== null
+  const isFrame = !/^(main|article)$/.test(element.localName) && element.querySelector('main, h1, p + p') === null
+  return isFrame && !isText && element.querySelector('a, button') !== null && lineOf(element).length < most
 }
 
 /** A line of its own, before an element. */
