@@ -108,7 +108,7 @@ function storageOf(persist: Persist): () => Store {
 }
 
 /** Access throws where the visitor's settings or a sandbox block storage, and reading where somebody else wrote there. */
-function attempt<T>(access: () => T, otherwise: T): T {
+export function attempt<T>(access: () => T, otherwise: T): T {
   try {
     return access()
   } catch {

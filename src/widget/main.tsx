@@ -5,6 +5,7 @@ import { readPanelOptions } from '../embed/panel-options.ts'
 import { whenIdle } from '../embed/when.ts'
 import { createAgentChat } from './app/create-chat.ts'
 import { mountPanel } from './app/mount-panel.tsx'
+import { keepTypedText } from './app/typed-text.ts'
 import { helpIn } from './handover/handover-tools.ts'
 import { openByItself } from './app/open-by-itself.ts'
 import { emitPageEvents } from './app/page-events.ts'
@@ -15,20 +16,25 @@ export const mount: App['mount'] = (context) => {
   const { base, agent } = context.options
   const options = readPanelOptions(context.read, hasPrivacyControl())
   const isOpen = createSignal(context.options.isInline)
+  const draft = createSignal('')
   const chat = createAgentChat(base, agent, options, helpIn(context.theme).person)
   const stops = [
     emitPageEvents(chat, context.emit),
     countUnread(chat, { launcher: context.launcher, emit: context.emit, options, isOpen }),
   ]
-  const panel = mountPanel(context, options, chat, isOpen)
+  const panel = mountPanel(context, options, chat, { isOpen, draft })
+  const typedText = keepTypedText(agent, options.persist, draft)
   // An answer may come before anybody opens the panel. Not in the task of a click: a page's first look into its storage waits for another process.
   const resuming = setTimeout(() => {
-    if (isRemembered(agent, options.persist)) void chat.resume()
+    if (!isRemembered(agent, options.persist)) return
+    void chat.resume()
+    typedText.restore()
   })
   return {
     ...panel,
     destroy() {
       clearTimeout(resuming)
+      typedText.stop()
       for (const stop of stops) stop()
       panel.destroy()
       chat.dispose()

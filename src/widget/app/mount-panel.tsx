@@ -38,12 +38,12 @@ function afterFrame(then: () => void): void {
   requestAnimationFrame(() => setTimeout(then))
 }
 
-/** Fills the widget's shadow root with the panel of a conversation. It writes `isOpen`. */
+/** Fills the widget's shadow root with the panel of a conversation. It writes `isOpen`, and `draft`: what is typed and not sent. */
 export function mountPanel(
   { host, root, options, read, theme: answer, launcher, emit }: MountContext,
   panelOptions: PanelOptions,
   chat: Chat,
-  isOpen: Signal<boolean>,
+  { isOpen, draft }: { isOpen: Signal<boolean>; draft: Signal<string> },
 ): Mounted {
   const { base } = options
   const theme = completeTheme(answer.data)
@@ -62,7 +62,6 @@ export function mountPanel(
   const place = root.appendChild(document.createElement('div'))
   place.className = 'place'
   const focusCalls = signal(0)
-  const draft = signal('')
   const correcting = signal<string | null>(null)
   const toEnd = signal(0)
   const built = signal(0)

@@ -40,7 +40,7 @@ function show(state: State): Promise<void> {
   const settings = { general: { ...data.settings.general, ...state.general } }
   const read = (name: string) =>
     ({ mode: 'inline', 'color-scheme': look.scheme } as Record<string, string | null>)[name] ?? null
-  const mounted = mountPanel(
+  mountPanel(
     {
       host,
       root,
@@ -52,9 +52,8 @@ function show(state: State): Promise<void> {
     },
     readPanelOptions(read, false),
     standing(state),
-    signal(true),
+    { isOpen: signal(true), draft: signal(state.draft ?? '') },
   )
-  if (state.draft) mounted.prefill(state.draft)
   return press(root, state.presses ?? [])
 }
 

@@ -128,7 +128,7 @@ export async function openWidget({ theme = {}, messages = [], mode = 'bubble' }:
     },
     readPanelOptions((name) => (name === 'mode' ? mode : null), false),
     chat,
-    signal(mode === 'inline'),
+    { isOpen: signal(mode === 'inline'), draft: signal('') },
   )
   onStage.push(mounted)
   mounted.open()
