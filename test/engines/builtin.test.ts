@@ -125,7 +125,7 @@ describe.each(languages)('in %s', (language) => {
   test('how to reach the owner stands below what may help, once, and below nothing found, but never below an answer', async () => {
     const lead = await said(0.3)
     const [help, links, reach = '', ...more] = lead.split('\n\n')
-    expect([help, links, more]).toEqual([expect.stringMatching(/[:：]$/), '- Boats\n  12 €', []])
+    expect([help, links, more]).toEqual([expect.stringMatching(/[:：]$/), '- **Boats**  \n  12 €', []])
     expect(reach).toContain('[+44 20 7946 0018](tel:+442079460018)')
     expect(reach).toContain('[desk@example.org](mailto:desk@example.org)')
     expect(reach.length).toBeLessThan(150)
@@ -150,9 +150,9 @@ describe.each(languages)('in %s', (language) => {
   ]
   test.each(excerpts)('what may help has an excerpt: %s', async (_, answer, excerpt) => {
     const lead = await said(0.3, [question], answer)
-    const [link, line, ...more] = (lead.split('\n\n')[1] ?? '').split('\n  ')
+    const [link, line, ...more] = (lead.split('\n\n')[1] ?? '').split('  \n  ')
     expect([link, line, more]).toEqual([
-      '- Boats',
+      '- **Boats**',
       typeof excerpt === 'string' ? excerpt : expect.stringMatching(excerpt),
       [],
     ])

@@ -46,7 +46,7 @@ export function sayLeads(
   const sections = found.flatMap(({ passage }) => ('section' in passage ? [passage.title] : []))
   const lines = found.map(({ passage, answer }) => {
     const excerpt = excerptOf(answer)
-    return excerpt === '' ? `- ${leadOf(passage)}` : `- ${leadOf(passage)}\n  ${excerpt}`
+    return excerpt === '' ? `- ${leadOf(passage)}` : `- ${leadOf(passage)}${lineBreak}  ${excerpt}`
   })
   const contacts = contact ? reachedBy(contact, language) : ''
   const isNew = contacts !== '' && !said.some((text) => text.includes(contacts))
@@ -54,14 +54,17 @@ export function sayLeads(
   return { text, suggestions: suggested(sections), finding: { verdict: 'partly', ...placesOf(found) } }
 }
 
-/** The heading as a link, and the page that it stands on. */
+/** A hard line break of Markdown. */
+const lineBreak = '  \n'
+
+/** The heading as a link or in bold, and the page that it stands on. */
 function leadOf(passage: Found['passage']): string {
   const url = 'source' in passage ? passage.source.url : undefined
   const [page = ''] = passage.above ?? []
   const title = inline(passage.title || page)
   const place = page === '' || page === passage.title ? '' : ` – ${inline(page)}`
   return url === undefined
-    ? `${title}${place}`
+    ? `**${title}**${place}`
     : `[${title}](${url.replaceAll(/[()\s<>]/g, encodeURIComponent)})${place}`
 }
 

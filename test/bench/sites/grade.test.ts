@@ -10,7 +10,7 @@ const said = (message: string, more: Partial<Said> = {}): Said => ({
   ...more,
 })
 const lead = (url: string) =>
-  `This may help:\n\n- [What you pay](${url})\n  Prices without insurance.\n- [Contact](/c/)`
+  `This may help:\n\n- [What you pay](${url})  \n  Prices without insurance.\n- [Contact](/c/)`
 
 test.each<[string, string, Said]>([
   ['the fact and its page', 'right', said('A visit: **£95**.')],
