@@ -19,7 +19,7 @@ async function type(setting?: Setting): Promise<void> {
   visit = await stage.visit(setting)
   await visit.open()
   await visit.ask('Hello')
-  await visit.log.getByText('How can I help').waitFor()
+  await visit.log.getByText('Hello! How can I help you?').waitFor()
   await visit.composer.fill(typed)
 }
 
@@ -55,7 +55,7 @@ test('is not kept before the first message, nor where the site wants nothing kep
   expect([await inTab(), await visit.composer.inputValue()]).toEqual([[], ''])
 })
 
-test('goes where the storage of the tab is blocked, and nothing else does', async () => {
+test('is lost where the storage of the tab is blocked, and nothing else is', async () => {
   visit = await stage.visit()
   await visit.page.addInitScript(() => {
     const refuse = () => {
@@ -65,7 +65,7 @@ test('goes where the storage of the tab is blocked, and nothing else does', asyn
   })
   await goOn()
   await visit.ask('Hello')
-  await visit.log.getByText('How can I help').waitFor()
+  await visit.log.getByText('Hello! How can I help you?').waitFor()
   await visit.composer.fill(typed)
   await goOn()
   await visit.log.getByText('Hello', { exact: true }).waitFor()
