@@ -1,5 +1,5 @@
 import { insertLine } from './frame.ts'
-import { lineOf, newElement, type PageElement } from './markdown.ts'
+import { elementsById, lineOf, newElement, type PageElement } from './markdown.ts'
 
 /* What a page says by its controls and pictures: tabs and buttons that name what they open, what there is to choose from, marks in a table. */
 
@@ -12,7 +12,7 @@ const notOfPage =
 
 /** Makes text of the controls of a page, before forms and buttons are removed. */
 export function writeControls(root: PageElement): void {
-  const byId: ById = new Map([...root.querySelectorAll('[id]')].map((each) => [each.getAttribute('id') ?? '', each]))
+  const byId = elementsById(root)
   const labels: ById = new Map(
     [...root.querySelectorAll('label[for]')].map((each) => [each.getAttribute('for') ?? '', each]),
   )
@@ -94,7 +94,10 @@ function writeRadioTabs(root: PageElement): void {
   const groups = new Map<string, PageElement[]>()
   for (const radio of root.querySelectorAll('input[type=radio][name][id]')) {
     const name = radio.getAttribute('name') ?? ''
-    if (!radio.closest('form, fieldset')) groups.set(name, [...(groups.get(name) ?? []), radio])
+    if (radio.closest('form, fieldset')) continue
+    const group = groups.get(name)
+    if (group) group.push(radio)
+    else groups.set(name, [radio])
   }
   const labels: ById = new Map(
     [...root.querySelectorAll('label[for]')].map((each) => [each.getAttribute('for') ?? '', each]),

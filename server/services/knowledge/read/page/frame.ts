@@ -1,6 +1,6 @@
 import { contentsWords, related, reviewWords, shareWords } from './frame-words.ts'
 import { mainOf } from './main.ts'
-import { lineOf, newElement, startOf, type PageElement } from './markdown.ts'
+import { elementsById, lineOf, newElement, startOf, type PageElement } from './markdown.ts'
 
 /*
  * What stands in the text of a page and is none: trails, lists of its own contents, what else there is to buy, forms to write reviews, notes
@@ -100,8 +100,9 @@ function removeContents(root: PageElement, url: string | undefined): void {
     if (around && isPart(around) && contentsWords.test(lineOf(around))) around.remove()
   }
   for (const each of [...root.querySelectorAll('button, summary, p, div, span, strong')]) {
+    if (!contentsWords.test(startOf(each, longestLabel))) continue
     const isWord = /^(span|strong)$/.test(each.localName) && isBesideText(each)
-    if (!isWord && contentsWords.test(startOf(each, longestLabel))) each.remove()
+    if (!isWord) each.remove()
   }
 }
 
@@ -131,14 +132,15 @@ const cookieWord = /cookie|ciasteczk|çerez|クッキー|쿠키|עוגיות|م�
 
 /** Links that are buttons: to print, to read aloud, to skip the frame, to go up, to agree to cookies. A word of a sentence stays. */
 function removeActions(root: PageElement, url: string | undefined): void {
-  const byId = new Map([...root.querySelectorAll('[id]')].map((each) => [each.getAttribute('id') ?? '', each]))
+  const byId = elementsById(root)
+  const aroundText = ancestorsOf(root.querySelectorAll(textOfPage))
   const isAction = (link: PageElement) => {
     const href = link.getAttribute('href') ?? ''
     if (/^javascript:/i.test(href)) return true
     if (!isWithin(link, url)) return false
     // To the top, or past the frame to the text.
     const target = byId.get(href.slice(href.indexOf('#') + 1))
-    return /#(?:top)?$/.test(href) || (target && (target.matches(textOfPage) || target.querySelector(textOfPage)))
+    return /#(?:top)?$/.test(href) || (target !== undefined && aroundText.has(target))
   }
   for (const link of [...root.querySelectorAll('a[href], button')]) {
     const isButton = link.localName === 'button'
@@ -146,11 +148,18 @@ function removeActions(root: PageElement, url: string | undefined): void {
     const note = noteAround(link)
     if (note) note.remove()
     else if (isButton || link.closest(`${headings}, dt, summary, th`)) continue
-    else {
-      if (isInSentence(link)) link.replaceWith(...link.childNodes)
-      else link.remove()
-    }
+    else if (isInSentence(link)) link.replaceWith(...link.childNodes)
+    else link.remove()
   }
+}
+
+/** The elements themselves, and all that they are in. */
+function ancestorsOf(elements: Iterable<PageElement>): Set<PageElement> {
+  const found = new Set<PageElement>()
+  for (const element of elements) {
+    for (let each: PageElement | null = element; each && !found.has(each); each = each.parentElement) found.add(each)
+  }
+  return found
 }
 
 /** Whether a link is a word of a sentence, and not one of several entries. */

@@ -1,5 +1,5 @@
 import { isUnseen } from './hidden.ts'
-import type { PageElement, PageNode } from './markdown.ts'
+import { elementsById, type PageElement, type PageNode } from './markdown.ts'
 
 /* Which element of a page is its text, wherever its builder puts that, and whatever hides it until a script has run. */
 
@@ -94,7 +94,7 @@ export function joinStreamed(root: PageElement): void {
     }
   }
   if (places.size === 0) return
-  const byId = new Map([...root.querySelectorAll('[id]')].map((each) => [each.getAttribute('id') ?? '', each]))
+  const byId = elementsById(root)
   for (const [part, place] of places) {
     const content = byId.get(part)
     const template = byId.get(place)

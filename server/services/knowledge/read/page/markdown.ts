@@ -33,6 +33,13 @@ export type PageNode = {
   nextSibling: PageNode | null
 }
 
+/** The elements of a page by their ids. */
+export function elementsById(root: PageElement): Map<string, PageElement> {
+  const found = new Map([...root.querySelectorAll('[id]')].map((each) => [each.getAttribute('id') ?? '', each]))
+  found.delete('')
+  return found
+}
+
 const inlined = /^(a|abbr|b|bdi|bdo|cite|code|em|font|i|ins|kbd|label|mark|q|small|span|strong|sub|sup|time|u|var)$/
 
 /** The text of an element in one line; what begins a line of its own is a word of its own, too. */
