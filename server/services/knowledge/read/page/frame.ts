@@ -99,9 +99,10 @@ function removeContents(root: PageElement, url: string | undefined): void {
     list.remove()
     if (around && isPart(around) && contentsWords.test(lineOf(around))) around.remove()
   }
+  const isMixed = onceEach(holdsText)
   for (const each of [...root.querySelectorAll('button, summary, p, div, span, strong')]) {
     if (!contentsWords.test(startOf(each, longestLabel))) continue
-    const isWord = /^(span|strong)$/.test(each.localName) && isBesideText(each)
+    const isWord = /^(span|strong)$/.test(each.localName) && each.parentElement && isMixed(each.parentElement)
     if (!isWord) each.remove()
   }
 }
@@ -133,6 +134,7 @@ const cookieWord = /cookie|ciasteczk|çerez|クッキー|쿠키|עוגיות|م�
 /** Links that are buttons: to print, to read aloud, to skip the frame, to go up, to agree to cookies. A word of a sentence stays. */
 function removeActions(root: PageElement, url: string | undefined): void {
   const byId = elementsById(root)
+  const hasSentences = onceEach(isSentence)
   const aroundText = ancestorsOf(root.querySelectorAll(textOfPage))
   const isAction = (link: PageElement) => {
     const href = link.getAttribute('href') ?? ''
@@ -148,7 +150,7 @@ function removeActions(root: PageElement, url: string | undefined): void {
     const note = noteAround(link)
     if (note) note.remove()
     else if (isButton || link.closest(`${headings}, dt, summary, th`)) continue
-    else if (isInSentence(link)) link.replaceWith(...link.childNodes)
+    else if (link.parentElement && hasSentences(link.parentElement)) link.replaceWith(...link.childNodes)
     else link.remove()
   }
 }
@@ -162,18 +164,27 @@ function ancestorsOf(elements: Iterable<PageElement>): Set<PageElement> {
   return found
 }
 
-/** Whether a link is a word of a sentence, and not one of several entries. */
-function isInSentence(link: PageElement): boolean {
-  const around = link.parentElement
-  if (!around) return false
+/** Whether the links in an element are words of a sentence, and not several entries. */
+function isSentence(around: PageElement): boolean {
   const isBlock = /^(body|div|section|header|main)$/.test(around.localName)
-  if (isBlock && !isBesideText(link)) return false
+  if (isBlock && !holdsText(around)) return false
   const linked = [...around.querySelectorAll('a')].reduce((sum, each) => sum + lineOf(each).length + 1, 0)
   return startOf(around, linked + 20).length > linked + 10
 }
 
-function isBesideText(element: PageElement): boolean {
-  return [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && lineOf(node) !== '')
+/** Whether there is text of its own between the elements in one. */
+function holdsText(element: PageElement): boolean {
+  return [...element.childNodes].some((node) => node.nodeType === 3 && lineOf(node) !== '')
+}
+
+/** Asks of each element once, though very many children may ask the same of it. */
+function onceEach(ask: (element: PageElement) => boolean): (element: PageElement) => boolean {
+  const known = new Map<PageElement, boolean>()
+  return (element) => {
+    const answer = known.get(element) ?? ask(element)
+    known.set(element, answer)
+    return answer
+  }
 }
 
 /** The note about cookies that a button is of, which stands a few elements above it. */
