@@ -134,7 +134,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await said(0.9)).not.toContain('desk@example.org')
   })
 
-  const long = `Boats are hired out ${'by the hour and '.repeat(20)}by the day.`
+  const long = `Boats are hired out ${'by the hour and '.repeat(40)}by the day.`
   const excerpts: [what: string, answer: string, excerpt: string | RegExp][] = [
     ['whole sentences', 'Open daily. Closed in May.', 'Open daily. Closed in May.'],
     [
@@ -143,9 +143,11 @@ describe.each(languages)('in %s', (language) => {
       'Canoe: Price 12 € · Raft: Price 9 €',
     ],
     ['no heading of its own', '**Lake – Boats**\n\nTwelve euros.', 'Twelve euros.'],
-    ['no code', '```\nboats()\n```\n\nCall it once.', 'Call it once.'],
+    ['code of one line', '```ts\nboats()\n```\n\nCall it once.', '`boats()` Call it once.'],
+    ['no longer code', '```\nboats()\nrafts()\n```\n\nCall both once.', 'Call both once.'],
     ['no Markdown', 'See [the `list`](https://example.org/list) of **boats**.', 'See the list of boats.'],
-    ['as many words as fit', long, /^Boats are hired out .{100,150} …$/],
+    ['as many words as fit', long, /^Boats are hired out .{250,280} …$/],
+    ['no half of an escaped character', `${'漢'.repeat(299)}[[漢`, `${'漢'.repeat(299)} …`],
     ['a dash that is text', '\\- 8 rafts are left.', '\\- 8 rafts are left.'],
   ]
   test.each(excerpts)('what may help has an excerpt: %s', async (_, answer, excerpt) => {

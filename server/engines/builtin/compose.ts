@@ -3,7 +3,7 @@ import type { Contact, Finding } from '../engine.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Found } from './decide.ts'
 import { plainText } from '../retrieval/passages/plain-text.ts'
-import { blocksOf } from '../retrieval/passages/units.ts'
+import { blocksOf, type Unit } from '../retrieval/passages/units.ts'
 import { sayings } from './talk/sayings.ts'
 import { smallTalkSayings } from './talk/small-talk-sayings.ts'
 import type { Section } from './sections.ts'
@@ -68,31 +68,40 @@ function leadOf(passage: Found['passage']): string {
     : `[${title}](${url.replaceAll(/[()\s<>]/g, encodeURIComponent)})${place}`
 }
 
-/** The most characters of a lead's excerpt. */
-const longestExcerpt = 160
+/** The most characters of a lead's excerpt: three of them are read at a glance, and mostly one holds what was asked for. */
+const longestExcerpt = 300
 
 /** What the part that may answer begins with, on one line: often it is what was asked for, and nobody has to open the page. */
 function excerptOf(answer: string): string {
   const [, , text = answer] = headed.exec(answer) ?? []
   let excerpt = ''
-  for (const { kind, markdown } of blocksOf(text).flatMap(({ units }) => units)) {
-    const own = kind === 'code' ? '' : plainText(markdown.replaceAll('**', '')).replaceAll(/\s+/g, ' ').trim()
+  for (const unit of blocksOf(text).flatMap(({ units }) => units)) {
+    const own = onOneLine(unit)
     if (own === '') continue
-    const longer = excerpt === '' ? own : `${excerpt}${kind === 'text' ? ' ' : ' · '}${own}`
-    if (longer.length > longestExcerpt) return asText(excerpt === '' ? shortened(own) : excerpt)
+    const longer = excerpt === '' ? own : `${excerpt}${unit.kind === 'text' ? ' ' : ' · '}${own}`
+    if (longer.length > longestExcerpt) return notABlock(excerpt === '' ? shortened(own) : excerpt)
     excerpt = longer
   }
-  return asText(excerpt)
+  return notABlock(excerpt)
 }
 
-/** A text up to the last word that fits. */
+/** A unit as Markdown on one line; of code only what is a short line itself. */
+function onOneLine({ kind, markdown }: Unit): string {
+  if (kind !== 'code') return inline(plainText(markdown.replaceAll('**', '')).replaceAll(/\s+/g, ' ').trim())
+  const [, code] = shortCode.exec(markdown) ?? []
+  return code === undefined ? '' : `\`${code}\``
+}
+
+const shortCode = /^ *(?:```|~~~)[^\n]*\n *(\S[^\n`]{0,100}?)\s*\n *(?:```|~~~)$/
+
+/** A text up to the last word that fits, and no half of an escaped character. */
 function shortened(text: string): string {
-  return `${text.slice(0, longestExcerpt).replace(/\s+\S*$/u, '')} …`
+  return `${text.slice(0, longestExcerpt).replace(/\s+\S*$|\\$/u, '')} …`
 }
 
-/** Escapes Markdown in a line, and what would begin a list or a heading there. */
-function asText(line: string): string {
-  return inline(line).replace(/^(\d*)(?=>|[-+#.)]\s)/, '$1\\')
+/** Escapes what would begin a list or a heading. */
+function notABlock(line: string): string {
+  return line.replace(/^(\d*)(?=>|[-+#.)]\s)/, '$1\\')
 }
 
 /** The sections and the documents of what was found, each once. */

@@ -50,7 +50,7 @@ export function isPage({ page }: Turn, addresses: readonly string[]): boolean {
 }
 
 /** Whether all facts stand in a text, such as the passages that a model would be sent. */
-export function holdsFacts({ must }: Turn, text: string): boolean {
+export function holdsFacts({ must }: Pick<Turn, 'must'>, text: string): boolean {
   return must.every((each) => pattern(each).test(plain(text)))
 }
 

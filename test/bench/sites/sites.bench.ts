@@ -6,7 +6,7 @@ import { median } from '../measure.ts'
 import type { Row } from '../run.ts'
 import { askSite, type Asked } from './ask.ts'
 import { clinicSite } from './clinic/pages.ts'
-import { outcomes, type Outcome } from './grade.ts'
+import { holdsFacts, outcomes, type Outcome } from './grade.ts'
 import { givenSite } from './given.ts'
 import { hotelSite } from './hotel/pages.ts'
 import { productSite } from './product/pages.ts'
@@ -68,6 +68,10 @@ function sharesOf(asked: readonly Asked[]) {
   return {
     right: share(answerable, 'right'),
     wrong: share(answerable, 'wrong'),
+    'all facts in sight, said or in a lead': portion(
+      answerable,
+      (each) => each.outcome === 'right' || (each.outcome === 'led' && holdsFacts(each, each.text)),
+    ),
     'neither answered nor led': share(answerable, 'wrongly declined', 'led elsewhere'),
     'close off topic declined': share(
       declines.filter(({ close }) => close),
