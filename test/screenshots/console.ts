@@ -108,7 +108,7 @@ const scenes: Scene[] = [
     name: 'console-inbox',
     path: () => '/inbox?view=open',
     act: async (page) => {
-      await page.locator('.inbox-row', { hasText: 'Thank you, we will come' }).click()
+      await page.locator('.conversation-row', { hasText: 'Thank you, we will come' }).click()
       await page.getByText('You are answering.').waitFor()
     },
   },

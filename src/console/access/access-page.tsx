@@ -2,43 +2,33 @@ import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { Token } from '#contract/access/tokens.ts'
 import { isOwner } from '../account/account.ts'
-import { listTokens } from '../api/access/tokens.ts'
+import { listTokens, revokeToken } from '../api/access/tokens.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { useTitle } from '../app/use-title.ts'
 import { Button } from '../parts/button/button.tsx'
 import { CopyButton } from '../parts/button/copy-button.tsx'
-import { Empty } from '../parts/status/empty.tsx'
-import { Failure } from '../parts/status/failure.tsx'
+import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { SecretDialog } from '../parts/dialog/secret-dialog.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
-import { accessWords as text } from '../words/en/access.ts'
+import { accessWords as text, revokeTokenWords as revoking } from '../words/en/access.ts'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { isOver, isSoonOver, isWithinHour } from './expiry.ts'
-import { RevokeTokenDialog } from './revoke-token-dialog.tsx'
+import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
+import { showToast } from '../parts/status/toast.tsx'
+import { PageLayout } from '../parts/layout/page.tsx'
 
 type Asked = { kind: 'create' } | { kind: 'revoke'; token: Token } | { kind: 'secret'; secret: string }
 
 /** The access tokens of the workspace, for its owners. */
 export function Page() {
-  useTitle(text.title)
-  const { value: tokens, error, isLoading, reload } = useLoaded(isOwner.value ? 'tokens' : null, listTokens)
+  const loaded = useLoaded(isOwner.value ? 'tokens' : null, listTokens)
+  const { value: tokens, isLoading, reload } = loaded
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  const create = (
-    <Button kind="primary" icon={Plus} onClick={() => setAsked({ kind: 'create' })}>
-      {text.create}
-    </Button>
-  )
+  const create = <Button label={text.create} kind="primary" icon={Plus} onClick={() => setAsked({ kind: 'create' })} />
   return (
-    <div class="page">
-      <header>
-        <h1>{text.title}</h1>
-        {tokens && tokens.length > 0 && create}
-      </header>
+    <PageLayout title={text.title} actions={tokens && tokens.length > 0 && create}>
       {!isOwner.value && <Empty>{text.ownersOnly}</Empty>}
-      {error && <Failure error={error} onRetry={reload} />}
-      {isOwner.value && !tokens && !error && <Skeleton count={1} />}
+      <Pending of={loaded} count={1} />
       {tokens?.length === 0 && <Empty action={create}>{text.none}</Empty>}
       {tokens && <ExpirySoon tokens={tokens} />}
       {tokens && tokens.length > 0 && (
@@ -59,7 +49,7 @@ export function Page() {
       )}
       {asked?.kind === 'secret' && <SecretDialog title={text.created} secret={asked.secret} onClose={close} />}
       {asked?.kind === 'revoke' && <RevokeTokenDialog token={asked.token} onRevoked={reload} onClose={close} />}
-    </div>
+    </PageLayout>
   )
 }
 
@@ -81,13 +71,9 @@ function LastUse({ at }: { at: string | null }) {
   return <TimeAgo at={at} format={text.used} />
 }
 
-function TokenLine({
-  token: { id, name, scope, createdAt, expiresAt, lastUsedAt },
-  onRevoke,
-}: {
-  token: Token
-  onRevoke: () => void
-}) {
+type TokenLineProps = { token: Token; onRevoke: () => void }
+
+function TokenLine({ token: { id, name, scope, createdAt, expiresAt, lastUsedAt }, onRevoke }: TokenLineProps) {
   const isDead = isOver(expiresAt)
   return (
     <li class={isDead ? 'dead' : undefined}>
@@ -102,13 +88,25 @@ function TokenLine({
           <LastUse at={lastUsedAt} />
         </p>
       </div>
-      <CopyButton text={id} kind="plain" isIconOnly>
-        {text.copyId(name)}
-      </CopyButton>
-      <Button onClick={onRevoke}>
-        {text.revoke}
-        <span class="unseen"> {name}</span>
-      </Button>
+      <CopyButton label={text.copyId(name)} text={id} kind="plain" isIconOnly />
+      <Button label={text.revoke} of={name} onClick={onRevoke} />
     </li>
+  )
+}
+
+type RevokeTokenDialogProps = { token: Token; onRevoked: () => void; onClose: () => void }
+
+/** Asks first: nothing brings a token back. */
+function RevokeTokenDialog({ token: { id, name }, onRevoked, onClose }: RevokeTokenDialogProps) {
+  async function revoke(): Promise<void> {
+    await revokeToken(id)
+    showToast(revoking.done(name))
+    onRevoked()
+  }
+
+  return (
+    <ConfirmDialog title={revoking.title(name)} action={revoking.do} run={revoke} onClose={onClose}>
+      <p>{revoking.goes}</p>
+    </ConfirmDialog>
   )
 }

@@ -1,37 +1,31 @@
 import type { Scope } from '#contract/access/tokens.ts'
-import { ApiError } from '../api/request/api-error.ts'
-import { wrongAt } from '../api/request/use-sending.ts'
+import { throwWrong, wrongAt } from '../api/request/use-sending.ts'
 import { createToken } from '../api/access/tokens.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { Field, TextField } from '../parts/field/field.tsx'
-import { RadioGroup } from '../parts/field/radio-group.tsx'
 import { accessWords, createTokenWords as text } from '../words/en/access.ts'
 import { words } from '../words/en/shell.ts'
-import { expiresAt, expiries, type Expiry } from './expiry.ts'
+import { expiresAt, type Expiry } from './expiry.ts'
+import { optionsOf, SelectField, RadioGroup } from '../parts/field/choices.tsx'
+import { ApiError } from '../api/request/api-error.ts'
 
 const scopes: Scope[] = ['read', 'admin']
 
 type Fields = { name: string; scope: Scope; expiry: Expiry; date: string }
 
+type Props = { onClose: () => void; onCreated: (secret: string) => void }
+
 /** Who it is for, what it may, and until when. */
-export function CreateTokenDialog({
-  onClose,
-  onCreated,
-}: {
-  onClose: () => void
-  onCreated: (secret: string) => void
-}) {
+export function CreateTokenDialog({ onClose, onCreated }: Props) {
   const draft = useDraft<Fields>('new-token', { name: '', scope: 'read', expiry: '90', date: '' })
   const { name, scope, expiry, date } = draft.value
 
   async function submit(): Promise<void> {
     const until = expiresAt(expiry, date)
-    const missing = [
-      ...(name.trim() === '' ? [{ path: 'name', message: words.nameWrong }] : []),
-      ...(until === undefined ? [{ path: 'date', message: text.dateMissing }] : []),
-    ]
-    if (until === undefined || missing.length > 0) throw wrongAt(...missing)
+    throwWrong({ name: name.trim() === '' && words.nameWrong, date: until === undefined && text.dateMissing })
+    // Said above; this is for the types.
+    if (until === undefined) return
     const secret = await createToken({ name, scope, expiresAt: until }).catch((cause: unknown) => {
       throw inTheFormsWords(cause)
     })
@@ -48,14 +42,7 @@ export function CreateTokenDialog({
       run={submit}
       onClose={onClose}
     >
-      <TextField
-        label={text.name}
-        help={text.nameHelp}
-        value={name}
-        onInput={(next) => draft.change({ name: next })}
-        error={draft.at('name')}
-        isFirst
-      />
+      <TextField label={text.name} help={text.nameHelp} {...draft.field('name')} isFirst />
       <RadioGroup
         name="scope"
         label={text.scope}
@@ -63,22 +50,13 @@ export function CreateTokenDialog({
         value={scope}
         onChange={(next) => draft.change({ scope: next })}
       />
-      <Field label={text.expiry} error={expiry === 'date' ? undefined : draft.at('date')}>
-        {(control) => (
-          <select
-            {...control}
-            class="input"
-            value={expiry}
-            onChange={(event) => draft.change({ expiry: event.currentTarget.value as Expiry })}
-          >
-            {expiries.map((each) => (
-              <option key={each} value={each} selected={each === expiry}>
-                {text.expiries[each]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={text.expiry}
+        error={expiry === 'date' ? undefined : draft.at('date')}
+        value={expiry}
+        options={optionsOf<Expiry>(text.expiries)}
+        onChange={(next) => draft.change({ expiry: next })}
+      />
       {expiry === 'date' && (
         <Field label={text.date} error={draft.at('date')}>
           {(control) => (

@@ -1,8 +1,6 @@
 /** When a new token ends: after so many days, on a day that is chosen, or never. */
 export type Expiry = '7' | '30' | '90' | '365' | 'date' | 'never'
 
-export const expiries: Expiry[] = ['7', '30', '90', '365', 'date', 'never']
-
 const day = 86_400_000
 
 /** The moment that is meant, as the server takes it; of a day its end, where the admin is. Undefined: no day is chosen. */

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { Me } from '#contract/access/logins.ts'
 import { changeName } from '../api/access/people.ts'
-import { useTitle } from '../app/use-title.ts'
 import { useFollowingDraft, type FormDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
-import { TextField } from '../parts/field/field.tsx'
+import { TextField, Form } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { Empty } from '../parts/status/empty.tsx'
+import { Empty } from '../parts/status/placeholders.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { accountWords as text } from '../words/en/people.ts'
 import { words } from '../words/en/shell.ts'
@@ -16,16 +15,13 @@ import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PictureSection } from './picture-section.tsx'
 import { WelcomeDialog } from './welcome-dialog.tsx'
+import { PageLayout } from '../parts/layout/page.tsx'
 
 /** The account of whoever is signed in: their name and picture, their password and passkeys, and where else they are signed in. */
 export function Page() {
-  useTitle(text.title)
   const who = me.value
   return (
-    <div class="page">
-      <header>
-        <h1>{text.title}</h1>
-      </header>
+    <PageLayout title={text.title}>
       {who ? (
         <>
           <NameSection who={who} />
@@ -37,13 +33,13 @@ export function Page() {
       ) : (
         <TokenOnly />
       )}
-    </div>
+    </PageLayout>
   )
 }
 
 function TokenOnly() {
   const [isAsking, setAsking] = useState(false)
-  const create = <Button onClick={() => setAsking(true)}>{text.create}</Button>
+  const create = <Button label={text.create} onClick={() => setAsking(true)} />
   return (
     <>
       <Empty action={isOwner.value ? create : undefined}>{text.tokenOnly}</Empty>
@@ -66,29 +62,19 @@ function NameSection({ who }: { who: Me }) {
 
   return (
     <Section title={text.you} about={text.youAbout}>
-      <form
-        noValidate
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void draft.run(save)
-        }}
-      >
+      <Form class="form" onSubmit={() => void draft.run(save)}>
         <TextField
           label={text.name}
           name="name"
           autocomplete="name"
-          value={draft.value.name}
-          onInput={(name) => draft.change({ name })}
+          {...draft.field('name')}
           error={draft.at('name') === undefined ? draft.error?.message : words.nameWrong}
         />
         <TextField label={text.email} value={who.email} onInput={() => undefined} isReadOnly />
         <footer class="row foot">
-          <Button kind="primary" type="submit" isBusy={draft.isBusy}>
-            {text.save}
-          </Button>
+          <Button label={text.save} kind="primary" type="submit" isBusy={draft.isBusy} />
         </footer>
-      </form>
+      </Form>
     </Section>
   )
 }

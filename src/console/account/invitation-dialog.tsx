@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Invitation } from '#contract/access/people.ts'
 import { acceptInvitation, lookInvitation } from '../api/access/people.ts'
-import { useSending, wrongAt } from '../api/request/use-sending.ts'
+import { useSending, throwWrong } from '../api/request/use-sending.ts'
 import { pagePath } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Dialog } from '../parts/dialog/dialog.tsx'
-import { TextField } from '../parts/field/field.tsx'
+import { TextField, ErrorText } from '../parts/field/field.tsx'
 import { invitationWords as text, roleWords } from '../words/en/people.ts'
 import { words } from '../words/en/shell.ts'
 import { openInvitation } from './account.ts'
+import { EmailField, PasswordField } from './credential-fields.tsx'
 import { NewPasswordField, wrongPassword } from './new-password-field.tsx'
 
 const close = () => (openInvitation.value = undefined)
@@ -28,14 +29,9 @@ export function InvitationDialog({ secret }: { secret: string }) {
       title={text.gone}
       onClose={close}
       onSubmit={() => setAttempt((count) => count + 1)}
-      actions={
-        <>
-          <Button onClick={close}>{text.close}</Button>
-          <Button kind="primary" type="submit" isBusy={loading.isBusy}>
-            {words.retry}
-          </Button>
-        </>
-      }
+      others={<Button label={text.close} onClick={close} />}
+      action={words.retry}
+      isBusy={loading.isBusy}
     >
       <p role="alert">{loading.error.message}</p>
     </Dialog>
@@ -52,11 +48,7 @@ function AcceptForm({ secret, invitation }: { secret: string; invitation: Invita
 
   async function submit(): Promise<void> {
     const wrong = isJoin && hasAccount ? undefined : wrongPassword(password)
-    const missing = [
-      ...(isNew && name.trim() === '' ? [{ path: 'name', message: words.nameWrong }] : []),
-      ...(wrong === undefined ? [] : [{ path: 'password', message: wrong }]),
-    ]
-    if (missing.length > 0) throw wrongAt(...missing)
+    throwWrong({ name: isNew && name.trim() === '' && words.nameWrong, password: wrong })
     await acceptInvitation({ secret, password, ...(isNew && { name }) })
     // Nothing of whoever was signed in here before stays in memory.
     location.assign(pagePath())
@@ -66,11 +58,8 @@ function AcceptForm({ secret, invitation }: { secret: string; invitation: Invita
     <Dialog
       title={isJoin ? text.joinTitle(workspace) : text.passwordTitle}
       onSubmit={() => void sending.run(submit)}
-      actions={
-        <Button kind="primary" type="submit" isBusy={sending.isBusy}>
-          {isJoin ? text.join : text.save}
-        </Button>
-      }
+      action={isJoin ? text.join : text.save}
+      isBusy={sending.isBusy}
     >
       <p>{isJoin ? text.joinAs(roleWords[role].name) : text.passwordAbout}</p>
       {isJoin && hasAccount && <p>{text.account}</p>}
@@ -85,25 +74,9 @@ function AcceptForm({ secret, invitation }: { secret: string; invitation: Invita
           isFirst
         />
       )}
-      <TextField
-        label={text.email}
-        type="email"
-        name="email"
-        autocomplete="username"
-        value={email}
-        onInput={() => undefined}
-        isReadOnly
-      />
+      <EmailField label={text.email} value={email} onInput={() => undefined} isReadOnly />
       {isJoin && hasAccount ? (
-        <TextField
-          label={text.password}
-          type="password"
-          name="password"
-          autocomplete="current-password"
-          value={password}
-          onInput={setPassword}
-          isFirst
-        />
+        <PasswordField label={text.password} value={password} onInput={setPassword} isFirst />
       ) : (
         <NewPasswordField
           label={isNew ? text.password : text.newPassword}
@@ -112,11 +85,7 @@ function AcceptForm({ secret, invitation }: { secret: string; invitation: Invita
           error={sending.at('password')}
         />
       )}
-      {sending.besides((path) => path === 'name' || path === 'password') !== undefined && (
-        <p class="wrong" role="alert">
-          {sending.besides((path) => path === 'name' || path === 'password')}
-        </p>
-      )}
+      <ErrorText>{sending.besides((path) => path === 'name' || path === 'password')}</ErrorText>
     </Dialog>
   )
 }

@@ -7,26 +7,25 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
 import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
 import { showError, showToast } from '../parts/status/toast.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { accountWords as text } from '../words/en/people.ts'
 import { forgetAccount } from './account.ts'
+import { Pending } from '../parts/status/placeholders.tsx'
 
 /** Where whoever is signed in is so, too. */
 export function LoginsSection() {
-  const { value: logins, error, reload } = useLoaded('logins', listLogins)
+  const loaded = useLoaded('logins', listLogins)
+  const { value: logins, reload } = loaded
   const [isAsking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
     <Section
       title={text.logins}
       about={text.loginsAbout}
-      actions={<Button onClick={() => setAsking(true)}>{text.everywhere}</Button>}
+      actions={<Button label={text.everywhere} onClick={() => setAsking(true)} />}
     >
-      {error && <Failure error={error} onRetry={reload} />}
-      {!logins && !error && <Skeleton count={1} />}
+      <Pending of={loaded} count={1} />
       {logins && (
         <ul class="rows inner">
           {logins.map((login) => (
@@ -51,13 +50,9 @@ export function LoginsSection() {
   )
 }
 
-function LoginLine({
-  login: { id, device, createdAt, usedAt, isCurrent },
-  onEnded,
-}: {
-  login: Login
-  onEnded: () => void
-}) {
+type Props = { login: Login; onEnded: () => void }
+
+function LoginLine({ login: { id, device, createdAt, usedAt, isCurrent }, onEnded }: Props) {
   const sending = useSending(showError)
 
   async function end(): Promise<void> {
@@ -78,10 +73,7 @@ function LoginLine({
         </p>
       </div>
       {!isCurrent && (
-        <Button isBusy={sending.isBusy} onClick={() => void sending.run(end)}>
-          {text.signOut}
-          <span class="unseen"> {device}</span>
-        </Button>
+        <Button label={text.signOut} of={device} isBusy={sending.isBusy} onClick={() => void sending.run(end)} />
       )}
     </li>
   )

@@ -1,31 +1,14 @@
+import type { ComponentProps } from 'preact'
 import { minPasswordLength } from '#contract/access/password-length.ts'
-import { passwordWords } from '../words/en/people.ts'
 import { TextField } from '../parts/field/field.tsx'
+import { passwordWords } from '../words/en/people.ts'
+
+type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'name' | 'autocomplete' | 'help'>
 
 /** A password that is chosen, for password managers to make and keep. */
-export function NewPasswordField({
-  label,
-  value,
-  onInput,
-  error,
-}: {
-  label: string
-  value: string
-  onInput: (value: string) => void
-  error?: string | undefined
-}) {
-  return (
-    <TextField
-      label={label}
-      help={passwordWords.help}
-      type="password"
-      name="new-password"
-      autocomplete="new-password"
-      value={value}
-      onInput={onInput}
-      error={error}
-    />
-  )
+export function NewPasswordField(props: Props) {
+  const { help } = passwordWords
+  return <TextField {...props} help={help} type="password" name="new-password" autocomplete="new-password" />
 }
 
 /** What is wrong with a password before it is sent; undefined: nothing. */

@@ -2,27 +2,28 @@ import { useState } from 'preact/hooks'
 import type { Passkey } from '#contract/access/passkeys.ts'
 import { listPasskeys, removePasskey, renamePasskey } from '../api/access/passkeys.ts'
 import { ApiError } from '../api/request/api-error.ts'
-import { useSending, wrongAt } from '../api/request/use-sending.ts'
+import { useSending, wrongAt, throwWrong } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
 import { ConfirmDialog, FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { passkeyWords as text } from '../words/en/passkeys.ts'
 import { accountWords } from '../words/en/people.ts'
 import { words } from '../words/en/shell.ts'
 import { makePasskey } from './passkey.ts'
+import { Pending } from '../parts/status/placeholders.tsx'
+import { HiddenEmail, PasswordField } from './credential-fields.tsx'
 
 type Asked = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
 
 /** The passkeys of whoever is signed in. */
 export function PasskeysSection({ email }: { email: string }) {
-  const { value: passkeys, error, reload } = useLoaded('passkeys', listPasskeys)
+  const loaded = useLoaded('passkeys', listPasskeys)
+  const { value: passkeys, reload } = loaded
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const canMake = 'PublicKeyCredential' in window
@@ -30,10 +31,9 @@ export function PasskeysSection({ email }: { email: string }) {
     <Section
       title={text.title}
       about={text.about}
-      actions={canMake && <Button onClick={() => setAsked({ kind: 'add' })}>{text.add}</Button>}
+      actions={canMake && <Button label={text.add} onClick={() => setAsked({ kind: 'add' })} />}
     >
-      {error && <Failure error={error} onRetry={reload} />}
-      {!passkeys && !error && <Skeleton count={1} />}
+      <Pending of={loaded} count={1} />
       {passkeys?.length === 0 && <p class="quiet">{text.none}</p>}
       {!canMake && <p>{text.unavailable}</p>}
       {passkeys && passkeys.length > 0 && (
@@ -73,13 +73,9 @@ export function PasskeysSection({ email }: { email: string }) {
   )
 }
 
-function PasskeyLine({
-  passkey: { name, host, createdAt, usedAt },
-  onAsk,
-}: {
-  passkey: Passkey
-  onAsk: (kind: 'rename' | 'remove') => void
-}) {
+type Props = { passkey: Passkey; onAsk: (kind: 'rename' | 'remove') => void }
+
+function PasskeyLine({ passkey: { name, host, createdAt, usedAt }, onAsk }: Props) {
   return (
     <li>
       <div class="what">
@@ -91,14 +87,8 @@ function PasskeyLine({
         </p>
       </div>
       <div class="row-actions">
-        <Button onClick={() => onAsk('rename')}>
-          {text.rename}
-          <span class="unseen"> {name}</span>
-        </Button>
-        <Button onClick={() => onAsk('remove')}>
-          {text.remove}
-          <span class="unseen"> {name}</span>
-        </Button>
+        <Button label={text.rename} of={name} onClick={() => onAsk('rename')} />
+        <Button label={text.remove} of={name} onClick={() => onAsk('remove')} />
       </div>
     </li>
   )
@@ -110,11 +100,10 @@ function AddDialog({ email, onClose, onAdded }: { email: string; onClose: () => 
   const sending = useSending()
 
   async function submit(): Promise<void> {
-    const missing = [
-      ...(name.trim() === '' ? [{ path: 'name', message: words.nameWrong }] : []),
-      ...(password === '' ? [{ path: 'password', message: accountWords.currentWrong }] : []),
-    ]
-    if (missing.length > 0) throw wrongAt(...missing)
+    throwWrong({
+      name: name.trim() === '' && words.nameWrong,
+      password: password === '' && accountWords.currentWrong,
+    })
     const made = await makePasskey(name, password).catch((cause: unknown) => {
       throw told(cause)
     })
@@ -133,8 +122,7 @@ function AddDialog({ email, onClose, onAdded }: { email: string; onClose: () => 
       onClose={onClose}
     >
       <p>{text.addAbout}</p>
-      {/* For password managers, which file a password under the name in the same form. */}
-      <input hidden readOnly name="email" autocomplete="username" value={email} />
+      <HiddenEmail email={email} />
       <TextField
         label={text.name}
         help={text.nameHelp}
@@ -143,15 +131,7 @@ function AddDialog({ email, onClose, onAdded }: { email: string; onClose: () => 
         error={sending.at('name')}
         isFirst
       />
-      <TextField
-        label={text.password}
-        type="password"
-        name="password"
-        autocomplete="current-password"
-        value={password}
-        onInput={setPassword}
-        error={sending.at('password')}
-      />
+      <PasswordField label={text.password} value={password} onInput={setPassword} error={sending.at('password')} />
     </FormDialog>
   )
 }

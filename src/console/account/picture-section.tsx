@@ -8,6 +8,8 @@ import { showToast } from '../parts/status/toast.tsx'
 import { PersonPicture } from '../people/person-picture.tsx'
 import { accountWords as text } from '../words/en/people.ts'
 import { setMe } from './account.ts'
+import { ErrorText } from '../parts/field/field.tsx'
+import { FileChooser } from '../parts/field/file-chooser.tsx'
 
 /** The picture of whoever is signed in. It is saved as soon as it is chosen. */
 export function PictureSection({ who }: { who: Me }) {
@@ -24,29 +26,16 @@ export function PictureSection({ who }: { who: Me }) {
     <Section title={text.picture} about={text.pictureHelp}>
       <div class="row">
         <PersonPicture name={who.name} url={who.pictureUrl} />
-        <input
-          ref={input}
-          hidden
-          type="file"
-          aria-label={text.choosePicture}
+        <FileChooser
+          chooser={input}
+          label={text.choosePicture}
           accept="image/svg+xml,image/png,image/jpeg,image/webp,image/gif"
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0]
-            // The same file again is a change, too.
-            currentTarget.value = ''
-            if (file) save(() => setPicture(file))
-          }}
+          onChoose={([file]) => file && save(() => setPicture(file))}
         />
-        <Button isBusy={sending.isBusy} onClick={() => input.current?.click()}>
-          {text.choosePicture}
-        </Button>
-        {who.pictureUrl !== undefined && <Button onClick={() => save(removePicture)}>{text.removePicture}</Button>}
+        <Button label={text.choosePicture} isBusy={sending.isBusy} onClick={() => input.current?.click()} />
+        {who.pictureUrl !== undefined && <Button label={text.removePicture} onClick={() => save(removePicture)} />}
       </div>
-      {sending.error && (
-        <p class="wrong" role="alert">
-          {sending.error.message}
-        </p>
-      )}
+      <ErrorText>{sending.error?.message}</ErrorText>
     </Section>
   )
 }

@@ -4,9 +4,10 @@ import { useSending } from '../api/request/use-sending.ts'
 import { canStore } from '../app/storage.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Dialog } from '../parts/dialog/dialog.tsx'
-import { TextField } from '../parts/field/field.tsx'
+import { TextField, ErrorText } from '../parts/field/field.tsx'
 import { signInWords } from '../words/en/shell.ts'
 import { isExpired, linkError, me, signInByPassword, signInByToken } from './account.ts'
+import { EmailField, PasswordField } from './credential-fields.tsx'
 
 /** Stands over the page, which goes on as it was as soon as somebody is signed in. */
 export function SignIn() {
@@ -50,47 +51,27 @@ function PasswordForm({ onToken }: { onToken: () => void }) {
     <Dialog
       title={signInWords.title}
       onSubmit={() => void sending.run(submit)}
-      actions={
-        <>
-          <Button kind="plain" onClick={onToken}>
-            {signInWords.byToken}
-          </Button>
-          <Button kind="primary" type="submit" isBusy={sending.isBusy}>
-            {signInWords.do}
-          </Button>
-        </>
-      }
+      others={<Button label={signInWords.byToken} kind="plain" onClick={onToken} />}
+      action={signInWords.do}
+      isBusy={sending.isBusy}
     >
       <Reason how={signInWords.how} />
-      <TextField
-        label={signInWords.email}
-        type="email"
-        name="email"
-        autocomplete="username"
-        value={email}
-        onInput={setEmail}
-        isFirst={email === ''}
-      />
-      <TextField
+      <EmailField label={signInWords.email} value={email} onInput={setEmail} isFirst={email === ''} />
+      <PasswordField
         label={signInWords.password}
-        type="password"
-        name="password"
-        autocomplete="current-password"
         value={password}
         onInput={setPassword}
         error={sending.error?.message}
         isFirst={email !== ''}
       />
       {'PublicKeyCredential' in window && (
-        <Button isBusy={byPasskey.isBusy} onClick={() => void byPasskey.run(usePasskey)}>
-          {signInWords.byPasskey}
-        </Button>
+        <Button
+          label={signInWords.byPasskey}
+          isBusy={byPasskey.isBusy}
+          onClick={() => void byPasskey.run(usePasskey)}
+        />
       )}
-      {byPasskey.error && (
-        <p class="wrong" role="alert">
-          {byPasskey.error.message}
-        </p>
-      )}
+      <ErrorText>{byPasskey.error?.message}</ErrorText>
       <p class="quiet">{signInWords.forgotten}</p>
     </Dialog>
   )
@@ -120,16 +101,9 @@ function TokenForm({ onPassword }: { onPassword: () => void }) {
     <Dialog
       title={signInWords.title}
       onSubmit={() => void sending.run(submit)}
-      actions={
-        <>
-          <Button kind="plain" onClick={onPassword}>
-            {signInWords.byPassword}
-          </Button>
-          <Button kind="primary" type="submit" isBusy={sending.isBusy}>
-            {signInWords.do}
-          </Button>
-        </>
-      }
+      others={<Button label={signInWords.byPassword} kind="plain" onClick={onPassword} />}
+      action={signInWords.do}
+      isBusy={sending.isBusy}
     >
       <Reason how={signInWords.howByToken} />
       {!isKept && <p>{signInWords.notKept}</p>}

@@ -1,16 +1,17 @@
 import { acceptInvitation, invitePerson } from '../api/access/people.ts'
 import { request } from '../api/request/request.ts'
 import { ApiError } from '../api/request/api-error.ts'
-import { useSending, wrongAt } from '../api/request/use-sending.ts'
+import { useSending, wrongAt, throwWrong } from '../api/request/use-sending.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Dialog } from '../parts/dialog/dialog.tsx'
-import { TextField } from '../parts/field/field.tsx'
+import { TextField, ErrorText } from '../parts/field/field.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { useState } from 'preact/hooks'
 import { inviteWords, welcomeWords as text } from '../words/en/people.ts'
 import { words } from '../words/en/shell.ts'
 import { account } from './account.ts'
+import { EmailField } from './credential-fields.tsx'
 import { NewPasswordField, wrongPassword } from './new-password-field.tsx'
 
 /**
@@ -24,13 +25,11 @@ export function WelcomeDialog({ isFirst, onClose }: { isFirst: boolean; onClose:
   const { name, email } = draft.value
 
   async function submit(): Promise<void> {
-    const wrong = wrongPassword(password)
-    const missing = [
-      ...(name.trim() === '' ? [{ path: 'name', message: words.nameWrong }] : []),
-      ...(email.trim() === '' ? [{ path: 'email', message: inviteWords.emailWrong }] : []),
-      ...(wrong === undefined ? [] : [{ path: 'password', message: wrong }]),
-    ]
-    if (missing.length > 0) throw wrongAt(...missing)
+    throwWrong({
+      name: name.trim() === '' && words.nameWrong,
+      email: email.trim() === '' && inviteWords.emailWrong,
+      password: wrongPassword(password),
+    })
     const before = account.peek()
     const { link } = await invitePerson({ email, role: 'owner' }).catch((cause: unknown) => {
       throw wrongEmail(cause)
@@ -50,14 +49,9 @@ export function WelcomeDialog({ isFirst, onClose }: { isFirst: boolean; onClose:
       title={text.title}
       onClose={onClose}
       onSubmit={() => void sending.run(submit)}
-      actions={
-        <>
-          <Button onClick={onClose}>{isFirst ? text.once : words.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={sending.isBusy}>
-            {text.do}
-          </Button>
-        </>
-      }
+      others={<Button label={isFirst ? text.once : words.cancel} onClick={onClose} />}
+      action={text.do}
+      isBusy={sending.isBusy}
     >
       <p>{text.about}</p>
       <TextField
@@ -65,26 +59,13 @@ export function WelcomeDialog({ isFirst, onClose }: { isFirst: boolean; onClose:
         help={text.nameHelp}
         name="name"
         autocomplete="name"
-        value={name}
-        onInput={(next) => draft.change({ name: next })}
+        {...draft.field('name')}
         error={sending.at('name')}
         isFirst
       />
-      <TextField
-        label={text.email}
-        type="email"
-        name="email"
-        autocomplete="username"
-        value={email}
-        onInput={(next) => draft.change({ email: next })}
-        error={sending.at('email')}
-      />
+      <EmailField label={text.email} {...draft.field('email')} error={sending.at('email')} />
       <NewPasswordField label={text.password} value={password} onInput={setPassword} error={sending.at('password')} />
-      {sending.besides((path) => ['name', 'email', 'password'].includes(path)) !== undefined && (
-        <p class="wrong" role="alert">
-          {sending.besides((path) => ['name', 'email', 'password'].includes(path))}
-        </p>
-      )}
+      <ErrorText>{sending.besides((path) => ['name', 'email', 'password'].includes(path))}</ErrorText>
     </Dialog>
   )
 }

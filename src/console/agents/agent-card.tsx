@@ -1,30 +1,30 @@
-import { Copy, CopyPlus, Ellipsis, ExternalLink, Globe, GlobeLock, Pencil, Trash2 } from 'lucide'
+import { Copy, CopyPlus, Ellipsis, ExternalLink, Globe, GlobeLock, Pencil, Trash2, MessageCircle } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { Agent, AgentSummary } from '#contract/agents/agents.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
 import { updateAgent } from '../api/agents.ts'
 import { useSending } from '../api/request/use-sending.ts'
-import { pagePath, root } from '../app/root.ts'
-import { Launcher } from '../parts/launcher.tsx'
+import { root, agentPath, ownPicture } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'
 import { copyText } from '../parts/button/copy-text.ts'
 import { Menu, type MenuItem } from '../parts/button/menu.tsx'
-import { Later } from '../parts/later.tsx'
+import { later } from '../parts/later.tsx'
 import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
 import { showToast, showError } from '../parts/status/toast.tsx'
 import { agentsWords } from '../words/en/agents.ts'
 import { words } from '../words/en/shell.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { UnpublishDialog } from './unpublish-dialog.tsx'
+import type { LauncherLook } from '#contract/agents/theme.ts'
 
-const loadDelete = async () => (await import('./delete-dialog.tsx')).DeleteDialog
+const DeleteDialog = later('delete-dialog', async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => void }) {
   const [asked, setAsked] = useState<'rename' | 'duplicate' | 'unpublish' | 'delete'>()
   const sending = useSending(showError)
   const { id, name, isPublic, publicSlug, isExample, summary } = agent
-  const page = pagePath(`agents/${encodeURIComponent(id)}`)
+  const page = agentPath(id)
 
   /** Publishing can be undone; an address that was taken offline does not come back. */
   async function publish(toBePublic: boolean): Promise<void> {
@@ -86,7 +86,7 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
       <Menu label={agentsWords.more(name)} className="button plain icon-only" items={items}>
         <Icon of={Ellipsis} />
       </Menu>
-      {isExample && canChange.value && <Button onClick={() => setAsked('delete')}>{agentsWords.removeExample}</Button>}
+      {isExample && canChange.value && <Button label={agentsWords.removeExample} onClick={() => setAsked('delete')} />}
       {asked === 'rename' && (
         <RenameDialog
           title={agentsWords.renameTitle}
@@ -102,9 +102,7 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
       {asked === 'unpublish' && (
         <UnpublishDialog unpublish={() => publish(false)} onClose={() => setAsked(undefined)} />
       )}
-      {asked === 'delete' && (
-        <Later name="delete-dialog" load={loadDelete} props={{ agent, onChange, onClose: () => setAsked(undefined) }} />
-      )}
+      {asked === 'delete' && <DeleteDialog agent={agent} onChange={onChange} onClose={() => setAsked(undefined)} />}
     </li>
   )
 }
@@ -114,4 +112,20 @@ function State({ of: { isEnabled, site }, isPublic }: { of: AgentSummary; isPubl
   if (!isEnabled) return <span class="state off">{agentsWords.isOff}</span>
   if (site === null && !isPublic) return <span class="state">{agentsWords.isNowhere}</span>
   return <span class="state live">{site === null ? agentsWords.isOnPage : agentsWords.isOn(new URL(site).host)}</span>
+}
+
+/** An agent's launcher as its widget shows it, without a picture from elsewhere. */
+function Launcher({ look }: { look: LauncherLook | undefined }) {
+  const picture = ownPicture(look?.picture)
+  const [broken, setBroken] = useState<string>()
+  const style = { '--launcher': look?.background, '--launcher-ink': look?.color }
+  return (
+    <span class="launcher" style={style} aria-hidden="true">
+      {picture && picture !== broken ? (
+        <img src={picture} alt="" loading="lazy" onError={() => setBroken(picture)} />
+      ) : (
+        <Icon of={MessageCircle} />
+      )}
+    </span>
+  )
 }

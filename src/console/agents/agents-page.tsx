@@ -1,22 +1,19 @@
 import { Plus } from 'lucide'
 import { useLocation } from 'preact-iso/router'
 import type { Agent } from '#contract/agents/agents.ts'
-import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { useTitle } from '../app/use-title.ts'
 import { pagePath } from '../app/root.ts'
-import { Button } from '../parts/button/button.tsx'
-import { Later } from '../parts/later.tsx'
-import { Empty } from '../parts/status/empty.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
+import { Button, LinkButton } from '../parts/button/button.tsx'
+import { later } from '../parts/later.tsx'
+import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { agentsWords } from '../words/en/agents.ts'
 import { AgentCard } from './agent-card.tsx'
 import { NewAgent } from '../setup/new-agent.tsx'
 
-const loadFirstSteps = async () => (await import('./first-steps.tsx')).FirstSteps
+const FirstSteps = later('first steps', async () => (await import('./first-steps.tsx')).FirstSteps)
 
 /** So many are seen at a glance, and need no search. */
 const fewAgents = 8
@@ -26,7 +23,8 @@ export function Page() {
   useTitle(agentsWords.title)
   const { query, path, route } = useLocation()
   const search = query['q'] ?? ''
-  const { value: agents, error, isLoading, reload } = useLoaded('agents', listAgents)
+  const loaded = useLoaded('agents', listAgents)
+  const { value: agents, isLoading, reload } = loaded
   const own = agents?.filter(({ isExample }) => !isExample)
   const isFirst = canChange.value && own?.length === 0
   const shown = (agents ?? []).filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
@@ -53,22 +51,16 @@ export function Page() {
             />
           )}
           {canChange.value && own && own.length > 0 && (
-            <a class="button primary" href={pagePath('new')}>
-              <Icon of={Plus} />
-              {agentsWords.create}
-            </a>
+            <LinkButton label={agentsWords.create} kind="primary" icon={Plus} href={pagePath('new')} />
           )}
         </header>
       )}
-      {error && <Failure error={error} onRetry={reload} />}
-      {!agents && !error && <Skeleton />}
+      <Pending of={loaded} />
       {agents && <AgentList agents={shown} isStale={isLoading} onChange={reload} />}
-      {own?.length === 1 && own[0] && (
-        <Later key={own[0].id} name="first steps" load={loadFirstSteps} props={{ agent: own[0] }} />
-      )}
+      {own?.length === 1 && own[0] && <FirstSteps key={own[0].id} agent={own[0]} />}
       {agents?.length === 0 && !isFirst && <Empty>{agentsWords.noneReadOnly}</Empty>}
       {agents && agents.length > 0 && shown.length === 0 && (
-        <Empty action={<Button onClick={() => find('')}>{agentsWords.clearSearch}</Button>}>
+        <Empty action={<Button label={agentsWords.clearSearch} onClick={() => find('')} />}>
           {agentsWords.noneFound(search)}
         </Empty>
       )}

@@ -5,24 +5,19 @@ import { attachedAi, deleteAi } from '../api/knowledge/ai.ts'
 import { useSending, wrongAt } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
-import { Failure } from '../parts/status/failure.tsx'
+import { Failure } from '../parts/status/placeholders.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { agentsWords, deleteAgentWords } from '../words/en/agents.ts'
+import { Check } from '../parts/field/choices.tsx'
 
 /** Conversations are counted up to this many: it is one page of the list. */
 const maxCounted = 500
 
+type Props = { agent: Agent; onChange: () => void; onClose: () => void }
+
 /** Lists what is deleted with the agent. Where that includes conversations of an owner's, the agent's name must be typed. */
-export function DeleteDialog({
-  agent,
-  onChange,
-  onClose,
-}: {
-  agent: Agent
-  onChange: () => void
-  onClose: () => void
-}) {
+export function DeleteDialog({ agent, onChange, onClose }: Props) {
   const { id, name, isExample } = agent
   const counted = useLoaded(`conversations ${id}`, (signal) => countConversations(id, maxCounted, signal))
   const { value: attached } = useLoaded(`ai ${id}`, (signal) => attachedAi(id, signal))
@@ -63,14 +58,7 @@ export function DeleteDialog({
         <li>{deleteAgentWords.embeds}</li>
       </ul>
       {aiId !== undefined && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={withInstructions}
-            onChange={(event) => setWithInstructions(event.currentTarget.checked)}
-          />
-          {deleteAgentWords.instructions}
-        </label>
+        <Check label={deleteAgentWords.instructions} isOn={withInstructions} onChange={setWithInstructions} />
       )}
       {isNameAsked && (
         <TextField

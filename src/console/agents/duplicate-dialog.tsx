@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import { duplicateAgent } from '../api/agents.ts'
 import { useSending } from '../api/request/use-sending.ts'
-import { pagePath } from '../app/root.ts'
+import { agentPath } from '../app/root.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { showToast } from '../parts/status/toast.tsx'
@@ -20,7 +20,7 @@ export function DuplicateDialog({ agent: { id, name }, onClose }: { agent: Agent
     const copy = await duplicateAgent(id, typed)
     showToast(text.done(copy.name))
     onClose()
-    route(pagePath(`agents/${encodeURIComponent(copy.id)}`))
+    route(agentPath(copy.id))
   }
 
   return (

@@ -1,18 +1,17 @@
 import { canChange } from '../account/account.ts'
 import { attachedAi, updateAi, type AiAnswer } from '../api/knowledge/ai.ts'
 import { useLoaded, type Loaded } from '../api/use-loaded.ts'
-import { Check } from '../parts/field/check.tsx'
-import { NumberField, toNumber } from '../parts/field/number-field.tsx'
-import { RadioGroup } from '../parts/field/radio-group.tsx'
+import { Check, RadioGroup } from '../parts/field/choices.tsx'
+import { NumberField, toNumber } from '../parts/field/field.tsx'
 import { FormSection } from '../drafts/form-section.tsx'
 import { useForm } from '../drafts/use-draft.ts'
 import { showRows, toRows, toTexts, type LanguageRow } from '../settings/texts/language-rows.ts'
 import { LanguageTextsField } from '../settings/texts/language-texts-field.tsx'
-import { Later } from '../parts/later.tsx'
+import { later } from '../parts/later.tsx'
 import { answeringWords as text } from '../words/en/answering.ts'
 
 // Most owners have said once and for all how visitors reach them.
-const loadFound = async () => (await import('./found-contacts.tsx')).FoundContacts
+const FoundContacts = later('found-contacts', async () => (await import('./found-contacts.tsx')).FoundContacts)
 
 type Mode = keyof typeof text.modes
 type Search = keyof typeof text.searches
@@ -49,7 +48,7 @@ export function AnsweringSection({ agentId }: { agentId: string }) {
         ...(characterBudget !== undefined && { characterBudget: toNumber(characterBudget) }),
         ...(search && { searchQuestion: search === 'own' ? null : search }),
       }
-      await updateAi(ai.id, body, etag ?? null)
+      await updateAi(ai.id, body, etag)
     },
   })
   const { draft } = form
@@ -91,11 +90,7 @@ export function AnsweringSection({ agentId }: { agentId: string }) {
         errorAt={(language) => draft.at(language ? `contact.${language}` : 'contact') && text.notFoundWrong}
       />
       {canChange.value && isBlank(value.contact) && (
-        <Later
-          name="found-contacts"
-          load={loadFound}
-          props={{ aiId: ai.id, onUse: (found) => draft.change({ contact: [{ language: '', text: found }] }) }}
-        />
+        <FoundContacts aiId={ai.id} onUse={(found) => draft.change({ contact: [{ language: '', text: found }] })} />
       )}
       <LanguageTextsField
         label={text.notFound}
@@ -110,8 +105,7 @@ export function AnsweringSection({ agentId }: { agentId: string }) {
           label={text.budget}
           unit={text.budgetUnit}
           help={text.budgetHelp}
-          value={value.characterBudget}
-          onInput={(typed) => draft.change({ characterBudget: typed })}
+          {...draft.field('characterBudget')}
           error={draft.at('characterBudget') && text.budgetWrong}
         />
       )}

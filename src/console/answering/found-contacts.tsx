@@ -26,7 +26,7 @@ export function FoundContacts({ aiId, onUse }: { aiId: string; onUse: (text: str
           </li>
         ))}
       </ul>
-      <Button onClick={() => onUse(text.contactText(contacts.map(({ value }) => value)))}>{text.contactUse}</Button>
+      <Button label={text.contactUse} onClick={() => onUse(text.contactText(contacts.map(({ value }) => value)))} />
     </div>
   )
 }

@@ -1,41 +1,29 @@
 import type { Agent, AgentUpdate } from '#contract/agents/agents.ts'
 import type { Session } from '#contract/sessions/sessions.ts'
-import { call, type Answer } from './request/call.ts'
+import { call, callData, callVoid } from './request/call.ts'
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}${rest}`
 
 /** All agents of the workspace with their summaries, newest first. */
-export async function listAgents(signal?: AbortSignal): Promise<Agent[]> {
-  return (await call<{ data: Agent[] }>('GET', 'agents?order=desc&include=summary', { signal })).body.data
-}
+export const listAgents = (signal?: AbortSignal) =>
+  callData<Agent[]>('GET', 'agents?order=desc&include=summary', { signal })
 
-export function getAgent(agentId: string, signal?: AbortSignal): Promise<Answer<{ data: Agent }>> {
-  return call<{ data: Agent }>('GET', path(agentId), { signal })
-}
+export const getAgent = (agentId: string, signal?: AbortSignal) =>
+  call<{ data: Agent }>('GET', path(agentId), { signal })
 
-export async function createAgent(name: string): Promise<Agent> {
-  return (await call<{ data: Agent }>('POST', 'agents', { body: { name } })).body.data
-}
+export const createAgent = (name: string) => callData<Agent>('POST', 'agents', { body: { name } })
 
 /** The copy answers from the same AI resource. */
-export async function duplicateAgent(agentId: string, name: string): Promise<Agent> {
-  return (await call<{ data: Agent }>('POST', path(agentId, '/duplicate'), { body: { name } })).body.data
-}
+export const duplicateAgent = (agentId: string, name: string) =>
+  callData<Agent>('POST', path(agentId, '/duplicate'), { body: { name } })
 
-/** `etag`: the version that the change was made from; when there is a newer one, nothing is changed. */
-export async function updateAgent(agentId: string, body: AgentUpdate, etag?: string): Promise<Agent> {
-  const headers = etag === undefined ? {} : { 'If-Match': etag }
-  return (await call<{ data: Agent }>('PATCH', path(agentId), { body, headers })).body.data
-}
+export const updateAgent = (agentId: string, body: AgentUpdate, etag?: string | null) =>
+  callData<Agent>('PATCH', path(agentId), { body, etag })
 
 /** The old web id stops working. */
-export async function renewWebId(agentId: string): Promise<Agent> {
-  return (await call<{ data: Agent }>('POST', path(agentId, '/web-id'))).body.data
-}
+export const renewWebId = (agentId: string) => callData<Agent>('POST', path(agentId, '/web-id'))
 
-export async function deleteAgent(agentId: string): Promise<void> {
-  await call('DELETE', path(agentId))
-}
+export const deleteAgent = (agentId: string) => callVoid('DELETE', path(agentId))
 
 /** The number of an agent's conversations, counted up to `most`. */
 export async function countConversations(agentId: string, most: number, signal?: AbortSignal): Promise<number> {

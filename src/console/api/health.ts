@@ -1,13 +1,11 @@
 import type { Health } from '#contract/health.ts'
 import { root } from '../app/root.ts'
 import { ApiError } from './request/api-error.ts'
-import { call } from './request/call.ts'
+import { callData } from './request/call.ts'
 import { noteLoss } from './request/connection.ts'
 
 /** The server's health in detail, for the operator. */
-export async function getHealth(signal?: AbortSignal): Promise<Health> {
-  return (await call<{ data: Health }>('GET', 'health', { signal })).body.data
-}
+export const getHealth = (signal?: AbortSignal) => callData<Health>('GET', 'health', { signal })
 
 /** Whether the server takes changes; needs no token. */
 export async function isReady(signal?: AbortSignal): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { TagChange, TagChangeAnswer, TagCount } from '#contract/sessions/tags.ts'
-import { call } from './request/call.ts'
+import { call, callData } from './request/call.ts'
 
 const path = (agentId: string) => `agents/${encodeURIComponent(agentId)}/tags`
 
@@ -7,9 +7,8 @@ const path = (agentId: string) => `agents/${encodeURIComponent(agentId)}/tags`
 const maxTagged = 500
 
 /** The tags in use, the most frequent first. */
-export async function listTags(agentId: string, signal?: AbortSignal): Promise<TagCount[]> {
-  return (await call<{ data: TagCount[] }>('GET', path(agentId), { signal })).body.data
-}
+export const listTags = (agentId: string, signal?: AbortSignal) =>
+  callData<TagCount[]>('GET', path(agentId), { signal })
 
 /** Changes the tags of any number of conversations, some hundred at a time. */
 export async function changeTags(agentId: string, { sessionIds, add, remove }: TagChange): Promise<TagChangeAnswer> {

@@ -2,19 +2,15 @@ import type { UploadedAsset } from '#contract/agents/assets.ts'
 import type { Match, MatchRequest } from '#contract/sites/match.ts'
 import type { ThemeAnswer, ThemePreview, ThemeUpdate } from '#contract/agents/theme.ts'
 import type { ThemeVersion, Version } from '#contract/knowledge/versions.ts'
-import { call, type Answer } from './request/call.ts'
+import { call, callData } from './request/call.ts'
 import { uploadFile } from './request/upload.ts'
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}/theme${rest}`
 
-export function getTheme(agentId: string, signal?: AbortSignal): Promise<Answer<ThemeAnswer>> {
-  return call<ThemeAnswer>('GET', path(agentId), { signal })
-}
+export const getTheme = (agentId: string, signal?: AbortSignal) => call<ThemeAnswer>('GET', path(agentId), { signal })
 
-/** `etag`: the version that the update was made from; when there is a newer one, nothing is changed. */
-export async function updateTheme(agentId: string, body: ThemeUpdate, etag?: string): Promise<ThemeAnswer> {
-  const headers = etag === undefined ? {} : { 'If-Match': etag }
-  return (await call<ThemeAnswer>('PATCH', path(agentId), { body, headers })).body
+export async function updateTheme(agentId: string, body: ThemeUpdate, etag?: string | null): Promise<ThemeAnswer> {
+  return (await call<ThemeAnswer>('PATCH', path(agentId), { body, etag })).body
 }
 
 /** The theme as it would be after an update. */
@@ -23,18 +19,15 @@ export async function previewTheme(agentId: string, body: ThemeUpdate, signal: A
 }
 
 /** Newest first; none until the first change. */
-export async function listThemeVersions(agentId: string, signal?: AbortSignal): Promise<Version[]> {
-  return (await call<{ data: Version[] }>('GET', path(agentId, '/versions'), { signal })).body.data
-}
+export const listThemeVersions = (agentId: string, signal?: AbortSignal) =>
+  callData<Version[]>('GET', path(agentId, '/versions'), { signal })
 
 /** Proposes a theme that looks like a site; saves nothing. */
-export async function matchSite(agentId: string, body: MatchRequest): Promise<Match> {
-  return (await call<{ data: Match }>('POST', path(agentId, '/match'), { body })).body.data
-}
+export const matchSite = (agentId: string, body: MatchRequest) =>
+  callData<Match>('POST', path(agentId, '/match'), { body })
 
-export async function getThemeVersion(agentId: string, number: number, signal?: AbortSignal): Promise<ThemeVersion> {
-  return (await call<{ data: ThemeVersion }>('GET', path(agentId, `/versions/${number}`), { signal })).body.data
-}
+export const getThemeVersion = (agentId: string, number: number, signal?: AbortSignal) =>
+  callData<ThemeVersion>('GET', path(agentId, `/versions/${number}`), { signal })
 
 /** Stores a picture; `onProgress` gets the part of it that is sent, from 0 to 1. */
 export async function uploadPicture(

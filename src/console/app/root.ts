@@ -21,6 +21,11 @@ export function pagePath(page = ''): string {
   return page ? `${base}/${page}` : base
 }
 
+/** The path of a page of an agent: `agentPath('agt_1', 'conversations', 'ses_1')`. */
+export function agentPath(agentId: string, ...below: string[]): string {
+  return pagePath(['agents', agentId, ...below].map(encodeURIComponent).join('/'))
+}
+
 /** The path of the agents of another workspace; without an id, of the one that whoever is signed in belongs to. */
 export function workspacePath(id?: string): string {
   return id === undefined ? start : `${start}/workspaces/${id}`

@@ -5,31 +5,25 @@ import { listAudit, listPeople, type AuditFilter } from '../api/access/people.ts
 import { listTokens } from '../api/access/tokens.ts'
 import { useGrowingList } from '../api/use-growing-list.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { useTitle } from '../app/use-title.ts'
 import { Button } from '../parts/button/button.tsx'
 import { DayField } from '../parts/filter/day-field.tsx'
-import { FilterSelect } from '../parts/filter/filter-select.tsx'
-import { Empty } from '../parts/status/empty.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
+import { Empty, Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { actionWords, auditWords as text } from '../words/en/people.ts'
 import { words } from '../words/en/shell.ts'
+import { FilterSelect } from '../parts/field/choices.tsx'
+import { PageLayout } from '../parts/layout/page.tsx'
 
 const actions = Object.entries(actionWords) as [AuditAction, (typeof actionWords)[AuditAction]][]
 const everything: AuditFilter = { by: '', action: '', from: '', to: '' }
 
 /** Who did what in this workspace, and when. */
 export function Page() {
-  useTitle(text.title)
   return (
-    <div class="page">
-      <header>
-        <h1>{text.title}</h1>
-      </header>
+    <PageLayout title={text.title}>
       <p class="quiet">{text.about}</p>
       {isOwner.value ? <Entries /> : <Empty>{text.ownersOnly}</Empty>}
-    </div>
+    </PageLayout>
   )
 }
 
@@ -58,16 +52,11 @@ function Entries() {
         <WhoFilter by={by} onChange={(next) => filter({ by: next })} />
         <FilterSelect
           label={text.what}
+          any={text.anything}
           value={action}
+          options={actions.map(([value, { name }]) => ({ value, name }))}
           onChange={(next) => filter({ action: next as AuditAction | '' })}
-        >
-          <option value="">{text.anything}</option>
-          {actions.map(([name, { name: label }]) => (
-            <option key={name} value={name} selected={name === action}>
-              {label}
-            </option>
-          ))}
-        </FilterSelect>
+        />
         <div class="days">
           <DayField label={text.from} value={chosen.from} onChange={(day) => filter({ from: day })} />
           <DayField label={text.to} value={chosen.to} onChange={(day) => filter({ to: day })} />
@@ -80,7 +69,7 @@ function Entries() {
         (key === JSON.stringify(everything) ? (
           <Empty>{text.none}</Empty>
         ) : (
-          <Empty action={<Button onClick={() => filter(everything)}>{text.all}</Button>}>{text.noneFound}</Empty>
+          <Empty action={<Button label={text.all} onClick={() => filter(everything)} />}>{text.noneFound}</Empty>
         ))}
       {items && items.length > 0 && (
         <ol class={isLoading ? 'audit card stale' : 'audit card'}>
@@ -90,9 +79,7 @@ function Entries() {
         </ol>
       )}
       {items && items.length > 0 && !isWhole && !error && (
-        <Button isBusy={isLoading} onClick={loadMore}>
-          {text.more}
-        </Button>
+        <Button label={text.more} isBusy={isLoading} onClick={loadMore} />
       )}
     </>
   )
@@ -108,21 +95,12 @@ function WhoFilter({ by, onChange }: { by: string; onChange: (by: string) => voi
   const { value: people = [] } = useLoaded('people', listPeople)
   const { value: tokens = [] } = useLoaded('tokens', listTokens)
   const known = [
-    ...people.filter(({ state }) => state === 'member').map(({ id, name }) => ({ id, label: name })),
-    ...tokens.map(({ id, name }) => ({ id, label: `${name} (${text.token})` })),
-    { id: 'operator', label: text.operator },
+    ...people.filter(({ state }) => state === 'member').map(({ id, name }) => ({ value: id, name })),
+    ...tokens.map(({ id, name }) => ({ value: id, name: `${name} (${text.token})` })),
+    { value: 'operator', name: text.operator },
   ]
-  const all = by === '' || known.some(({ id }) => id === by) ? known : [...known, { id: by, label: by }]
-  return (
-    <FilterSelect label={text.who} value={by} onChange={onChange}>
-      <option value="">{text.anybody}</option>
-      {all.map(({ id, label }) => (
-        <option key={id} value={id} selected={id === by}>
-          {label}
-        </option>
-      ))}
-    </FilterSelect>
-  )
+  const all = by === '' || known.some(({ value }) => value === by) ? known : [...known, { value: by, name: by }]
+  return <FilterSelect label={text.who} any={text.anybody} value={by} options={all} onChange={onChange} />
 }
 
 function EntryLine({ entry: { at, by, action, what, detail } }: { entry: AuditEntry }) {

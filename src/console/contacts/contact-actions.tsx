@@ -1,16 +1,15 @@
 import { Mail, Phone } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { ContactRequest } from '#contract/inbox/contacts.ts'
-import { Icon } from '../../widget/icon.tsx'
 import { canAnswer } from '../account/account.ts'
 import { deleteContact, settleContact } from '../api/inbox/contacts.ts'
 import { useSending } from '../api/request/use-sending.ts'
-import { pagePath } from '../app/root.ts'
-import { Button } from '../parts/button/button.tsx'
+import { Button, LinkButton } from '../parts/button/button.tsx'
 import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
 import { showError, showToast } from '../parts/status/toast.tsx'
 import { contactsWords as text } from '../words/en/contacts.ts'
-import { callLink, replyLink } from './reply.ts'
+import { agentPath } from '../app/root.ts'
+import { exactTime } from '../words/time.ts'
 
 type ActionProps = {
   contact: ContactRequest
@@ -28,8 +27,8 @@ export function ContactActions({ contact, onChanged }: ActionProps) {
   const { id, agentId, sessionId, email, phone, isDone } = contact
   const [isAsked, setAsked] = useState(false)
   const sending = useSending(showError)
-  const conversation = `agents/${encodeURIComponent(agentId)}/conversations/${encodeURIComponent(sessionId)}`
-  const whose = <span class="unseen">{text.of(nameOf(contact))}</span>
+
+  const whose = text.of(nameOf(contact))
 
   /** Done at once, with a way back. */
   async function settle(next: boolean): Promise<void> {
@@ -39,40 +38,23 @@ export function ContactActions({ contact, onChanged }: ActionProps) {
 
   return (
     <div class="contact-actions">
-      {email !== undefined && (
-        <a class="button" href={replyLink(contact, email)}>
-          <Icon of={Mail} />
-          <span>
-            {text.reply}
-            {whose}
-          </span>
-        </a>
-      )}
-      {phone !== undefined && (
-        <a class="button" href={callLink(phone)}>
-          <Icon of={Phone} />
-          <span>
-            {text.call}
-            {whose}
-          </span>
-        </a>
-      )}
+      {email !== undefined && <LinkButton label={text.reply} of={whose} icon={Mail} href={replyLink(contact, email)} />}
+      {phone !== undefined && <LinkButton label={text.call} of={whose} icon={Phone} href={callLink(phone)} />}
       {canAnswer.value && (
-        <Button isBusy={sending.isBusy} onClick={() => void sending.run(() => settle(!isDone))}>
-          {isDone ? text.reopen : text.settle}
-          {whose}
-        </Button>
+        <Button
+          label={isDone ? text.reopen : text.settle}
+          of={whose}
+          isBusy={sending.isBusy}
+          onClick={() => void sending.run(() => settle(!isDone))}
+        />
       )}
-      <a class="button plain" href={pagePath(conversation)}>
-        {text.conversation}
-        {whose}
-      </a>
-      {canAnswer.value && (
-        <Button kind="plain" onClick={() => setAsked(true)}>
-          {text.delete}
-          {whose}
-        </Button>
-      )}
+      <LinkButton
+        label={text.conversation}
+        of={whose}
+        kind="plain"
+        href={agentPath(agentId, 'conversations', sessionId)}
+      />
+      {canAnswer.value && <Button label={text.delete} of={whose} kind="plain" onClick={() => setAsked(true)} />}
       {isAsked && <DeleteDialog contact={contact} onChanged={onChanged} onClose={() => setAsked(false)} />}
     </div>
   )
@@ -92,4 +74,23 @@ function DeleteDialog({ contact, onChanged, onClose }: ActionProps & { onClose: 
       <p class="breaks">{goes(nameOf(contact))}</p>
     </ConfirmDialog>
   )
+}
+
+/** Mail programs cut or refuse longer links. */
+const maxQuote = 1000
+
+/** A link (RFC 6068) that begins an email to whoever left a message, which it quotes. */
+function replyLink({ reference, createdAt, message, ...contact }: ContactRequest, email: string): string {
+  const at = email.lastIndexOf('@')
+  const address = `${encodeURIComponent(email.slice(0, at))}@${encodeURIComponent(email.slice(at + 1))}`
+  const greeting = contact.name ? `${contact.name},` : ''
+  const quoted = message.length > maxQuote ? `${message.slice(0, maxQuote).replace(/[\ud800-\udbff]$/, '')}…` : message
+  const body = `${greeting}${text.quote(exactTime(createdAt), quoted)}`
+  const lines = body.replaceAll(/\r?\n/g, '\r\n')
+  return `mailto:${address}?subject=${encodeURIComponent(text.subject(reference))}&body=${encodeURIComponent(lines)}`
+}
+
+/** A link that calls a phone number (RFC 3966), without what is only written for the eye. */
+function callLink(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+*#]/g, '')}`
 }

@@ -5,18 +5,10 @@ import { contactsWords as text } from '../words/en/contacts.ts'
 import { languageName } from '../words/languages.ts'
 import { ContactActions, nameOf } from './contact-actions.tsx'
 
+type Props = { contact: ContactRequest; agents: readonly Agent[]; address: string; onChanged: () => void }
+
 /** A message in the list: who, when, its beginning, and what to do. What visitors wrote is text. */
-export function ContactLine({
-  contact,
-  agents,
-  address,
-  onChanged,
-}: {
-  contact: ContactRequest
-  agents: readonly Agent[]
-  address: string
-  onChanged: () => void
-}) {
+export function ContactLine({ contact, agents, address, onChanged }: Props) {
   return (
     <li class="contact-line">
       <div class="what">

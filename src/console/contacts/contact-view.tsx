@@ -6,25 +6,22 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { pagePath } from '../app/root.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Section } from '../parts/layout/section.tsx'
-import { Empty } from '../parts/status/empty.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
+import { Empty, Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { contactsWords as text } from '../words/en/contacts.ts'
 import { exactTime } from '../words/time.ts'
 import { ContactActions, nameOf } from './contact-actions.tsx'
 import { ContactFacts } from './contact-line.tsx'
+import { LinkButton } from '../parts/button/button.tsx'
 
-/** One message, with all that was left with it. */
-export function ContactView({
-  contactId,
-  agents,
-  search,
-}: {
+type Props = {
   contactId: string
   agents: readonly Agent[]
   /** Of the list that it was opened from. */
   search: string
-}) {
+}
+
+/** One message, with all that was left with it. */
+export function ContactView({ contactId, agents, search }: Props) {
   const { route } = useLocation()
   const {
     value: contact,
@@ -39,9 +36,7 @@ export function ContactView({
     <div class="page narrow contact">
       <header>
         <h1 dir="auto">{name ?? text.title}</h1>
-        <a class="button" href={list}>
-          {text.back}
-        </a>
+        <LinkButton label={text.back} href={list} />
       </header>
       {error?.status === 404 && <Empty>{text.gone}</Empty>}
       {error && error.status !== 404 && <Failure error={error} onRetry={reload} />}

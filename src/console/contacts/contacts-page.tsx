@@ -9,17 +9,32 @@ import { pagePath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
 import { saveFile } from '../app/save-file.ts'
 import { useTitle } from '../app/use-title.ts'
-import { Button } from '../parts/button/button.tsx'
-import { FilterSelect } from '../parts/filter/filter-select.tsx'
+import { Button, LinkButton } from '../parts/button/button.tsx'
 import { SearchField } from '../parts/filter/search-field.tsx'
-import { Empty } from '../parts/status/empty.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
+import { Empty, Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { showError } from '../parts/status/toast.tsx'
 import { contactsWords as text } from '../words/en/contacts.ts'
 import { ContactLine } from './contact-line.tsx'
 import { ContactView } from './contact-view.tsx'
-import { queryOf, readFilter, searchOf, states, type Filter } from './filter.ts'
+import { FilterSelect, optionsOf } from '../parts/field/choices.tsx'
+import { addressFilter } from '../parts/filter/address-filter.ts'
+
+/** Which contacts are shown. `after`: the last one of the page before. */
+const { readFilter, searchOf } = addressFilter('q', 'agent', 'state', 'after')
+type Filter = ReturnType<typeof readFilter>
+
+// Those that are open are shown unless others are asked for.
+const { open: _, ...otherStates } = text.states
+
+/** For /v1. */
+function queryOf({ q, agent, state = 'open', after }: Filter): URLSearchParams {
+  return new URLSearchParams({
+    ...(q && { q }),
+    ...(agent && { agent }),
+    ...(state !== 'all' && { state }),
+    ...(after && { cursor: after }),
+  })
+}
 
 /** What visitors left in the contact forms of all agents, or the message in the address. */
 export function Page({ contactId }: PageProps) {
@@ -41,8 +56,7 @@ function ContactList({ agents, filter }: { agents: readonly Agent[]; filter: Fil
   const go = (next: Filter) => route(`${place}${searchOf(next)}`, true)
 
   async function save(): Promise<void> {
-    const { after: _, ...all } = filter
-    saveFile(await exportContacts(queryOf(all)), 'contacts.csv')
+    saveFile(await exportContacts(queryOf({ ...filter, after: '' })), 'contacts.csv')
   }
 
   return (
@@ -50,9 +64,12 @@ function ContactList({ agents, filter }: { agents: readonly Agent[]; filter: Fil
       <header>
         <h1>{text.title}</h1>
         {value && value.items.length > 0 && (
-          <Button icon={Download} isBusy={exporting.isBusy} onClick={() => void exporting.run(save)}>
-            {text.export}
-          </Button>
+          <Button
+            label={text.export}
+            icon={Download}
+            isBusy={exporting.isBusy}
+            onClick={() => void exporting.run(save)}
+          />
         )}
       </header>
       <Filters filter={filter} agents={agents} onChange={go} />
@@ -77,15 +94,9 @@ function ContactList({ agents, filter }: { agents: readonly Agent[]; filter: Fil
           <span class="quiet" role="status">
             {value.items.length > 0 && !filter.after && value.next === undefined && text.count(value.items.length)}
           </span>
-          {filter.after && (
-            <a class="button" href={`${place}${searchOf({ ...filter, after: '' })}`}>
-              {text.newest}
-            </a>
-          )}
+          {filter.after && <LinkButton label={text.newest} href={`${place}${searchOf({ ...filter, after: '' })}`} />}
           {value.next !== undefined && (
-            <a class="button" href={`${place}${searchOf({ ...filter, after: value.next })}`}>
-              {text.older}
-            </a>
+            <LinkButton label={text.older} href={`${place}${searchOf({ ...filter, after: value.next })}`} />
           )}
         </p>
       )}
@@ -93,37 +104,30 @@ function ContactList({ agents, filter }: { agents: readonly Agent[]; filter: Fil
   )
 }
 
-function Filters({
-  filter,
-  agents,
-  onChange,
-}: {
-  filter: Filter
-  agents: readonly Agent[]
-  onChange: (filter: Filter) => void
-}) {
+type Props = { filter: Filter; agents: readonly Agent[]; onChange: (filter: Filter) => void }
+
+function Filters({ filter, agents, onChange }: Props) {
   const { q = '', agent = '', state = '' } = filter
   const change = (part: Filter) => onChange({ ...filter, ...part, after: '' })
   return (
     <div class="filters" role="group" aria-label={text.filters}>
       <SearchField label={text.search} value={q} onChange={(next) => change({ q: next })} />
       {(agents.length > 1 || agent !== '') && (
-        <FilterSelect label={text.agent} value={agent} onChange={(next) => change({ agent: next })}>
-          <option value="">{text.everyAgent}</option>
-          {agents.map(({ id, name }) => (
-            <option key={id} value={id} selected={id === agent}>
-              {name}
-            </option>
-          ))}
-        </FilterSelect>
+        <FilterSelect
+          label={text.agent}
+          any={text.everyAgent}
+          value={agent}
+          options={agents.map(({ id, name }) => ({ value: id, name }))}
+          onChange={(next) => change({ agent: next })}
+        />
       )}
-      <FilterSelect label={text.state} value={state} onChange={(next) => change({ state: next })}>
-        {states.map((each) => (
-          <option key={each} value={each === 'open' ? '' : each}>
-            {text.states[each]}
-          </option>
-        ))}
-      </FilterSelect>
+      <FilterSelect
+        label={text.state}
+        any={text.states.open}
+        value={state}
+        options={optionsOf(otherStates)}
+        onChange={(next) => change({ state: next })}
+      />
     </div>
   )
 }

@@ -10,13 +10,11 @@ import { listMessages } from '../api/conversations.ts'
 import { getTimeline, type Talk } from '../api/inbox/handover.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { inboxPath } from '../app/root.ts'
-import { Icon } from '../../widget/icon.tsx'
-import { Button } from '../parts/button/button.tsx'
+import { Button, LinkButton } from '../parts/button/button.tsx'
 import { CopyButton } from '../parts/button/copy-button.tsx'
 import { OpenedPane } from '../parts/layout/panes.tsx'
-import { Later } from '../parts/later.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
+import { later } from '../parts/later.tsx'
+import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { conversationsWords as text } from '../words/en/conversations.ts'
 import { exactTime } from '../words/time.ts'
 import { Entries, entriesOf } from './entries.tsx'
@@ -59,27 +57,20 @@ export function Conversation({ agentId, sessionId, agent, summary, onClose, onEr
       title={entries ? titleOf(entries) : text.one}
       actions={
         <>
-          <CopyButton text={location.href} kind="plain" isIconOnly icon={Link2}>
-            {text.copyLink}
-          </CopyButton>
+          <CopyButton label={text.copyLink} text={location.href} kind="plain" isIconOnly icon={Link2} />
           {canAnswer.value && !isGone && (
-            <a
-              class="button plain icon-only"
+            <LinkButton
+              label={text.toInbox}
+              kind="plain"
+              icon={Inbox}
+              isIconOnly
               href={inboxPath({ agentId, sessionId })}
-              aria-label={text.toInbox}
-              title={text.toInbox}
-            >
-              <Icon of={Inbox} />
-            </a>
+            />
           )}
           {canChange.value && !isGone && (
-            <Button kind="plain" icon={Trash2} isIconOnly onClick={() => setErasing(true)}>
-              {text.erase}
-            </Button>
+            <Button label={text.erase} kind="plain" icon={Trash2} isIconOnly onClick={() => setErasing(true)} />
           )}
-          <Button kind="plain" icon={X} isIconOnly onClick={onClose}>
-            {text.closeOne}
-          </Button>
+          <Button label={text.closeOne} kind="plain" icon={X} isIconOnly onClick={onClose} />
         </>
       }
     >
@@ -103,15 +94,13 @@ export function Conversation({ agentId, sessionId, agent, summary, onClose, onEr
           onErased={onErased}
         />
       )}
-      {agent && fixed && (
-        <Later name="fix-dialog" load={loadFix} props={{ agent, ...fixed, onClose: () => setFixed(undefined) }} />
-      )}
+      {agent && fixed && <FixDialog agent={agent} {...fixed} onClose={() => setFixed(undefined)} />}
     </OpenedPane>
   )
 }
 
 /** Needed by few who read: fetched when somebody fixes an answer. */
-const loadFix = async () => (await import('./fix-dialog.tsx')).FixDialog
+const FixDialog = later('fix-dialog', async () => (await import('./fix-dialog.tsx')).FixDialog)
 
 /** The events are for those who answer. */
 async function readEntries(talk: Talk, signal: AbortSignal): Promise<TimelineEntry[]> {

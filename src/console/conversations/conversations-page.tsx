@@ -8,15 +8,13 @@ import { listConversations } from '../api/conversations.ts'
 import { useGrowingList } from '../api/use-growing-list.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
-import { pagePath } from '../app/root.ts'
+import { agentPath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Button } from '../parts/button/button.tsx'
-import { Later } from '../parts/later.tsx'
+import { later } from '../parts/later.tsx'
 import { PaneList, panesClass } from '../parts/layout/panes.tsx'
-import { Empty } from '../parts/status/empty.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
+import { Empty, Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { conversationsWords as text } from '../words/en/conversations.ts'
 import { Conversation } from './conversation.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
@@ -28,7 +26,7 @@ import { LettersSwitch, useKeys } from './list/keys.tsx'
 import { List } from './list/list.tsx'
 import { Row } from './list/row.tsx'
 
-const loadTagDialog = async () => (await import('./tags/tag-dialog.tsx')).TagDialog
+const TagDialog = later('tag dialog', async () => (await import('./tags/tag-dialog.tsx')).TagDialog)
 
 /** The list of conversations, and beside it the one in the address. */
 export function Page({ agentId, sessionId }: PageProps) {
@@ -45,7 +43,7 @@ export function Page({ agentId, sessionId }: PageProps) {
     filter.q === undefined,
   )
   const { items, isWhole, isLoading, error } = conversations
-  const base = pagePath(`agents/${encodeURIComponent(agentId)}/conversations`)
+  const base = agentPath(agentId, 'conversations')
   const addressOf = (id: string) => `${base}/${encodeURIComponent(id)}${search}`
   const close = () => route(`${base}${search}`)
   const choosing = useChoosing(conversations, `${agentId}${search}`)
@@ -81,11 +79,9 @@ export function Page({ agentId, sessionId }: PageProps) {
       )}
       {isEmpty && sessionId === undefined ? (
         isFiltered ? (
-          <Empty action={<Button onClick={() => route(base)}>{text.showEvery}</Button>}>{text.noneFound}</Empty>
+          <Empty action={<Button label={text.showEvery} onClick={() => route(base)} />}>{text.noneFound}</Empty>
         ) : (
-          <Empty action={<a href={pagePath(`agents/${encodeURIComponent(agentId)}/install`)}>{text.install}</a>}>
-            {text.none}
-          </Empty>
+          <Empty action={<a href={agentPath(agentId, 'install')}>{text.install}</a>}>{text.none}</Empty>
         )
       ) : (
         <div class="panes">
@@ -136,16 +132,7 @@ export function Page({ agentId, sessionId }: PageProps) {
         </div>
       )}
       {tagged && (
-        <Later
-          name="tag dialog"
-          load={loadTagDialog}
-          props={{
-            agentId,
-            conversations: tagged,
-            onTagged: showTags,
-            onClose: () => setTagged(undefined),
-          }}
-        />
+        <TagDialog agentId={agentId} conversations={tagged} onTagged={showTags} onClose={() => setTagged(undefined)} />
       )}
       {erased && (
         <EraseDialog agentId={agentId} conversations={erased} onErased={remove} onClose={() => setErased(undefined)} />

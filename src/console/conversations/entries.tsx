@@ -17,16 +17,7 @@ const nearEnd = 80
 /** A scrollable region must be reachable by keyboard. */
 const scrolled = { tabIndex: 0 }
 
-/** What is said and done in a conversation, in the colors of the agent, with what only admins see below each answer. */
-export function Entries({
-  agentId,
-  entries,
-  onFix,
-  newFrom,
-  seenThrough,
-  isAtEnd = false,
-  children,
-}: {
+type Props = {
   agentId: string
   entries: readonly TimelineEntry[]
   /** Absent: who reads may change nothing. */
@@ -39,7 +30,10 @@ export function Entries({
   isAtEnd?: boolean
   /** What stands behind the last one. */
   children?: ComponentChildren
-}) {
+}
+
+/** What is said and done in a conversation, in the colors of the agent, with what only admins see below each answer. */
+export function Entries({ agentId, entries, onFix, newFrom, seenThrough, isAtEnd = false, children }: Props) {
   const [isAll, setAll] = useState(false)
   const colors = useBubbleColors(agentId)
   const questions = questionsOf(entries)
@@ -58,7 +52,7 @@ export function Entries({
       >
         {shown.length < entries.length && (
           <li class="earlier">
-            <Button onClick={() => setAll(true)}>{text.showAll(entries.length)}</Button>
+            <Button label={text.showAll(entries.length)} onClick={() => setAll(true)} />
           </li>
         )}
         {shown.map((entry) => {
@@ -88,7 +82,7 @@ export function Entries({
       </ol>
       {isBehind && (
         <div class="to-end">
-          <Button onClick={goToEnd}>{text.toEnd}</Button>
+          <Button label={text.toEnd} onClick={goToEnd} />
         </div>
       )}
     </>

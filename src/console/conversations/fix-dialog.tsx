@@ -7,8 +7,7 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Dialog } from '../parts/dialog/dialog.tsx'
 import { Receipt } from '../parts/receipt/receipt.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
+import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { Markdown } from '../parts/text/markdown.tsx'
 import { Sources } from '../parts/text/sources.tsx'
 import { AnswerDialog } from '../questions/answer-dialog.tsx'
@@ -49,13 +48,7 @@ export function FixDialog({ agent, question, answer, onClose }: Props) {
 
   if (!fix.current) {
     return (
-      <Dialog
-        isWide
-        title={title}
-        onClose={onClose}
-        onSubmit={onClose}
-        actions={<Button type="submit">{words.cancel}</Button>}
-      >
+      <Dialog isWide title={title} action={words.cancel} kind="normal" onClose={onClose} onSubmit={onClose}>
         {error ? <Failure error={error} onRetry={reload} /> : <Skeleton />}
       </Dialog>
     )
@@ -77,7 +70,7 @@ export function FixDialog({ agent, question, answer, onClose }: Props) {
         <Given agentId={agent.id} answer={answer} />
         <p class="quiet">{text.isPair(found.source.name)}</p>
         <p>
-          <Button onClick={() => setSeparate(true)}>{text.separate}</Button>
+          <Button label={text.separate} onClick={() => setSeparate(true)} />
         </p>
       </ChangeDialog>
     )

@@ -10,20 +10,17 @@ import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { receiptWords } from '../words/en/answers.ts'
 import { conversationsWords as text } from '../words/en/conversations.ts'
 
-/** A message in its bubble: the visitor's as text, an answer through the widget's renderer; below it when, how, and what became of it. */
-export function MessageItem({
-  agentId,
-  message,
-  isRead = false,
-  onFix,
-}: {
+type Props = {
   agentId: string
   message: Message
   /** The newest that the visitor has read. */
   isRead?: boolean
   /** Absent: there is nothing to fix, or who reads may change nothing. */
   onFix?: (() => void) | undefined
-}) {
+}
+
+/** A message in its bubble: the visitor's as text, an answer through the widget's renderer; below it when, how, and what became of it. */
+export function MessageItem({ agentId, message, isRead = false, onFix }: Props) {
   const { messageType, message: said, createdAt, status, error, sources, basis, receipt, feedback, author } = message
   const isGuest = messageType === 'user'
   return (
@@ -72,9 +69,12 @@ export function MessageItem({
       </p>
       {receipt && <Receipt of={receipt} agentId={agentId} />}
       {onFix && said !== '' && !error && (
-        <Button kind="plain" icon={author ? BookOpenText : PencilLine} onClick={onFix}>
-          {author ? text.fix.keep : text.fix.do}
-        </Button>
+        <Button
+          label={author ? text.fix.keep : text.fix.do}
+          kind="plain"
+          icon={author ? BookOpenText : PencilLine}
+          onClick={onFix}
+        />
       )}
     </li>
   )

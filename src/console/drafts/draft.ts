@@ -25,6 +25,9 @@ export type Saver<T> = {
   load(): Promise<Version<T>>
 }
 
+/** The fields that are texts. */
+type TextName<T> = { [Name in keyof T]: T[Name] extends string ? Name : never }[keyof T] & string
+
 /**
  * A document that somebody types in, by its fields. What is typed is in memory, and in the browser's storage where that works, until it
  * is saved or discarded. Fields that nobody typed in show the newest version.
@@ -47,6 +50,8 @@ export type Draft<T extends object> = Sending & {
   readonly isComparing: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
+  /** What the field of a text needs: its value, what becomes of what is typed, and what is wrong with it. */
+  field(name: TextName<T>): { value: string; onInput(value: string): void; error: string | undefined }
   /** Takes a newer version. */
   follow(version: Version<T>): void
   /** Changes of the same `step` are undone together, such as those of one field while it is typed in. */
@@ -161,6 +166,18 @@ export function createDraft<T extends object>(name: string): Draft<T> {
     })
   }
 
+  function change(fields: Partial<T>, step: string | null = Object.keys(fields).join()): void {
+    const now = value.peek()
+    if (!now) return
+    batch(() => {
+      if (step === null || step !== lastStep) past.value = [...past.peek(), now].slice(-maxSteps)
+      lastStep = step
+      future.value = []
+      sending.mend((path) => isMended(path, now, fields))
+      keep(changesTo({ ...now, ...fields }))
+    })
+  }
+
   async function send({ send: write, load }: Saver<T>): Promise<void> {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const sent = changes.peek()
@@ -228,17 +245,13 @@ export function createDraft<T extends object>(name: string): Draft<T> {
     run: sending.run,
     mend: sending.mend,
     follow,
-    change(fields, step = Object.keys(fields).join()) {
-      const now = value.peek()
-      if (!now) return
-      batch(() => {
-        if (step === null || step !== lastStep) past.value = [...past.peek(), now].slice(-maxSteps)
-        lastStep = step
-        future.value = []
-        sending.mend((path) => isMended(path, now, fields))
-        keep(changesTo({ ...now, ...fields }))
-      })
-    },
+    change,
+    field: (of) => ({
+      value: (value.value?.[of] as string | undefined) ?? '',
+      onInput: (typed) => change({ [of]: typed } as Partial<T>),
+      error: sending.at(of),
+    }),
+
     undo: () => go(past, future),
     redo: () => go(future, past),
     undoOfThis() {
@@ -275,10 +288,7 @@ export function createDraft<T extends object>(name: string): Draft<T> {
       const now = theirs.peek()?.value
       if (!now) return
       const left = Object.entries(changes.peek()).filter(([each]) => !taken.has(each as keyof T))
-      const rebased = left.map(([each, change]) => [
-        each,
-        { ...(change as { mine: unknown }), base: now[each as keyof T] },
-      ])
+      const rebased = left.map(([each, edit]) => [each, { ...(edit as { mine: unknown }), base: now[each as keyof T] }])
       batch(() => {
         isComparing.value = false
         if (taken.size > 0 && value.peek()) past.value = [...past.peek(), value.peek() as T].slice(-maxSteps)

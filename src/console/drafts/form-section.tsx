@@ -6,7 +6,8 @@ import { showToast } from '../parts/status/toast.tsx'
 import { words } from '../words/en/shell.ts'
 import { ConflictChoice, Unsaved } from './unsaved.tsx'
 import type { Labels, Show } from './conflict-dialog.tsx'
-import type { Form } from './use-draft.ts'
+import type { DraftForm } from './use-draft.ts'
+import { ErrorText, Form } from '../parts/field/field.tsx'
 
 /** A section whose fields are saved together. What is not at a field is said at the foot. */
 export function FormSection<T extends object>({
@@ -20,7 +21,7 @@ export function FormSection<T extends object>({
 }: {
   title: string
   about?: ComponentChildren
-  form: Form<T>
+  form: DraftForm<T>
   labels: Labels<T>
   show: Show<T>
   /** Whether an error that names no field already stands in its place. */
@@ -35,32 +36,24 @@ export function FormSection<T extends object>({
 
   return (
     <Section title={title} about={about}>
-      <form
-        noValidate
+      <Form
         class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (draft.isChanged) void save()
         }}
       >
         <fieldset class="form" disabled={!canChange.value}>
           {children}
         </fieldset>
-        {wrong && (
-          <p class="wrong" role="alert">
-            {wrong}
-          </p>
-        )}
+        <ErrorText>{wrong}</ErrorText>
         {draft.isChanged && canChange.value && (
           <footer class="row foot">
             <Unsaved draft={draft} />
-            <Button onClick={draft.discard}>{words.discard}</Button>
-            <Button kind="primary" type="submit" isBusy={draft.isBusy}>
-              {words.save}
-            </Button>
+            <Button label={words.discard} onClick={draft.discard} />
+            <Button label={words.save} kind="primary" type="submit" isBusy={draft.isBusy} />
           </footer>
         )}
-      </form>
+      </Form>
       <ConflictChoice draft={draft} labels={labels} show={show} action={words.save} onResolved={() => void save()} />
     </Section>
   )

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import type { ConflictProps } from './conflict-dialog.tsx'
 import type { Draft } from './draft.ts'
-import { Later } from '../parts/later.tsx'
+import { later } from '../parts/later.tsx'
 import { words } from '../words/en/shell.ts'
 
 /** What becomes of a text that is not saved, as it is true at this moment. */
@@ -10,9 +10,12 @@ export function Unsaved<T extends object>({ draft }: { draft: Draft<T> }) {
 }
 
 /** Rarely needed, and so fetched when it is. It works on the draft of any document. */
-const loadDialog = async () => (await import('./conflict-dialog.tsx')).ConflictDialog as ComponentType<object>
+const ConflictDialog = later(
+  'conflict-dialog',
+  async () => (await import('./conflict-dialog.tsx')).ConflictDialog as ComponentType<object>,
+)
 
 /** Asks what to keep while a draft waits for that. */
 export function ConflictChoice<T extends object>(props: ConflictProps<T>) {
-  return props.draft.isComparing ? <Later name="conflict-dialog" load={loadDialog} props={props} /> : null
+  return props.draft.isComparing ? <ConflictDialog {...props} /> : null
 }

@@ -33,7 +33,7 @@ export function useDraft<T extends object>(name: string, initial: T): FormDraft<
 }
 
 /** The draft of a document of the server's, or of some of its fields, and how it is saved. */
-export type Form<T extends object> = {
+export type DraftForm<T extends object> = {
   draft: Draft<T>
   /** Resolves with whether it is saved; if not, see the draft's `error` and `isComparing`. */
   submit(): Promise<boolean>
@@ -52,15 +52,15 @@ export function useForm<A, T extends object>({
   loaded: Pick<Loaded<Answer<A>>, 'value' | 'set'>
   load: () => Promise<Answer<A>>
   read: (body: A) => T
-  save: (fields: Partial<T>, etag: string | undefined) => Promise<unknown>
-}): Form<T> {
+  save: (fields: Partial<T>, etag: string | null) => Promise<unknown>
+}): DraftForm<T> {
   const answer = loaded.value
   const draft = useFollowingDraft<T>(name, answer, () => answer && { value: read(answer.body), etag: answer.etag })
   return {
     draft,
     submit: () =>
       draft.save({
-        send: async (fields, etag) => void (await save(fields, etag ?? undefined)),
+        send: async (fields, etag) => void (await save(fields, etag)),
         async load() {
           const newest = await load()
           loaded.set(newest)

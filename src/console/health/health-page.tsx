@@ -5,18 +5,16 @@ import { isOperator } from '../account/account.ts'
 import { OperatorOnly } from '../account/operator-only.tsx'
 import { getHealth, isReady } from '../api/health.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { useTitle } from '../app/use-title.ts'
 import { Button } from '../parts/button/button.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
+import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { healthWords as text } from '../words/en/health.ts'
 import { engineWords } from '../words/en/answers.ts'
 import { ModelsSection } from './models-section.tsx'
+import { PageLayout } from '../parts/layout/page.tsx'
 
 /** The server's health, in words. Only the operator sees more than whether it works. */
 export function Page() {
-  useTitle(text.title)
   const ready = useLoaded('ready', isReady)
   const health = useLoaded(isOperator.value ? 'health' : null, getHealth)
   const error = ready.error ?? health.error
@@ -26,13 +24,11 @@ export function Page() {
     health.reload()
   }
   return (
-    <div class="page narrow">
-      <header>
-        <h1>{text.title}</h1>
-        <Button icon={RefreshCw} isBusy={isLoading} onClick={reload}>
-          {text.again}
-        </Button>
-      </header>
+    <PageLayout
+      title={text.title}
+      kind="narrow"
+      actions={<Button label={text.again} icon={RefreshCw} isBusy={isLoading} onClick={reload} />}
+    >
       {error && <Failure error={error} onRetry={reload} />}
       {ready.value === undefined && !error && <Skeleton count={1} />}
       {ready.value !== undefined && (
@@ -45,7 +41,7 @@ export function Page() {
       )}
       <ModelsSection />
       {!isOperator.value && <OperatorOnly>{text.operatorOnly}</OperatorOnly>}
-    </div>
+    </PageLayout>
   )
 }
 

@@ -5,13 +5,13 @@ import { canChange } from '../account/account.ts'
 import { agentsOfAi, listAi, testKey } from '../api/knowledge/ai.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { useSeen } from '../app/use-seen.ts'
 import { KeyTestResult } from '../knowledge/engine/key-test-result.tsx'
 import { Button } from '../parts/button/button.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { Failure } from '../parts/status/failure.tsx'
+import { Failure } from '../parts/status/placeholders.tsx'
 import { healthWords as text } from '../words/en/health.ts'
 import { engineWords } from '../words/en/answers.ts'
+import type { RefObject } from 'preact'
 
 /** Test results by the id of the AI resource; `asking` while a test runs. */
 type Results = Record<string, KeyTest | Error | 'asking'>
@@ -43,9 +43,7 @@ export function ModelsSection() {
   if (error) return <Failure error={error} onRetry={reload} />
   if (!resources || resources.length === 0) return null
   const askEvery = canChange.value && resources.length > 1 && (
-    <Button isBusy={askingAll.isBusy} onClick={() => void askingAll.run(() => askAll(resources))}>
-      {text.askAll}
-    </Button>
+    <Button label={text.askAll} isBusy={askingAll.isBusy} onClick={() => void askingAll.run(() => askAll(resources))} />
   )
   return (
     <Section title={text.models} about={canChange.value ? text.modelsAbout : text.modelsReadOnly} actions={askEvery}>
@@ -58,15 +56,9 @@ export function ModelsSection() {
   )
 }
 
-function ModelLine({
-  ai: { id, name, provider, model },
-  result,
-  onAsk,
-}: {
-  ai: Ai
-  result: Results[string] | undefined
-  onAsk: () => void
-}) {
+type Props = { ai: Ai; result: Results[string] | undefined; onAsk: () => void }
+
+function ModelLine({ ai: { id, name, provider, model }, result, onAsk }: Props) {
   const line = useRef<HTMLLIElement>(null)
   const isSeen = useSeen(line)
   const { value: agents } = useLoaded(isSeen ? `agents of ${id}` : null, (signal) => agentsOfAi(id, signal))
@@ -80,12 +72,26 @@ function ModelLine({
         </p>
         {result !== undefined && result !== 'asking' && <KeyTestResult of={result} />}
       </div>
-      {canChange.value && (
-        <Button isBusy={result === 'asking'} onClick={onAsk}>
-          {text.ask}
-          <span class="unseen"> {name}</span>
-        </Button>
-      )}
+      {canChange.value && <Button label={text.ask} of={name} isBusy={result === 'asking'} onClick={onAsk} />}
     </li>
   )
+}
+
+/** Whether an element was ever in or near the viewport: content far below need not be loaded. */
+function useSeen(element: RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!element.current) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        setSeen(true)
+        observer.disconnect()
+      },
+      { rootMargin: '300px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isSeen
 }

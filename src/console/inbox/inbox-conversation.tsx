@@ -2,22 +2,20 @@ import { MessagesSquare, X } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Timeline } from '#contract/inbox/handover.ts'
 import type { Message } from '#contract/sessions/chat.ts'
-import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
 import { getTimeline, signalVisitor, stepOn, type Talk } from '../api/inbox/handover.ts'
 import { ApiError } from '../api/request/api-error.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { pagePath } from '../app/root.ts'
+import { agentPath } from '../app/root.ts'
 import { titleOf } from '../conversations/conversation.tsx'
 import { Entries } from '../conversations/entries.tsx'
 import { useKeys } from '../conversations/list/keys.tsx'
-import { Button } from '../parts/button/button.tsx'
-import { Later } from '../parts/later.tsx'
+import { Button, LinkButton } from '../parts/button/button.tsx'
+import { later } from '../parts/later.tsx'
 import { OpenedPane } from '../parts/layout/panes.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
+import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { showError } from '../parts/status/toast.tsx'
 import { conversationsWords } from '../words/en/conversations.ts'
 import { inboxWords as text } from '../words/en/inbox.ts'
@@ -29,18 +27,12 @@ import { ConflictNotice, Standing, type Step } from './standing.tsx'
 /** Somebody else was first: `from` is the position of what the operator had not seen, and `isReply` says that a text waits to be sent. */
 type Conflict = { from: number; isReply: boolean }
 
-const loadFix = async () => (await import('../conversations/fix-dialog.tsx')).FixDialog
+const FixDialog = later('fix-dialog', async () => (await import('../conversations/fix-dialog.tsx')).FixDialog)
+
+type Props = { talk: Talk; onClose: () => void; onChanged: () => void }
 
 /** A conversation while it goes on: what was said and done, who answers, and the place to answer. `onChanged`: the list has changed by it. */
-export function InboxConversation({
-  talk,
-  onClose,
-  onChanged,
-}: {
-  talk: Talk
-  onClose: () => void
-  onChanged: () => void
-}) {
+export function InboxConversation({ talk, onClose, onChanged }: Props) {
   const { agentId, sessionId } = talk
   const known = useRef<Timeline>(undefined)
   const [isGone, setGone] = useState(false)
@@ -107,17 +99,14 @@ export function InboxConversation({
       }
       actions={
         <>
-          <a
-            class="button plain icon-only"
-            href={pagePath(`agents/${encodeURIComponent(agentId)}/conversations/${encodeURIComponent(sessionId)}`)}
-            aria-label={text.toConversation}
-            title={text.toConversation}
-          >
-            <Icon of={MessagesSquare} />
-          </a>
-          <Button kind="plain" icon={X} isIconOnly onClick={onClose}>
-            {text.toList}
-          </Button>
+          <LinkButton
+            label={text.toConversation}
+            kind="plain"
+            icon={MessagesSquare}
+            isIconOnly
+            href={agentPath(agentId, 'conversations', sessionId)}
+          />
+          <Button label={text.toList} kind="plain" icon={X} isIconOnly onClick={onClose} />
         </>
       }
     >
@@ -161,9 +150,7 @@ export function InboxConversation({
           />
         </>
       )}
-      {agent && kept && (
-        <Later name="fix-dialog" load={loadFix} props={{ agent, ...kept, onClose: () => setKept(undefined) }} />
-      )}
+      {agent && kept && <FixDialog agent={agent} {...kept} onClose={() => setKept(undefined)} />}
     </OpenedPane>
   )
 }

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router'
 import type { InboxView } from '#contract/inbox/inbox.ts'
 import { canAnswer } from '../account/account.ts'
-import { listInbox } from '../api/inbox/inbox.ts'
+import { listInbox, type InboxEntry } from '../api/inbox/inbox.ts'
 import { useGrowingList, type PageAt } from '../api/use-growing-list.ts'
 import { inboxPath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
@@ -9,14 +9,14 @@ import { useTitle } from '../app/use-title.ts'
 import { LettersSwitch } from '../conversations/list/keys.tsx'
 import { List } from '../conversations/list/list.tsx'
 import { PaneList, panesClass } from '../parts/layout/panes.tsx'
-import { Empty } from '../parts/status/empty.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
+import { Empty, Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { inboxWords as text } from '../words/en/inbox.ts'
 import { InboxConversation } from './inbox-conversation.tsx'
-import { InboxRow } from './inbox-row.tsx'
 import { NoticeMenu } from './notices/notice-menu.tsx'
 import { useNeeds } from './notices/use-needs.ts'
+import { PageLayout } from '../parts/layout/page.tsx'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
+import { languageName } from '../words/languages.ts'
 
 const views: InboxView[] = ['needs', 'mine', 'open', 'done']
 
@@ -26,14 +26,10 @@ export function Page(props: PageProps) {
 }
 
 function NoAccess() {
-  useTitle(text.title)
   return (
-    <div class="page">
-      <header>
-        <h1>{text.title}</h1>
-      </header>
+    <PageLayout title={text.title}>
       <Empty>{text.noAccess}</Empty>
-    </div>
+    </PageLayout>
   )
 }
 
@@ -117,4 +113,40 @@ function Inbox({ talkAgentId, sessionId }: PageProps) {
       </div>
     </div>
   )
+}
+
+/** A conversation in the inbox: what the visitor wrote last, of which agent, and who answers. Visitors' messages are shown as plain text. */
+function InboxRow({ item, isOpen, search }: { item: InboxEntry; isOpen: boolean; search: string }) {
+  const { id, agent, preview, updatedAt, language } = item
+  return (
+    <a
+      class="conversation-row"
+      data-id={id}
+      href={inboxPath({ agentId: agent.id, sessionId: id }, search)}
+      aria-current={isOpen ? 'true' : undefined}
+    >
+      <span class="begins" dir="auto">
+        {preview || text.nothingSaid}
+      </span>
+      <TimeAgo at={updatedAt} />
+      <span class="also">
+        <State item={item} />
+        <bdi class="inbox-agent">{agent.name}</bdi>
+        {language !== null && <span title={languageName(language)}>{language}</span>}
+      </span>
+    </a>
+  )
+}
+
+function State({ item: { answering, isOpen, operator, waitingSince } }: { item: InboxEntry }) {
+  if (!isOpen) return <span>{text.isDone}</span>
+  if (answering === 'person') return <span>{text.person(operator?.name ?? '')}</span>
+  if (answering === 'waiting') {
+    return (
+      <span class="inbox-waiting">
+        {waitingSince ? <TimeAgo at={waitingSince} format={text.waitingSince} /> : text.waiting}
+      </span>
+    )
+  }
+  return <span>{text.ai}</span>
 }

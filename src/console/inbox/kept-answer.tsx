@@ -3,33 +3,28 @@ import type { Message } from '#contract/sessions/chat.ts'
 import { Button } from '../parts/button/button.tsx'
 import { inboxWords as text } from '../words/en/inbox.ts'
 
-/** Once it is done, what a person answered may serve the next visitor. */
-export function KeepNotice({
-  timeline,
-  onKeep,
-  onDismiss,
-}: {
+type Props = {
   timeline: Timeline
   onKeep: (kept: { question: Message; answer: Message }) => void
   onDismiss: () => void
-}) {
+}
+
+/** Once it is done, what a person answered may serve the next visitor. */
+export function KeepNotice({ timeline, onKeep, onDismiss }: Props) {
   const found = findKept(timeline.entries)
   if (!found) return null
   return (
     <div class="inbox-notice">
       <p>{text.keepAsked}</p>
       <Button
+        label={text.keep}
         kind="primary"
         onClick={() => {
           onDismiss()
           onKeep(found)
         }}
-      >
-        {text.keep}
-      </Button>
-      <Button kind="plain" onClick={onDismiss}>
-        {text.notKept}
-      </Button>
+      />
+      <Button label={text.notKept} kind="plain" onClick={onDismiss} />
     </div>
   )
 }

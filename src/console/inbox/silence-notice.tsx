@@ -16,10 +16,8 @@ export function SilenceNotice({ timeline, onReturn }: { timeline: Timeline; onRe
   return (
     <div class="inbox-notice" role="status">
       <p>{text.silent(silent)}</p>
-      <Button onClick={onReturn}>{text.giveBack}</Button>
-      <Button kind="plain" onClick={() => setStayedAt(Date.now())}>
-        {text.stay}
-      </Button>
+      <Button label={text.giveBack} onClick={onReturn} />
+      <Button label={text.stay} kind="plain" onClick={() => setStayedAt(Date.now())} />
     </div>
   )
 }

@@ -5,16 +5,10 @@ import { inboxWords as text } from '../words/en/inbox.ts'
 /** What an operator does to a conversation, as api/handover.ts has it. */
 export type Step = 'take' | 'return' | 'done' | 'reopen'
 
+type StandingProps = { timeline: Timeline; isBusy: boolean; onStep: (step: Step, takeFrom?: string) => void }
+
 /** Who answers now, and what an operator may do about it. */
-export function Standing({
-  timeline,
-  isBusy,
-  onStep,
-}: {
-  timeline: Timeline
-  isBusy: boolean
-  onStep: (step: Step, takeFrom?: string) => void
-}) {
+export function Standing({ timeline, isBusy, onStep }: StandingProps) {
   const { answering, isOpen, isMine, operator, entries } = timeline
   const isTheirs = answering === 'person' && !isMine
   const name = operator?.name ?? ''
@@ -24,49 +18,36 @@ export function Standing({
       <p role="status">{who}</p>
       {!(answering === 'person' && isMine) && (
         <Button
+          label={isTheirs ? text.takeFrom(name) : text.take}
           kind={answering === 'waiting' ? 'primary' : 'normal'}
           isBusy={isBusy}
           onClick={() => onStep('take', isTheirs ? operator?.id : undefined)}
-        >
-          {isTheirs ? text.takeFrom(name) : text.take}
-        </Button>
+        />
       )}
       {answering === 'person' && isMine && (
-        <Button isBusy={isBusy} onClick={() => onStep('return')}>
-          {text.giveBack}
-        </Button>
+        <Button label={text.giveBack} isBusy={isBusy} onClick={() => onStep('return')} />
       )}
       {isOpen ? (
-        <Button isBusy={isBusy} onClick={() => onStep('done')}>
-          {text.done}
-        </Button>
+        <Button label={text.done} isBusy={isBusy} onClick={() => onStep('done')} />
       ) : (
         entries.some((entry) => 'event' in entry && entry.event.type === 'done') && (
-          <Button isBusy={isBusy} onClick={() => onStep('reopen')}>
-            {text.reopen}
-          </Button>
+          <Button label={text.reopen} isBusy={isBusy} onClick={() => onStep('reopen')} />
         )
       )}
     </div>
   )
 }
 
+type ConflictNoticeProps = { timeline: Timeline; isReply: boolean; onTake: (takeFrom: string) => void }
+
 /** What came between, in words; it stands at its place in the conversation, too. */
-export function ConflictNotice({
-  timeline: { answering, isMine, operator },
-  isReply,
-  onTake,
-}: {
-  timeline: Timeline
-  isReply: boolean
-  onTake: (takeFrom: string) => void
-}) {
+export function ConflictNotice({ timeline: { answering, isMine, operator }, isReply, onTake }: ConflictNoticeProps) {
   const other = answering === 'person' && !isMine ? operator : undefined
   const { took, other: came, step, stepOther } = text.changed
   return (
     <div class="inbox-notice" role="alert">
       <p>{other ? (isReply ? took : step)(other.name) : isReply ? came : stepOther}</p>
-      {other && <Button onClick={() => onTake(other.id)}>{text.takeFrom(other.name)}</Button>}
+      {other && <Button label={text.takeFrom(other.name)} onClick={() => onTake(other.id)} />}
     </div>
   )
 }

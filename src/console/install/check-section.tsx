@@ -10,7 +10,7 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { useFollowingDraft, type FormDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Code } from '../parts/text/code.tsx'
-import { TextField } from '../parts/field/field.tsx'
+import { TextField, Form } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { showError } from '../parts/status/toast.tsx'
 import { checkWords } from '../words/en/install.ts'
@@ -42,26 +42,16 @@ export function CheckSection({ agentId, embed }: { agentId: string; embed: Loade
 
   return (
     <Section title={checkWords.title} about={checkWords.about}>
-      <form
-        noValidate
-        class="line-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void draft.run(run)
-        }}
-      >
+      <Form class="line-form" onSubmit={() => void draft.run(run)}>
         <TextField
           label={checkWords.label}
           type="url"
           placeholder="https://www.example.com/"
-          value={url}
-          onInput={(next) => draft.change({ url: next })}
+          {...draft.field('url')}
           error={draft.at('url') === undefined ? draft.error?.message : checkWords.wrong}
         />
-        <Button type="submit" isBusy={draft.isBusy}>
-          {checkWords.do}
-        </Button>
-      </form>
+        <Button label={checkWords.do} type="submit" isBusy={draft.isBusy} />
+      </Form>
       <div role="status" class={draft.isBusy ? 'stale' : undefined}>
         {check && <Result check={check} onAllow={(origin) => void allowing.run(() => allow(origin))} />}
       </div>
@@ -96,7 +86,7 @@ function FindingLine({ finding, onAllow }: { finding: Finding; onAllow: (origin:
       </p>
       {fix !== undefined && <p class="quiet breaks">{fix}</p>}
       {paste !== undefined && <Code text={paste} what={checkWords.pasteName} />}
-      {origin !== undefined && <Button onClick={() => onAllow(origin)}>{checkWords.allow(origin)}</Button>}
+      {origin !== undefined && <Button label={checkWords.allow(origin)} onClick={() => onAllow(origin)} />}
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
-import { Field, TextField } from '../parts/field/field.tsx'
+import { TextField } from '../parts/field/field.tsx'
 import { installWords } from '../words/en/install.ts'
+import { SelectField, Check } from '../parts/field/choices.tsx'
 
 const words = installWords.darkSwitch
 
@@ -21,40 +22,32 @@ export function DarkSwitch({ onChange }: { onChange: (selector: string | null) =
 
   return (
     <>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={({ currentTarget: { checked } }) => {
-            setOn(checked)
-            follow(checked, isOther ? typed : chosen)
+      <Check
+        label={
+          <>
+            {words.follow} <span class="quiet">{words.followAbout}</span>
+          </>
+        }
+        isOn={isOn}
+        onChange={(isWanted) => {
+          setOn(isWanted)
+          follow(isWanted, isOther ? typed : chosen)
+        }}
+      />
+      {isOn && (
+        <SelectField
+          label={words.how}
+          help={words.howHelp}
+          value={chosen}
+          options={[
+            ...usual.map((value) => ({ value, name: words.usual[value] })),
+            { value: 'other', name: words.other },
+          ]}
+          onChange={(value) => {
+            setChosen(value)
+            follow(true, value === 'other' ? typed : value)
           }}
         />
-        <span>
-          {words.follow} <span class="quiet">{words.followAbout}</span>
-        </span>
-      </label>
-      {isOn && (
-        <Field label={words.how} help={words.howHelp}>
-          {(control) => (
-            <select
-              {...control}
-              class="input"
-              value={chosen}
-              onChange={({ currentTarget: { value } }) => {
-                setChosen(value)
-                follow(true, value === 'other' ? typed : value)
-              }}
-            >
-              {usual.map((selector) => (
-                <option key={selector} value={selector}>
-                  {words.usual[selector]}
-                </option>
-              ))}
-              <option value="other">{words.other}</option>
-            </select>
-          )}
-        </Field>
       )}
       {isOn && isOther && (
         <TextField

@@ -3,27 +3,22 @@ import { getEmbed } from '../api/embed.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
-import { useTitle } from '../app/use-title.ts'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
+import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { installWords } from '../words/en/install.ts'
 import { CheckSection } from './check-section.tsx'
 import { OriginsSection } from './origins-section.tsx'
 import { SeenSection } from './seen-section.tsx'
 import { SnippetSection } from './snippet-section.tsx'
+import { PageLayout } from '../parts/layout/page.tsx'
 
 /** Puts an agent on a website: the snippet, the allowed origins, a check of a page, and where it was seen. */
 export function Page({ agentId }: PageProps) {
   const agent = useLoaded(`agent ${agentId}`, (signal) => getAgent(agentId, signal))
   const embed = useLoaded(`embed ${agentId}`, (signal) => getEmbed(agentId, signal))
-  useTitle(installWords.title, agent.value?.body.data.name)
   const error = agent.error ?? embed.error
   if (error?.status === 404) return <NoPage />
   return (
-    <div class="page narrow">
-      <header>
-        <h1>{installWords.title}</h1>
-      </header>
+    <PageLayout title={installWords.title} of={agent.value?.body.data.name} kind="narrow">
       {error && (
         <Failure
           error={error}
@@ -43,6 +38,6 @@ export function Page({ agentId }: PageProps) {
       ) : (
         !error && <Skeleton />
       )}
-    </div>
+    </PageLayout>
   )
 }

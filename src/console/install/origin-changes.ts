@@ -25,7 +25,7 @@ export function createOriginChanges(agentId: string, embed: LoadedEmbed) {
         allowedOrigins: next(now.body.data.allowedOrigins),
         ...(whenNone && { onlyAllowedOrigins: whenNone === 'none' }),
       },
-      now.etag ?? undefined,
+      now.etag,
     )
     embed.set({ body, etag: null })
     embed.reload()

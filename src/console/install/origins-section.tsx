@@ -6,9 +6,9 @@ import { ApiError } from '../api/request/api-error.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
-import { TextField } from '../parts/field/field.tsx'
+import { TextField, Form } from '../parts/field/field.tsx'
 import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
-import { RadioGroup } from '../parts/field/radio-group.tsx'
+import { RadioGroup } from '../parts/field/choices.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { showError } from '../parts/status/toast.tsx'
 import { originsWords } from '../words/en/install.ts'
@@ -42,9 +42,13 @@ export function OriginsSection({ agentId, embed }: { agentId: string; embed: Loa
             <li key={origin}>
               <span class="breaks">{origin}</span>
               {canChange.value && (
-                <Button kind="plain" icon={X} isIconOnly onClick={() => void sending.run(() => remove(origin))}>
-                  {originsWords.remove(origin)}
-                </Button>
+                <Button
+                  label={originsWords.remove(origin)}
+                  kind="plain"
+                  icon={X}
+                  isIconOnly
+                  onClick={() => void sending.run(() => remove(origin))}
+                />
               )}
             </li>
           ))}
@@ -62,16 +66,10 @@ export function OriginsSection({ agentId, embed }: { agentId: string; embed: Loa
   )
 }
 
+type Props = { origin: string; onRemove: (whenNone: WhenNone) => Promise<void>; onClose: () => void }
+
 /** An empty list has two meanings: whoever empties it says which. */
-function LastSiteDialog({
-  origin,
-  onRemove,
-  onClose,
-}: {
-  origin: string
-  onRemove: (whenNone: WhenNone) => Promise<void>
-  onClose: () => void
-}) {
+function LastSiteDialog({ origin, onRemove, onClose }: Props) {
   const [whenNone, setWhenNone] = useState<WhenNone>('none')
   return (
     <ConfirmDialog
@@ -102,26 +100,16 @@ function AddOrigin({ agentId, onAdd }: { agentId: string; onAdd: (origin: string
   }
 
   return (
-    <form
-      noValidate
-      class="line-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void draft.run(add)
-      }}
-    >
+    <Form class="line-form" onSubmit={() => void draft.run(add)}>
       <TextField
         label={originsWords.label}
         help={originsWords.help}
         type="url"
-        value={draft.value.site}
-        onInput={(site) => draft.change({ site })}
+        {...draft.field('site')}
         error={isWrong ? originsWords.wrong : error?.message}
       />
-      <Button type="submit" isBusy={draft.isBusy}>
-        {originsWords.add}
-      </Button>
-    </form>
+      <Button label={originsWords.add} type="submit" isBusy={draft.isBusy} />
+    </Form>
   )
 }
 

@@ -12,6 +12,7 @@ import { Section } from '../parts/layout/section.tsx'
 import { installWords } from '../words/en/install.ts'
 import { DarkSwitch } from './dark-switch.tsx'
 import { platforms, type Platform, type Tag } from './platforms.ts'
+import { Check } from '../parts/field/choices.tsx'
 
 /** The line to paste, and where. The platform stands in the address. */
 export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAnswer['data'] }) {
@@ -24,11 +25,7 @@ export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAns
     <Section
       title={installWords.snippet}
       about={installWords.snippetAbout}
-      actions={
-        <CopyButton text={tag.html} kind="primary">
-          {installWords.copy}
-        </CopyButton>
-      }
+      actions={<CopyButton label={installWords.copy} text={tag.html} kind="primary" />}
     >
       {isLocalHost(new URL(tag.src, location.href).hostname) && (
         <p class="local" role="note">
@@ -38,12 +35,15 @@ export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAns
       )}
       <Code text={tag.html} />
       {embed.script && (
-        <label class="check">
-          <input type="checkbox" checked={isPinned} onChange={(event) => setPinned(event.currentTarget.checked)} />
-          <span>
-            {installWords.pin} <span class="quiet">{installWords.pinAbout}</span>
-          </span>
-        </label>
+        <Check
+          label={
+            <>
+              {installWords.pin} <span class="quiet">{installWords.pinAbout}</span>
+            </>
+          }
+          isOn={isPinned}
+          onChange={setPinned}
+        />
       )}
       <DarkSwitch onChange={setSchemeFrom} />
       <fieldset class="platforms">

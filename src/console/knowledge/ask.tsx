@@ -4,7 +4,7 @@ import { canChange } from '../account/account.ts'
 import { tryAi } from '../api/knowledge/try.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
-import { Field } from '../parts/field/field.tsx'
+import { TextAreaField, Form } from '../parts/field/field.tsx'
 import { Markdown } from '../parts/text/markdown.tsx'
 import { Receipt } from '../parts/receipt/receipt.tsx'
 import { Sources } from '../parts/text/sources.tsx'
@@ -17,23 +17,19 @@ type Asked = { id: number; question: string; answer: string; result?: TryResult;
 /** The number of questions that stay on the page. */
 const kept = 5
 
-/**
- * Asks a question as a visitor would, on the typed text, saved or not. No conversation is stored. `help` says what it
- * answers from; `waiting`, why it cannot be asked yet.
- */
-export function Ask({
-  agentId,
-  aiId,
-  draft,
-  waiting,
-  help = askWords.help,
-}: {
+type AskProps = {
   agentId: string
   aiId: string | undefined
   draft: string | undefined
   waiting?: string | undefined
   help?: string
-}) {
+}
+
+/**
+ * Asks a question as a visitor would, on the typed text, saved or not. No conversation is stored. `help` says what it
+ * answers from; `waiting`, why it cannot be asked yet.
+ */
+export function Ask({ agentId, aiId, draft, waiting, help = askWords.help }: AskProps) {
   const form = useDraft(`ask.${agentId}`, { question: '' })
   const { question } = form.value
   const [asked, setAsked] = useState<Asked[]>([])
@@ -74,35 +70,24 @@ export function Ask({
   return (
     <section class="ask card" aria-labelledby="ask">
       <h2 id="ask">{askWords.title}</h2>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void ask(question)
-        }}
-      >
-        <Field label={askWords.question} help={blocked ?? help}>
-          {(control) => (
-            <textarea
-              {...control}
-              class="input"
-              rows={2}
-              maxLength={8000}
-              value={question}
-              disabled={isDisabled}
-              placeholder={askWords.placeholder}
-              onInput={(event) => form.change({ question: event.currentTarget.value })}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
-                event.preventDefault()
-                void ask(question)
-              }}
-            />
-          )}
-        </Field>
-        <Button type="submit" kind="primary" isBusy={isRunning} isDisabled={isDisabled}>
-          {askWords.do}
-        </Button>
-      </form>
+      <Form onSubmit={() => void ask(question)}>
+        <TextAreaField
+          label={askWords.question}
+          help={blocked ?? help}
+          rows={2}
+          maxLength={8000}
+          value={question}
+          disabled={isDisabled}
+          placeholder={askWords.placeholder}
+          onInput={(typed) => form.change({ question: typed })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+            event.preventDefault()
+            void ask(question)
+          }}
+        />
+        <Button label={askWords.do} type="submit" kind="primary" isBusy={isRunning} isDisabled={isDisabled} />
+      </Form>
       <ol aria-live="polite" aria-busy={isRunning}>
         {asked.map((each) => (
           <AskedItem key={each.id} agentId={agentId} asked={each} onAsk={(message) => void ask(message)} />
@@ -112,15 +97,9 @@ export function Ask({
   )
 }
 
-function AskedItem({
-  agentId,
-  asked: { question, answer, result, error },
-  onAsk,
-}: {
-  agentId: string
-  asked: Asked
-  onAsk: (message: string) => void
-}) {
+type AskedItemProps = { agentId: string; asked: Asked; onAsk: (message: string) => void }
+
+function AskedItem({ agentId, asked: { question, answer, result, error }, onAsk }: AskedItemProps) {
   const failure = result?.error
   return (
     <li>
@@ -141,9 +120,7 @@ function AskedItem({
       {result?.suggestions && (
         <div class="suggestions">
           {result.suggestions.map((suggestion) => (
-            <Button key={suggestion} onClick={() => onAsk(suggestion)}>
-              {suggestion}
-            </Button>
+            <Button label={suggestion} key={suggestion} onClick={() => onAsk(suggestion)} />
           ))}
         </div>
       )}

@@ -7,9 +7,8 @@ import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
 import { ConflictChoice } from '../drafts/unsaved.tsx'
 import { useTitle } from '../app/use-title.ts'
-import { Later } from '../parts/later.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
+import { later } from '../parts/later.tsx'
+import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { words } from '../words/en/shell.ts'
 import { Ask } from './ask.tsx'
 import { Editor } from './editor/editor.tsx'
@@ -17,10 +16,14 @@ import { EngineCard } from './engine/engine-card.tsx'
 import { KnowledgePlaces } from './knowledge-places.tsx'
 import { useInstructions } from './editor/use-instructions.ts'
 
-const loadAnswering = async () => (await import('../answering/answering-section.tsx')).AnsweringSection
+const AnsweringSection = later(
+  'answering',
+  async () => (await import('../answering/answering-section.tsx')).AnsweringSection,
+)
 const loadSources = async () => (await import('./sources-in-short.tsx')).SourcesInShort
-const loadUsedBy = async () => (await import('./used-by.tsx')).UsedBy
-const loadVersions = async () => (await import('./versions/versions.tsx')).Versions
+const SourcesInShort = later('sources-in-short', loadSources)
+const UsedBy = later('used-by', async () => (await import('./used-by.tsx')).UsedBy)
+const Versions = later('versions', async () => (await import('./versions/versions.tsx')).Versions)
 
 /** An agent's instructions: write, try, save and restore them. */
 export function Page({ agentId }: PageProps) {
@@ -39,7 +42,7 @@ export function Page({ agentId }: PageProps) {
       <header>
         <h1>{words.places.knowledge}</h1>
         <KnowledgePlaces agentId={agentId} here="knowledge" />
-        {ai && <Later name="used-by" load={loadUsedBy} props={{ ai }} />}
+        {ai && <UsedBy ai={ai} />}
       </header>
       {agentsError && <Failure error={agentsError} onRetry={reloadAgents} />}
       {error && <Failure error={error} onRetry={reload} />}
@@ -61,16 +64,14 @@ function Knowledge(props: { agent: Agent; attached: AiAnswer | null; set: (attac
   return (
     <div class="columns">
       <div class="known">
-        {ai && <Later name="sources-in-short" load={loadSources} props={{ agentId: agent.id, aiId: ai.id }} />}
+        {ai && <SourcesInShort agentId={agent.id} aiId={ai.id} />}
         <Editor form={form} isModel={ai?.provider === 'OPENAI'} />
       </div>
       <div class="beside">
         <Ask agentId={agent.id} aiId={ai?.id} draft={draft.isChanged ? draft.value?.instructions : undefined} />
         <EngineCard agent={agent} ai={ai} onChange={refresh} />
-        {ai && <Later key={ai.id} name="answering" load={loadAnswering} props={{ agentId: agent.id }} />}
-        {ai && (
-          <Later name="versions" load={loadVersions} props={{ ai, isChanged: draft.isChanged, onChange: refresh }} />
-        )}
+        {ai && <AnsweringSection key={ai.id} agentId={agent.id} />}
+        {ai && <Versions ai={ai} isChanged={draft.isChanged} onChange={refresh} />}
       </div>
       <ConflictChoice
         draft={draft}

@@ -1,4 +1,4 @@
-import { pagePath } from '../app/root.ts'
+import { agentPath } from '../app/root.ts'
 import { words } from '../words/en/shell.ts'
 
 const names = {
@@ -12,11 +12,7 @@ export function KnowledgePlaces({ agentId, here }: { agentId: string; here: keyo
   return (
     <nav class="knowledge-places" aria-label={words.places.knowledge}>
       {Object.entries(names).map(([page, name]) => (
-        <a
-          key={page}
-          href={pagePath(`agents/${encodeURIComponent(agentId)}/${page}`)}
-          aria-current={page === here ? 'page' : undefined}
-        >
+        <a key={page} href={agentPath(agentId, page)} aria-current={page === here ? 'page' : undefined}>
           {name}
         </a>
       ))}

@@ -1,10 +1,10 @@
 import { listSources } from '../api/knowledge/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Section } from '../parts/layout/section.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { sourcesPath } from '../sources/paths.ts'
+import { Failure } from '../parts/status/placeholders.tsx'
 import { SourceState } from '../sources/source-state.tsx'
 import { sourcesWords as text } from '../words/en/sources.ts'
+import { agentPath } from '../app/root.ts'
 
 /** How many sources stand above the instructions. */
 const fewSources = 3
@@ -23,13 +23,13 @@ export function SourcesInShort({ agentId, aiId }: { agentId: string; aiId: strin
   if (error) return <Failure error={error} onRetry={reload} />
   if (!sources || sources.length === 0) return null
   return (
-    <Section title={text.title} actions={<a href={sourcesPath(agentId)}>{text.all}</a>}>
+    <Section title={text.title} actions={<a href={agentPath(agentId, 'sources')}>{text.all}</a>}>
       <ul class="rows">
         {sources.slice(0, fewSources).map((source) => (
           <li key={source.id}>
             <div class="what">
               <h3>
-                <a class="breaks" href={sourcesPath(agentId, source.id)}>
+                <a class="breaks" href={agentPath(agentId, 'sources', source.id)}>
                   {source.name}
                 </a>
               </h3>

@@ -1,7 +1,6 @@
 import type { Theme } from '#contract/agents/theme.ts'
 import { canChange } from '../account/account.ts'
-import { Field as LabeledField, TextField } from '../parts/field/field.tsx'
-import { NumberField, toNumber } from '../parts/field/number-field.tsx'
+import { TextField, TextAreaField, NumberField, toNumber } from '../parts/field/field.tsx'
 import { toRows, toTexts, type LanguageTexts } from '../settings/texts/language-rows.ts'
 import { LanguageTextsField } from '../settings/texts/language-texts-field.tsx'
 import { lookWords } from '../words/en/look.ts'
@@ -16,6 +15,7 @@ import { pathAmongTexts, translations, type Field } from './fields.ts'
 import { getAt } from './draft/paths.ts'
 import { isIn, type Studio } from './draft/studio.ts'
 import { wordsOf } from './field-errors.tsx'
+import { optionsOf } from '../parts/field/choices.tsx'
 
 type FieldControlProps = {
   field: Field
@@ -62,7 +62,7 @@ export function FieldControl({ field, studio, agentId, language }: FieldControlP
     case 'roundness':
     case 'composer':
     case 'start':
-      return <Choice {...common} value={text} options={optionsOf(lookWords[control])} />
+      return <Choice {...common} value={text} options={optionsOf<string>(lookWords[control])} />
     case 'side':
       // The first one is the default, which is saved as null.
       return (
@@ -119,24 +119,17 @@ export function FieldControl({ field, studio, agentId, language }: FieldControlP
       )
     case 'text':
       return (
-        <LabeledField label={label} help={help} error={error}>
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              class="input"
-              rows={4}
-              placeholder={placeholder}
-              maxLength={field.max}
-              value={text}
-              disabled={isDisabled}
-              onInput={(event) => onChange(event.currentTarget.value)}
-            />
-          )}
-        </LabeledField>
+        <TextAreaField
+          label={label}
+          help={help}
+          error={error}
+          rows={4}
+          placeholder={placeholder}
+          maxLength={field.max}
+          value={text}
+          disabled={isDisabled}
+          onInput={onChange}
+        />
       )
   }
-}
-
-function optionsOf(names: Record<string, string>) {
-  return Object.entries(names).map(([value, name]) => ({ value, name }))
 }

@@ -21,6 +21,14 @@ export type Control =
 
 export type Field = { path: string; control: Control; max?: number; unit?: 'pixels' | 'seconds' | 'percent' }
 
+/** What every control of a field is given. */
+export type FieldProps<T> = {
+  value: T
+  onChange: (value: T) => void
+  error: string | undefined
+  isDisabled: boolean
+}
+
 export type Group = {
   name: 'colors' | 'shape' | 'start' | 'composer' | 'place' | 'invitation' | 'css'
   fields: Field[]

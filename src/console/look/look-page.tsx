@@ -5,7 +5,7 @@ import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
 import { ConflictChoice } from '../drafts/unsaved.tsx'
 import { Button } from '../parts/button/button.tsx'
-import { Failure } from '../parts/status/failure.tsx'
+import { Failure } from '../parts/status/placeholders.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { lookWords } from '../words/en/look.ts'
 import { words } from '../words/en/shell.ts'
@@ -67,9 +67,7 @@ export function Page({ agentId }: PageProps) {
         <div class="toolbar">
           {canChange.value && <Actions studio={studio} onPublish={() => setPublishing(true)} />}
           <div class="previewing">
-            <Button isPressed={isPreviewed} onClick={() => showPreview(!isPreviewed)}>
-              {lookWords.previewOnly}
-            </Button>
+            <Button label={lookWords.previewOnly} isPressed={isPreviewed} onClick={() => showPreview(!isPreviewed)} />
           </div>
         </div>
         {draft && <MoreMenu agentId={agentId} studio={studio} />}
@@ -148,18 +146,24 @@ function Actions({ studio, onPublish }: { studio: Studio; onPublish: () => void 
   const count = studio.changes.value.length
   return (
     <>
-      <Button icon={Undo2} kind="plain" isIconOnly isDisabled={!studio.fields.canUndo} onClick={studio.fields.undo}>
-        {words.undo}
-      </Button>
-      <Button icon={Redo2} kind="plain" isIconOnly isDisabled={!studio.fields.canRedo} onClick={studio.fields.redo}>
-        {words.redo}
-      </Button>
-      <Button kind="plain" isDisabled={count === 0} onClick={studio.fields.discard}>
-        {lookWords.discard}
-      </Button>
-      <Button kind="primary" isDisabled={count === 0} onClick={onPublish}>
-        {lookWords.publishQuestion}
-      </Button>
+      <Button
+        label={words.undo}
+        icon={Undo2}
+        kind="plain"
+        isIconOnly
+        isDisabled={!studio.fields.canUndo}
+        onClick={studio.fields.undo}
+      />
+      <Button
+        label={words.redo}
+        icon={Redo2}
+        kind="plain"
+        isIconOnly
+        isDisabled={!studio.fields.canRedo}
+        onClick={studio.fields.redo}
+      />
+      <Button label={lookWords.discard} kind="plain" isDisabled={count === 0} onClick={studio.fields.discard} />
+      <Button label={lookWords.publishQuestion} kind="primary" isDisabled={count === 0} onClick={onPublish} />
     </>
   )
 }

@@ -13,6 +13,7 @@ import { lookWords } from '../words/en/look.ts'
 import { CopyDialog } from './dialogs/copy-dialog.tsx'
 import { withFieldsOf } from './draft/changes.ts'
 import type { Studio } from './draft/studio.ts'
+import { FileChooser } from '../parts/field/file-chooser.tsx'
 
 /** Looks from elsewhere: other agents', and files. Each is one step that can be undone. */
 export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio }) {
@@ -53,12 +54,10 @@ export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio 
       >
         <Icon of={Ellipsis} />
       </Menu>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
+      <FileChooser
+        chooser={chooser}
         accept="application/json,.json"
-        onChange={({ currentTarget }) => void sending.run(() => read(currentTarget.files?.[0]))}
+        onChoose={([file]) => void sending.run(() => read(file))}
       />
       {isCopying && <CopyDialog agentId={agentId} studio={studio} onClose={() => setCopying(false)} />}
     </>

@@ -3,7 +3,7 @@ import { canChange } from '../account/account.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
-import { Failure } from '../parts/status/failure.tsx'
+import { Failure } from '../parts/status/placeholders.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { showToast, showError } from '../parts/status/toast.tsx'
 import { lookWords } from '../words/en/look.ts'
@@ -40,10 +40,12 @@ export function Versions({ agentId, studio }: { agentId: string; studio: Studio 
             <span class="quiet">{lookWords.inForce}</span>
           ) : (
             canChange.value && (
-              <Button kind="plain" onClick={() => void sending.run(() => restore(number))}>
-                {lookWords.restore}
-                <span class="unseen"> {lookWords.version(number)}</span>
-              </Button>
+              <Button
+                label={lookWords.restore}
+                of={lookWords.version(number)}
+                kind="plain"
+                onClick={() => void sending.run(() => restore(number))}
+              />
             )
           )}
         </li>

@@ -7,26 +7,24 @@ import { listOutbox, sendAgain } from '../api/inbox/notifications.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
-import { Field } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
 import { showError, showToast } from '../parts/status/toast.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { deliveryWords as text } from '../words/en/notifications.ts'
+import { optionsOf, SelectField } from '../parts/field/choices.tsx'
+import { Pending } from '../parts/status/placeholders.tsx'
 
 type State = OutboxItem['state']
-
-const states = Object.keys(text.states) as State[]
 
 /** What became of the newest notices, and a second chance for those that failed. */
 export function DeliveriesSection({ agentId, webhooks }: { agentId: string; webhooks: readonly Webhook[] }) {
   const [state, setState] = useState<State>()
-  const { value, error, isLoading, reload } = useLoaded(
+  const loaded = useLoaded(
     `outbox ${agentId} ${state ?? ''}`,
     (signal) => listOutbox(agentId, state, signal),
     (items) => items.some(isUnderWay),
   )
+  const { value, isLoading, reload } = loaded
   function nameOf({ kind, rule, to }: OutboxItem): string {
     if (kind === 'push') return text.device
     if (rule === 'answer') return text.visitor
@@ -37,32 +35,17 @@ export function DeliveriesSection({ agentId, webhooks }: { agentId: string; webh
       title={text.title}
       about={text.about}
       actions={
-        <Button icon={RefreshCw} isBusy={isLoading && value !== undefined} onClick={reload}>
-          {text.again}
-        </Button>
+        <Button label={text.again} icon={RefreshCw} isBusy={isLoading && value !== undefined} onClick={reload} />
       }
     >
-      <Field label={text.show}>
-        {(control) => (
-          <select
-            {...control}
-            class="input delivery-filter"
-            value={state ?? ''}
-            onChange={(event) => setState((event.currentTarget.value || undefined) as State | undefined)}
-          >
-            <option value="" selected={state === undefined}>
-              {text.all}
-            </option>
-            {states.map((each) => (
-              <option key={each} value={each} selected={each === state}>
-                {text.states[each]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {error && <Failure error={error} onRetry={reload} />}
-      {!value && !error && <Skeleton count={1} />}
+      <SelectField
+        label={text.show}
+        class="input delivery-filter"
+        value={state ?? ''}
+        options={[{ value: '', name: text.all }, ...optionsOf<State>(text.states)]}
+        onChange={(next) => setState(next || undefined)}
+      />
+      <Pending of={loaded} count={1} />
       {value?.length === 0 && <p class="quiet">{state ? text.noneOf : text.none}</p>}
       {value && value.length > 0 && (
         <ul class="rows inner">
@@ -109,10 +92,12 @@ function DeliveryLine({ item, to, onSent }: { item: OutboxItem; to: string; onSe
         {lastError !== undefined && <p class={state === 'dropped' ? 'quiet' : 'wrong'}>{lastError}</p>}
       </div>
       {canChange.value && (state === 'failed' || (state === 'due' && attempts > 0)) && (
-        <Button isBusy={sending.isBusy} onClick={() => void sending.run(again)}>
-          {text.sendAgain}
-          <span class="unseen">{text.ofWhat(text.rules[rule], text.to(to))}</span>
-        </Button>
+        <Button
+          label={text.sendAgain}
+          of={text.ofWhat(text.rules[rule], text.to(to))}
+          isBusy={sending.isBusy}
+          onClick={() => void sending.run(again)}
+        />
       )}
     </li>
   )

@@ -3,20 +3,18 @@ import { getNotifications } from '../api/inbox/notifications.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
-import { useTitle } from '../app/use-title.ts'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
+import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { notificationsWords as text } from '../words/en/notifications.ts'
 import { DeliveriesSection } from './deliveries-section.tsx'
 import { ReceiversSection } from './receivers-section.tsx'
 import { TestSection } from './test-section.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
+import { PageLayout } from '../parts/layout/page.tsx'
 
 /** Who is told what of an agent, and what became of it. */
 export function Page({ agentId }: PageProps) {
   const agent = useLoaded(`agent ${agentId}`, (signal) => getAgent(agentId, signal))
   const loaded = useLoaded(`notifications ${agentId}`, (signal) => getNotifications(agentId, signal))
-  useTitle(text.title, agent.value?.body.data.name)
   const error = agent.error ?? loaded.error
   if (error?.status === 404) return <NoPage />
   const data = loaded.value?.body.data
@@ -25,10 +23,7 @@ export function Page({ agentId }: PageProps) {
     loaded.reload()
   }
   return (
-    <div class="page narrow">
-      <header>
-        <h1>{text.title}</h1>
-      </header>
+    <PageLayout title={text.title} of={agent.value?.body.data.name} kind="narrow">
       {error && <Failure error={error} onRetry={reload} />}
       {data ? (
         <>
@@ -42,6 +37,6 @@ export function Page({ agentId }: PageProps) {
       ) : (
         !error && <Skeleton />
       )}
-    </div>
+    </PageLayout>
   )
 }

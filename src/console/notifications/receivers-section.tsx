@@ -4,9 +4,9 @@ import type { Answer } from '../api/request/call.ts'
 import type { Loaded } from '../api/use-loaded.ts'
 import { FormSection } from '../drafts/form-section.tsx'
 import { useForm } from '../drafts/use-draft.ts'
-import { Check } from '../parts/field/check.tsx'
+import { Check } from '../parts/field/choices.tsx'
 import { TimeField, TimezoneField } from '../parts/field/clock-fields.tsx'
-import { Field } from '../parts/field/field.tsx'
+import { TextAreaField } from '../parts/field/field.tsx'
 import { receiverWords as text } from '../words/en/notifications.ts'
 
 type Rules = NotificationSettings['rules']
@@ -25,14 +25,10 @@ const rules = Object.keys(text.rules) as (keyof Rules)[]
 const usualNight = { from: '20:00', to: '08:00' }
 const usualMorning = '08:00'
 
+type Props = { agentId: string; loaded: Loaded<Answer<NotificationsAnswer>> }
+
 /** The people who are told by email, what they are told, and when. */
-export function ReceiversSection({
-  agentId,
-  loaded,
-}: {
-  agentId: string
-  loaded: Loaded<Answer<NotificationsAnswer>>
-}) {
+export function ReceiversSection({ agentId, loaded }: Props) {
   const form = useForm<NotificationsAnswer, Fields>({
     name: `notifications.${agentId}`,
     loaded,
@@ -89,20 +85,16 @@ export function ReceiversSection({
       }}
       show={showField}
     >
-      <Field label={text.recipients} help={text.recipientsHelp} error={addressError()}>
-        {(control) => (
-          <textarea
-            {...control}
-            class="input"
-            rows={3}
-            inputMode="email"
-            autocomplete="off"
-            spellcheck={false}
-            value={value?.recipients ?? ''}
-            onInput={(event) => draft.change({ recipients: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={text.recipients}
+        help={text.recipientsHelp}
+        rows={3}
+        inputMode="email"
+        autocomplete="off"
+        spellcheck={false}
+        {...draft.field('recipients')}
+        error={addressError()}
+      />
       <fieldset>
         <legend class="group-label">{text.rulesLabel}</legend>
         {rules.map((rule) => (

@@ -5,70 +5,47 @@ import { canChange } from '../account/account.ts'
 import { sendTest } from '../api/inbox/notifications.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { Button } from '../parts/button/button.tsx'
-import { Field } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { testWords as text } from '../words/en/notifications.ts'
+import { Form } from '../parts/field/field.tsx'
+import { SelectField } from '../parts/field/choices.tsx'
+
+type Props = { agentId: string; recipients: readonly string[]; webhooks: readonly Webhook[] }
 
 /** Sends a test to one receiver that is saved, and says what came of it. */
-export function TestSection({
-  agentId,
-  recipients,
-  webhooks,
-}: {
-  agentId: string
-  recipients: readonly string[]
-  webhooks: readonly Webhook[]
-}) {
+export function TestSection({ agentId, recipients, webhooks }: Props) {
   const receivers = [
-    ...recipients.map((to) => ({ to, name: to })),
-    ...webhooks.map(({ id: to, name, host }) => ({ to, name: `${name} (${host})` })),
+    ...recipients.map((to) => ({ value: to, name: to })),
+    ...webhooks.map(({ id, name, host }) => ({ value: id, name: `${name} (${host})` })),
   ]
   const [chosen, setChosen] = useState<string>()
   const [result, setResult] = useState<{ item: OutboxItem; name: string }>()
   const sending = useSending()
   if (!canChange.value) return null
-  const receiver = receivers.find(({ to }) => to === chosen) ?? receivers[0]
+  const receiver = receivers.find(({ value }) => value === chosen) ?? receivers[0]
 
   async function send(): Promise<void> {
     if (!receiver) return
     setResult(undefined)
-    setResult({ item: await sendTest(agentId, receiver.to), name: receiver.name })
+    setResult({ item: await sendTest(agentId, receiver.value), name: receiver.name })
   }
 
   return (
     <Section title={text.title} about={text.about}>
       {receiver ? (
-        <form
-          class="line-form"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void sending.run(send)
-          }}
-        >
-          <Field label={text.to}>
-            {(control) => (
-              <select
-                {...control}
-                class="input"
-                value={receiver.to}
-                onChange={(event) => {
-                  setChosen(event.currentTarget.value)
-                  setResult(undefined)
-                  sending.mend(() => true)
-                }}
-              >
-                {receivers.map(({ to, name }) => (
-                  <option key={to} value={to} selected={to === receiver.to}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Button type="submit" isBusy={sending.isBusy}>
-            {text.do}
-          </Button>
-        </form>
+        <Form class="line-form" onSubmit={() => void sending.run(send)}>
+          <SelectField
+            label={text.to}
+            value={receiver.value}
+            options={receivers}
+            onChange={(to) => {
+              setChosen(to)
+              setResult(undefined)
+              sending.mend(() => true)
+            }}
+          />
+          <Button label={text.do} type="submit" isBusy={sending.isBusy} />
+        </Form>
       ) : (
         <p class="quiet">{text.none}</p>
       )}

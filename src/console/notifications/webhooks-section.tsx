@@ -4,17 +4,17 @@ import type { Webhook, WebhookKind } from '#contract/inbox/notifications.ts'
 import { canChange } from '../account/account.ts'
 import { addWebhook, removeWebhook, renewSecret } from '../api/inbox/notifications.ts'
 import { ApiError } from '../api/request/api-error.ts'
-import { wrongAt } from '../api/request/use-sending.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { ConfirmDialog, FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { SecretDialog } from '../parts/dialog/secret-dialog.tsx'
-import { Field, TextField } from '../parts/field/field.tsx'
+import { TextField } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { webhookWords as text } from '../words/en/notifications.ts'
 import { words } from '../words/en/shell.ts'
+import { optionsOf, SelectField } from '../parts/field/choices.tsx'
 
 type Asked =
   | { kind: 'add' }
@@ -22,29 +22,17 @@ type Asked =
   | { kind: 'renew'; webhook: Webhook }
   | { kind: 'remove'; webhook: Webhook }
 
+type WebhooksSectionProps = { agentId: string; webhooks: readonly Webhook[]; onChange: () => void }
+
 /** The chat services and programs that are told. Changes are made at once. */
-export function WebhooksSection({
-  agentId,
-  webhooks,
-  onChange,
-}: {
-  agentId: string
-  webhooks: readonly Webhook[]
-  onChange: () => void
-}) {
+export function WebhooksSection({ agentId, webhooks, onChange }: WebhooksSectionProps) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   return (
     <Section
       title={text.title}
       about={text.about}
-      actions={
-        canChange.value && (
-          <Button icon={Plus} onClick={() => setAsked({ kind: 'add' })}>
-            {text.add}
-          </Button>
-        )
-      }
+      actions={canChange.value && <Button label={text.add} icon={Plus} onClick={() => setAsked({ kind: 'add' })} />}
     >
       {webhooks.length === 0 ? (
         <p class="quiet">{text.none}</p>
@@ -64,16 +52,10 @@ export function WebhooksSection({
                 </p>
               </div>
               {canChange.value && webhook.kind === 'plain' && (
-                <Button onClick={() => setAsked({ kind: 'renew', webhook })}>
-                  {text.renew}
-                  <span class="unseen"> {webhook.name}</span>
-                </Button>
+                <Button label={text.renew} of={webhook.name} onClick={() => setAsked({ kind: 'renew', webhook })} />
               )}
               {canChange.value && (
-                <Button onClick={() => setAsked({ kind: 'remove', webhook })}>
-                  {text.remove}
-                  <span class="unseen"> {webhook.name}</span>
-                </Button>
+                <Button label={text.remove} of={webhook.name} onClick={() => setAsked({ kind: 'remove', webhook })} />
               )}
             </li>
           ))}
@@ -132,17 +114,13 @@ export function WebhooksSection({
   )
 }
 
-const kinds = Object.keys(text.kinds) as WebhookKind[]
-
-function AddDialog({
-  agentId,
-  onClose,
-  onAdded,
-}: {
+type AddDialogProps = {
   agentId: string
   onClose: () => void
   onAdded: (webhook: Webhook, secret: string | null) => void
-}) {
+}
+
+function AddDialog({ agentId, onClose, onAdded }: AddDialogProps) {
   const draft = useDraft<{ kind: WebhookKind; name: string; url: string }>(`webhook.${agentId}`, {
     kind: 'slack',
     name: '',
@@ -152,7 +130,7 @@ function AddDialog({
 
   async function submit(): Promise<void> {
     const { data, secret } = await addWebhook(agentId, { kind, name, url }).catch((cause: unknown) => {
-      throw inTheFormsWords(cause)
+      throw cause instanceof ApiError && cause.at('webhooks') ? new Error(text.isFull) : cause
     })
     draft.forget()
     onAdded(data, secret)
@@ -163,52 +141,30 @@ function AddDialog({
       title={text.addTitle}
       action={text.do}
       sending={draft}
-      isShown={() => true}
+      isShown={(path) => path === 'name' || path === 'url'}
       run={submit}
       onClose={onClose}
     >
-      <Field label={text.kind}>
-        {(control) => (
-          <select
-            {...control}
-            class="input"
-            value={kind}
-            onChange={(event) => draft.change({ kind: event.currentTarget.value as WebhookKind })}
-          >
-            {kinds.map((each) => (
-              <option key={each} value={each} selected={each === kind}>
-                {text.kinds[each]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={text.kind}
+        value={kind}
+        options={optionsOf<WebhookKind>(text.kinds)}
+        onChange={(next) => draft.change({ kind: next })}
+      />
       <TextField
         label={text.name}
         help={text.nameHelp}
-        value={name}
-        onInput={(next) => draft.change({ name: next })}
-        error={draft.at('name')}
+        {...draft.field('name')}
+        error={draft.at('name') && words.nameWrong}
         isFirst
       />
       <TextField
         label={text.url}
         help={text.urlHelp[kind]}
         type="url"
-        value={url}
-        onInput={(next) => draft.change({ url: next })}
-        error={draft.at('url')}
+        {...draft.field('url')}
+        error={draft.at('url') && text.urlWrong}
       />
     </FormDialog>
-  )
-}
-
-/** What the server says about a new webhook, at the fields of this form. */
-function inTheFormsWords(cause: unknown): unknown {
-  if (!(cause instanceof ApiError) || cause.fields.length === 0) return cause
-  if (cause.at('webhooks') !== undefined) return new Error(text.isFull)
-  return wrongAt(
-    ...(cause.at('name') === undefined ? [] : [{ path: 'name', message: words.nameWrong }]),
-    ...(cause.at('url') === undefined ? [] : [{ path: 'url', message: text.urlWrong }]),
   )
 }

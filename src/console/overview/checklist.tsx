@@ -1,6 +1,6 @@
 import { Check } from 'lucide'
 import { Icon } from '../../widget/icon.tsx'
-import { pagePath } from '../app/root.ts'
+import { agentPath } from '../app/root.ts'
 import { firstStepsWords } from '../words/en/agents.ts'
 import type { Step } from './steps.ts'
 
@@ -36,7 +36,7 @@ function StepLine({ step: { name, result, left }, agentId }: { step: Step; agent
     <li class={result === undefined ? undefined : 'done'}>
       <span class="tick">{result !== undefined && <Icon of={Check} />}</span>
       <h3>
-        <a href={pagePath(`agents/${encodeURIComponent(agentId)}/${pages[name]}`)}>{text.name}</a>
+        <a href={agentPath(agentId, pages[name])}>{text.name}</a>
         <span class="unseen"> ({result === undefined ? firstStepsWords.toDo : firstStepsWords.done})</span>
       </h3>
       <p class="quiet">{result ?? left ?? text.toDo}</p>

@@ -2,19 +2,18 @@ import type { Agent } from '#contract/agents/agents.ts'
 import { listAgents } from '../api/agents.ts'
 import { getSetup } from '../api/setup.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { pagePath } from '../app/root.ts'
+import { agentPath } from '../app/root.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
-import { numbersWords, setupNoteWords } from '../words/en/overview.ts'
+import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
+import { numbersWords, setupNoteWords, needsWords } from '../words/en/overview.ts'
 import { words } from '../words/en/shell.ts'
 import { Checklist } from './checklist.tsx'
-import { Needs } from './needs.tsx'
 import { Numbers } from './numbers/numbers.tsx'
 import { SpendingSection } from './spending.tsx'
 import { hasConversations, readSteps } from './steps.ts'
+import { readNeeds } from './read-needs.ts'
 
 /** An agent's first page. */
 export function Page({ agentId }: PageProps) {
@@ -61,8 +60,40 @@ function SetupNote({ agentId }: { agentId: string }) {
   if (!setup) return null
   return (
     <p>
-      {setupNoteWords.from(new URL(setup.url).host)}{' '}
-      <a href={pagePath(`agents/${encodeURIComponent(agentId)}/setup`)}>{setupNoteWords.goOn}</a>
+      {setupNoteWords.from(new URL(setup.url).host)} <a href={agentPath(agentId, 'setup')}>{setupNoteWords.goOn}</a>
     </p>
+  )
+}
+
+/**
+ * What needs somebody, each with the way to where it is done. `isNew`: of an agent without conversations, whose checklist tells what is left
+ * of its beginning.
+ */
+function Needs({ agentId, isNew = false }: { agentId: string; isNew?: boolean }) {
+  const { value, error, isLoading, reload } = useLoaded(`needs ${agentId}`, (signal) => readNeeds(agentId, signal))
+  if (error) return <Failure error={error} onRetry={reload} />
+  const needs = value?.filter(({ kind }) => !isNew || kind !== 'blanks')
+  if (!needs) return isNew ? null : <Skeleton count={1} />
+  if (isNew && needs.length === 0) return null
+  const page = agentPath(agentId)
+  return (
+    <section class={isLoading ? 'needs card stale' : 'needs card'} aria-labelledby="needs">
+      <h2 id="needs">{needsWords.title}</h2>
+      {needs.length === 0 && <p class="quiet">{needsWords.none}</p>}
+      {needs.length > 0 && (
+        <ul>
+          {needs.map(({ what, path, about }) => (
+            <li key={path + what}>
+              <a href={path.startsWith('#') ? path : page + path}>{what}</a>
+              {about !== undefined && (
+                <p class="quiet" dir="auto">
+                  {about}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

@@ -6,9 +6,8 @@ import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
-import { TextField } from '../parts/field/field.tsx'
-import { NumberField, toNumber } from '../parts/field/number-field.tsx'
-import { Failure } from '../parts/status/failure.tsx'
+import { TextField, NumberField, toNumber } from '../parts/field/field.tsx'
+import { Failure } from '../parts/status/placeholders.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { spendingWords as text } from '../words/en/overview.ts'
 
@@ -23,7 +22,7 @@ export function SpendingSection({ agentId }: { agentId: string }) {
     <section class="spending card" aria-labelledby="spending">
       <header>
         <h2 id="spending">{text.title}</h2>
-        {canChange.value && <Button onClick={() => setOpen(true)}>{text.change}</Button>}
+        {canChange.value && <Button label={text.change} onClick={() => setOpen(true)} />}
       </header>
       {[
         { at: state, limit: monthlyTokens, said: text.states },
@@ -69,18 +68,10 @@ export function SpendingSection({ agentId }: { agentId: string }) {
 
 type Used = { read: number; written: number; cost: number | null; currency: string | null }
 
+type UsageProps = { label: string; of: string; rows: readonly (Used & { key: string; name: string })[]; all?: Used }
+
 /** What was used, a row for each of something; `all` is the sum of it. */
-function Usage({
-  label,
-  of,
-  rows,
-  all,
-}: {
-  label: string
-  of: string
-  rows: readonly (Used & { key: string; name: string })[]
-  all?: Used
-}) {
+function Usage({ label, of, rows, all }: UsageProps) {
   const cells = ({ read, written, cost, currency }: Used) => (
     <>
       <td>{text.count(read)}</td>
@@ -126,18 +117,15 @@ function Usage({
 
 type Typed = { read: string; written: string }
 
-/** The limit, the currency, and a price for each model that was used. */
-function SpendingDialog({
-  agentId,
-  spending,
-  onSaved,
-  onClose,
-}: {
+type SpendingDialogProps = {
   agentId: string
   spending: Spending
   onSaved: (saved: Spending) => void
   onClose: () => void
-}) {
+}
+
+/** The limit, the currency, and a price for each model that was used. */
+function SpendingDialog({ agentId, spending, onSaved, onClose }: SpendingDialogProps) {
   const names = [...new Set([...spending.models.map(({ model }) => model), ...Object.keys(spending.prices)])]
   const [limit, setLimit] = useState(String(spending.monthlyTokens ?? ''))
   const [currency, setCurrency] = useState(spending.currency ?? '')

@@ -4,7 +4,7 @@ import { invitePerson, type MadeLink } from '../api/access/people.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'
-import { RadioGroup } from '../parts/field/radio-group.tsx'
+import { RadioGroup } from '../parts/field/choices.tsx'
 import { inviteWords as text, roleWords } from '../words/en/people.ts'
 
 const roles: Role[] = ['answering', 'editor', 'reader', 'owner']
@@ -31,15 +31,7 @@ export function InviteDialog({ onClose, onMade }: { onClose: () => void; onMade:
       run={submit}
       onClose={onClose}
     >
-      <TextField
-        label={text.email}
-        help={text.emailHelp}
-        type="email"
-        value={email}
-        onInput={(next) => draft.change({ email: next })}
-        error={draft.at('email')}
-        isFirst
-      />
+      <TextField label={text.email} help={text.emailHelp} type="email" {...draft.field('email')} isFirst />
       <RadioGroup
         name="role"
         label={text.role}

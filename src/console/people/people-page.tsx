@@ -7,18 +7,17 @@ import { changeRole, listPeople, makeLink, removePerson, type MadeLink } from '.
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { workspacePath } from '../app/root.ts'
-import { useTitle } from '../app/use-title.ts'
 import { Button } from '../parts/button/button.tsx'
 import { ConfirmDialog, FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { SecretDialog } from '../parts/dialog/secret-dialog.tsx'
-import { Empty } from '../parts/status/empty.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
+import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { showError, showToast } from '../parts/status/toast.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { linkWords, peopleWords as text, removeWords, roleWords } from '../words/en/people.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PersonPicture } from './person-picture.tsx'
+import { Select } from '../parts/field/choices.tsx'
+import { PageLayout } from '../parts/layout/page.tsx'
 
 type Asked = { kind: 'invite' } | { kind: 'link' | 'remove'; person: Person } | { kind: 'made'; made: MadeLink }
 
@@ -27,29 +26,20 @@ const nameOf = ({ name, email }: Person) => name || email
 
 /** Who may sign in to this workspace. */
 export function Page() {
-  useTitle(text.title)
-  const { value: people, error, isLoading, reload } = useLoaded(isOwner.value ? 'people' : null, listPeople)
+  const loaded = useLoaded(isOwner.value ? 'people' : null, listPeople)
+  const { value: people, isLoading, reload } = loaded
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const onMade = (made: MadeLink) => {
     setAsked({ kind: 'made', made })
     reload()
   }
-  const invite = (
-    <Button kind="primary" icon={Plus} onClick={() => setAsked({ kind: 'invite' })}>
-      {text.invite}
-    </Button>
-  )
+  const invite = <Button label={text.invite} kind="primary" icon={Plus} onClick={() => setAsked({ kind: 'invite' })} />
   return (
-    <div class="page">
-      <header>
-        <h1>{text.title}</h1>
-        {people && people.length > 0 && invite}
-      </header>
+    <PageLayout title={text.title} actions={people && people.length > 0 && invite}>
       <p class="quiet">{text.about}</p>
       {!isOwner.value && <Empty>{text.ownersOnly}</Empty>}
-      {error && <Failure error={error} onRetry={reload} />}
-      {isOwner.value && !people && !error && <Skeleton count={1} />}
+      <Pending of={loaded} count={1} />
       {people?.length === 0 && <Empty action={invite}>{text.none}</Empty>}
       {people && people.length > 0 && (
         <ul class={isLoading ? 'rows card stale' : 'rows card'}>
@@ -100,21 +90,13 @@ export function Page() {
           <p>{asked.person.state === 'member' ? removeWords.goes : removeWords.invitation}</p>
         </ConfirmDialog>
       )}
-    </div>
+    </PageLayout>
   )
 }
 
-function PersonLine({
-  person,
-  onChanged,
-  onLink,
-  onRemove,
-}: {
-  person: Person
-  onChanged: () => void
-  onLink: () => void
-  onRemove: () => void
-}) {
+type Props = { person: Person; onChanged: () => void; onLink: () => void; onRemove: () => void }
+
+function PersonLine({ person, onChanged, onLink, onRemove }: Props) {
   const { id, email, role, state, since, expiresAt, pictureUrl } = person
   const name = nameOf(person)
   const sending = useSending(showError)
@@ -152,28 +134,16 @@ function PersonLine({
           {!isMember && isGone && <span>{text.invitationOver}</span>}
         </p>
       </div>
-      <select
-        class="input"
+      <Select
         aria-label={text.roleOf(name)}
         value={role}
+        options={roles.map((value) => ({ value, name: roleWords[value].name }))}
         disabled={sending.isBusy}
-        onChange={(event) => void choose(event.currentTarget.value as Role)}
-      >
-        {roles.map((each) => (
-          <option key={each} value={each} selected={each === role}>
-            {roleWords[each].name}
-          </option>
-        ))}
-      </select>
+        onChange={(next) => void choose(next)}
+      />
       <div class="row-actions">
-        <Button onClick={onLink}>
-          {text.newLink}
-          <span class="unseen"> {name}</span>
-        </Button>
-        <Button onClick={onRemove}>
-          {isMember ? text.remove : text.takeBack}
-          <span class="unseen"> {name}</span>
-        </Button>
+        <Button label={text.newLink} of={name} onClick={onLink} />
+        <Button label={isMember ? text.remove : text.takeBack} of={name} onClick={onRemove} />
       </div>
     </li>
   )

@@ -2,8 +2,7 @@ import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import type { Widget } from '../../embed/widget.ts'
 import './frame.css'
 import { answerCalls } from './sample-server.ts'
-import { sketch } from './sketch.ts'
-import type { Said, Shown } from './shown.ts'
+import type { Said, Shown, SiteSketch } from './shown.ts'
 
 /*
  * The page inside of the console's preview: the shipped widget, on a draft. It is sandboxed, has an origin of its own and no token, so
@@ -128,4 +127,21 @@ function lengthen(answer: ThemeAnswer): ThemeAnswer {
       },
     },
   }
+}
+
+/** Draws the page as a sketch of a site: its title, the words of its navigation, its colors. Nothing of it leads anywhere. */
+function sketch(site: SiteSketch | undefined): void {
+  const { style, classList } = document.documentElement
+  classList.toggle('site', site !== undefined)
+  for (const name of ['background', 'text', 'brand'] as const) {
+    style.setProperty(`--site-${name}`, site?.colors[name] ?? '')
+  }
+  const title = document.createElement('strong')
+  title.textContent = site?.title ?? ''
+  const words = (site?.navigation ?? []).map((text) => {
+    const word = document.createElement('span')
+    word.textContent = text
+    return word
+  })
+  document.querySelector('#site')?.replaceChildren(title, ...words)
 }

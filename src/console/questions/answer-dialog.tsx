@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact'
 import type { Agent } from '#contract/agents/agents.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Field } from '../parts/field/field.tsx'
+import { Failure } from '../parts/status/placeholders.tsx'
 import { linesOf } from '../sources/add/lines.ts'
 import { PairFields, type TypedPair } from '../sources/add/pair-fields.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
 import { questionsWords } from '../words/en/questions.ts'
 import { findPlaces, saveAnswer } from './save-answer.ts'
 import { SavedDialog, useSaved, type Asked } from './saved-dialog.tsx'
+import { SelectField } from '../parts/field/choices.tsx'
 
 const text = questionsWords.dialog
 
@@ -68,23 +68,12 @@ export function AnswerDialog({ agent, group, title = text.title, answer = '', ch
       {error && <Failure error={error} onRetry={reload} />}
       <PairFields number={1} pair={form} errorAt={errorAt} onChange={change} onRemove={undefined} isAnswerFirst />
       {sources.length > 0 && (
-        <Field label={text.source}>
-          {(control) => (
-            <select
-              {...control}
-              class="input"
-              value={source?.id ?? 'new'}
-              onChange={(event) => change({ sourceId: event.currentTarget.value })}
-            >
-              {sources.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-              <option value="new">{text.newSource}</option>
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={text.source}
+          value={source?.id ?? 'new'}
+          options={[...sources.map(({ id, name }) => ({ value: id, name })), { value: 'new', name: text.newSource }]}
+          onChange={(sourceId) => change({ sourceId })}
+        />
       )}
     </FormDialog>
   )

@@ -9,6 +9,7 @@ import { PairConflict, PairProblems, usePair } from '../sources/pairs/use-pair.t
 import { questionsWords } from '../words/en/questions.ts'
 import { pairsWords } from '../words/en/sources.ts'
 import { SavedDialog, useSaved, type Asked } from './saved-dialog.tsx'
+import { Check } from '../parts/field/choices.tsx'
 
 const text = questionsWords.dialog
 
@@ -54,12 +55,7 @@ export function ChangeDialog({ agentId, aiId, source, answer, group, title, chil
           onRemove={undefined}
           isAnswerFirst
         />
-        {isNew && (
-          <label class="check">
-            <input type="checkbox" checked={isAdded} onChange={(event) => setAdded(event.currentTarget.checked)} />
-            <span>{text.alsoAsked(asked)}</span>
-          </label>
-        )}
+        {isNew && <Check label={text.alsoAsked(asked)} isOn={isAdded} onChange={setAdded} />}
         <PairProblems of={edited} />
       </FormDialog>
       <PairConflict of={edited} onResolved={() => void save()} />

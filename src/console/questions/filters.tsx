@@ -1,7 +1,14 @@
 import { firstOf, spanOf, spans } from '../conversations/list/filter.ts'
-import { FilterSelect } from '../parts/filter/filter-select.tsx'
 import { questionsWords as text } from '../words/en/questions.ts'
-import { states, type Filter } from './filter.ts'
+import { FilterSelect, optionsOf } from '../parts/field/choices.tsx'
+import { addressFilter } from '../parts/filter/address-filter.ts'
+
+/** `from` and `to` are days in UTC. */
+export const { readFilter, searchOf } = addressFilter('from', 'to', 'verdict', 'state')
+export type Filter = ReturnType<typeof readFilter>
+
+// Those that are open are shown unless others are asked for.
+const { open: _, ...otherStates } = text.states
 
 /** Days, verdicts and states; each is part of the page's address. */
 export function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
@@ -11,29 +18,28 @@ export function Filters({ filter, onChange }: { filter: Filter; onChange: (filte
     <div class="filters" role="group" aria-label={text.filters}>
       <FilterSelect
         label={text.when}
+        any={text.anyTime}
         value={String(span ?? '')}
+        options={[
+          ...spans.map((days) => ({ value: String(days), name: text.lastDays(days) })),
+          ...(span === 'days' ? [{ value: 'days', name: text.otherDays(from, to) }] : []),
+        ]}
         onChange={(days) => onChange({ ...filter, from: days && firstOf(Number(days)), to: '' })}
-      >
-        <option value="">{text.anyTime}</option>
-        {spans.map((days) => (
-          <option key={days} value={days}>
-            {text.lastDays(days)}
-          </option>
-        ))}
-        {span === 'days' && <option value="days">{text.otherDays(from, to)}</option>}
-      </FilterSelect>
-      <FilterSelect label={text.verdict} value={verdict} onChange={(next) => onChange({ ...filter, verdict: next })}>
-        <option value="">{text.anyVerdict}</option>
-        <option value="unanswered">{text.verdicts.unanswered}</option>
-        <option value="partly">{text.verdicts.partly}</option>
-      </FilterSelect>
-      <FilterSelect label={text.state} value={state} onChange={(next) => onChange({ ...filter, state: next })}>
-        {states.map((each) => (
-          <option key={each} value={each === 'open' ? '' : each}>
-            {text.states[each]}
-          </option>
-        ))}
-      </FilterSelect>
+      />
+      <FilterSelect
+        label={text.verdict}
+        any={text.anyVerdict}
+        value={verdict}
+        options={optionsOf(text.verdicts)}
+        onChange={(next) => onChange({ ...filter, verdict: next })}
+      />
+      <FilterSelect
+        label={text.state}
+        any={text.states.open}
+        value={state}
+        options={optionsOf(otherStates)}
+        onChange={(next) => onChange({ ...filter, state: next })}
+      />
     </div>
   )
 }

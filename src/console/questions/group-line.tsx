@@ -1,26 +1,22 @@
 import type { QuestionGroup, QuestionState } from '#contract/sessions/questions.ts'
 import { canChange } from '../account/account.ts'
-import { pagePath } from '../app/root.ts'
+import { agentPath } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { questionsWords as text } from '../words/en/questions.ts'
 
-/** A group of questions: how it is asked, how often, where, and what to do. What visitors wrote is text. */
-export function GroupLine({
-  agentId,
-  group,
-  state,
-  onAnswer,
-  onMark,
-}: {
+type Props = {
   agentId: string
   group: QuestionGroup
   state: QuestionState
   onAnswer: () => void
   onMark: (state: QuestionState) => void
-}) {
+}
+
+/** A group of questions: how it is asked, how often, where, and what to do. What visitors wrote is text. */
+export function GroupLine({ agentId, group, state, onAnswer, onMark }: Props) {
   const { question, count, unanswered, newestAt } = group
-  const which = <span class="unseen">{text.forQuestion(question)}</span>
+  const which = text.forQuestion(question)
   return (
     <li>
       <div class="what">
@@ -33,24 +29,9 @@ export function GroupLine({
       </div>
       {canChange.value && (
         <div class="row-actions">
-          {state !== 'open' && (
-            <Button onClick={() => onMark('open')}>
-              {text.reopen}
-              {which}
-            </Button>
-          )}
-          {state !== 'done' && (
-            <Button onClick={onAnswer}>
-              {text.answer}
-              {which}
-            </Button>
-          )}
-          {state === 'open' && (
-            <Button kind="plain" onClick={() => onMark('ignored')}>
-              {text.ignore}
-              {which}
-            </Button>
-          )}
+          {state !== 'open' && <Button label={text.reopen} of={which} onClick={() => onMark('open')} />}
+          {state !== 'done' && <Button label={text.answer} of={which} onClick={onAnswer} />}
+          {state === 'open' && <Button label={text.ignore} of={which} kind="plain" onClick={() => onMark('ignored')} />}
         </div>
       )}
       <Behind agentId={agentId} group={group} />
@@ -78,7 +59,7 @@ function Behind({ agentId, group: { others, examples } }: { agentId: string; gro
       <ul>
         {examples.map(({ sessionId, question, askedAt }) => (
           <li key={sessionId}>
-            <a href={pagePath(`agents/${encodeURIComponent(agentId)}/conversations/${encodeURIComponent(sessionId)}`)}>
+            <a href={agentPath(agentId, 'conversations', sessionId)}>
               <bdi>{question}</bdi>
             </a>{' '}
             <TimeAgo at={askedAt} />

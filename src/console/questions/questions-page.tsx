@@ -6,20 +6,17 @@ import { listQuestions, markQuestions } from '../api/knowledge/questions.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
-import { pagePath } from '../app/root.ts'
+import { agentPath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
-import { Empty } from '../parts/status/empty.tsx'
-import { Failure } from '../parts/status/failure.tsx'
+import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { KnowledgePlaces } from '../knowledge/knowledge-places.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
 import { showToast, showError } from '../parts/status/toast.tsx'
 import { questionsWords as text } from '../words/en/questions.ts'
 import { words } from '../words/en/shell.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
-import { readFilter, searchOf, type Filter } from './filter.ts'
-import { Filters } from './filters.tsx'
 import { GroupLine } from './group-line.tsx'
+import { Filters, readFilter, searchOf, type Filter } from './filters.tsx'
 
 /** Unanswered questions of visitors in groups of similar ones, to be answered or ignored here. */
 export function Page({ agentId }: PageProps) {
@@ -34,8 +31,8 @@ export function Page({ agentId }: PageProps) {
   )
   const [answering, setAnswering] = useState<QuestionGroup>()
   const sending = useSending(showError)
-  const { value, error, isLoading } = loaded
-  const place = pagePath(`agents/${encodeURIComponent(agentId)}/questions`)
+  const { value, isLoading } = loaded
+  const place = agentPath(agentId, 'questions')
 
   /** Done at once, with a way back to what it was. */
   async function mark(keys: string[], state: QuestionState, before: QuestionState): Promise<void> {
@@ -54,8 +51,7 @@ export function Page({ agentId }: PageProps) {
         <p class="quiet">{text.about}</p>
       </header>
       <Filters filter={filter} onChange={(next: Filter) => route(`${place}${searchOf(next)}`, true)} />
-      {error && <Failure error={error} onRetry={loaded.reload} />}
-      {!value && !error && <Skeleton />}
+      <Pending of={loaded} />
       {value && (
         <p class="quiet" role="status">
           {value.total > 0 && text.count(value.total, value.questions)}{' '}

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { QuestionGroup } from '#contract/sessions/questions.ts'
 import { markQuestions } from '../api/knowledge/questions.ts'
-import { Button } from '../parts/button/button.tsx'
 import { Dialog } from '../parts/dialog/dialog.tsx'
 import { questionsWords } from '../words/en/questions.ts'
 import { words } from '../words/en/shell.ts'
@@ -45,16 +44,7 @@ export function SavedDialog({ saved, onClose }: { saved: Saved; onClose: () => v
   const { sourceName, isMarked, markError, checked, checkError } = saved
   const isAll = checked?.every(({ verdict }) => verdict === 'answered')
   return (
-    <Dialog
-      title={text.savedTitle}
-      onClose={onClose}
-      onSubmit={onClose}
-      actions={
-        <Button kind="primary" type="submit">
-          {words.close}
-        </Button>
-      }
-    >
+    <Dialog title={text.savedTitle} action={words.close} onClose={onClose} onSubmit={onClose}>
       <p>{text.saved(sourceName, isMarked)}</p>
       {markError && (
         <p class="wrong">

@@ -1,7 +1,7 @@
 import type { EmbedAnswer } from '#contract/agents/embed.ts'
 import { getEmbed, updateEmbed } from '../api/embed.ts'
 import type { LoadedEmbed } from '../install/origin-changes.ts'
-import { NumberField, toNumber } from '../parts/field/number-field.tsx'
+import { NumberField, toNumber } from '../parts/field/field.tsx'
 import { settingsWords } from '../words/en/settings.ts'
 import { FormSection } from '../drafts/form-section.tsx'
 import { useForm } from '../drafts/use-draft.ts'
@@ -45,7 +45,7 @@ export function LimitsSection({ agentId, embed }: { agentId: string; embed: Load
       labels={{ ...text.labels, limitMessage: text.message }}
       show={(shown) => (typeof shown === 'string' ? shown : showRows(shown))}
     >
-      <div class="limit-fields">
+      <div class="field-columns">
         {limits.map((name) => (
           <NumberField
             key={name}

@@ -40,8 +40,7 @@ export function NameSection({ agentId, loaded }: { agentId: string; loaded: Load
       <TextField
         label={text.label}
         help={text.help}
-        value={draft.value?.name ?? ''}
-        onInput={(value) => draft.change({ name: value })}
+        {...draft.field('name')}
         error={draft.at('name') && words.nameWrong}
       />
     </FormSection>
@@ -65,8 +64,8 @@ export function PublicPageSection({ agentId, loaded }: { agentId: string; loaded
     else showToast(text.unpublished)
   }
 
-  const publishButton = <Button onClick={() => void sending.run(() => publish(true))}>{text.publish}</Button>
-  const unpublishButton = <Button onClick={() => setAsking(true)}>{text.unpublish}</Button>
+  const publishButton = <Button label={text.publish} onClick={() => void sending.run(() => publish(true))} />
+  const unpublishButton = <Button label={text.unpublish} onClick={() => setAsking(true)} />
   return (
     <Section
       title={text.title}
@@ -80,7 +79,7 @@ export function PublicPageSection({ agentId, loaded }: { agentId: string; loaded
           <a class="grow breaks" href={address} target="_blank" rel="noopener">
             {address}
           </a>
-          <CopyButton text={address}>{text.copy}</CopyButton>
+          <CopyButton label={text.copy} text={address} />
         </p>
       )}
       {isAsking && <UnpublishDialog unpublish={() => publish(false)} onClose={() => setAsking(false)} />}

@@ -5,8 +5,8 @@ import { FormSection } from '../drafts/form-section.tsx'
 import { useForm } from '../drafts/use-draft.ts'
 import type { LoadedEmbed } from '../install/origin-changes.ts'
 import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
-import { NumberField, toNumber } from '../parts/field/number-field.tsx'
-import { Failure } from '../parts/status/failure.tsx'
+import { NumberField, toNumber } from '../parts/field/field.tsx'
+import { Failure } from '../parts/status/placeholders.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { settingsWords } from '../words/en/settings.ts'
 import { words } from '../words/en/shell.ts'
@@ -50,8 +50,7 @@ export function RetentionSection({ agentId, embed }: { agentId: string; embed: L
           label={text.label}
           unit={text.unit}
           help={text.help}
-          value={draft.value?.retentionDays ?? ''}
-          onInput={(value) => draft.change({ retentionDays: value })}
+          {...draft.field('retentionDays')}
           error={draft.at('retentionDays') && text.wrong}
         />
       </FormSection>
@@ -72,17 +71,9 @@ export function RetentionSection({ agentId, embed }: { agentId: string; embed: L
   )
 }
 
-function EraseDialog({
-  agentId,
-  days,
-  save,
-  onClose,
-}: {
-  agentId: string
-  days: number
-  save: () => Promise<void>
-  onClose: () => void
-}) {
+type Props = { agentId: string; days: number; save: () => Promise<void>; onClose: () => void }
+
+function EraseDialog({ agentId, days, save, onClose }: Props) {
   const { value, error, isLoading, reload } = useLoaded(`retention ${agentId} ${days}`, (signal) =>
     countRetention(agentId, days, signal),
   )

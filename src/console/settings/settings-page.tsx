@@ -6,12 +6,10 @@ import { getTheme } from '../api/themes.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
-import { pagePath } from '../app/root.ts'
-import { useTitle } from '../app/use-title.ts'
+import { agentPath } from '../app/root.ts'
 import { OriginsSection } from '../install/origins-section.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
+import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { notificationsWords } from '../words/en/notifications.ts'
 import { settingsWords } from '../words/en/settings.ts'
 import { ContactFormSection } from './contact-form/contact-form-section.tsx'
@@ -20,9 +18,10 @@ import { HelpSection } from './help/help-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { NameSection, PublicPageSection } from './name-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
-import { SwitchSection } from './switch-section.tsx'
+import { SwitchSection } from './switch.tsx'
 import { NoticeSection } from './texts/notice-section.tsx'
 import { ThemeTextsSection } from './texts/theme-texts-section.tsx'
+import { PageLayout } from '../parts/layout/page.tsx'
 
 /** An agent's settings, apart from its knowledge and its look. */
 export function Page({ agentId }: PageProps) {
@@ -31,14 +30,10 @@ export function Page({ agentId }: PageProps) {
   const theme = useLoaded(`theme ${agentId}`, (signal) => getTheme(agentId, signal))
   const help = useLoaded(`help ${agentId}`, (signal) => getHelp(agentId, signal))
   const all = [agent, embed, theme, help]
-  useTitle(settingsWords.title, agent.value?.body.data.name)
   const error = all.find((each) => each.error)?.error
   if (error?.status === 404) return <NoPage />
   return (
-    <div class="page narrow">
-      <header>
-        <h1>{settingsWords.title}</h1>
-      </header>
+    <PageLayout title={settingsWords.title} of={agent.value?.body.data.name} kind="narrow">
       {error && <Failure error={error} onRetry={() => all.forEach((each) => each.reload())} />}
       {agent.value && embed.value && theme.value && help.value ? (
         <>
@@ -49,9 +44,7 @@ export function Page({ agentId }: PageProps) {
           <Section
             title={notificationsWords.title}
             about={notificationsWords.about}
-            actions={
-              <a href={pagePath(`agents/${encodeURIComponent(agentId)}/notifications`)}>{notificationsWords.open}</a>
-            }
+            actions={<a href={agentPath(agentId, 'notifications')}>{notificationsWords.open}</a>}
           />
           <ThemeTextsSection agentId={agentId} theme={theme} />
           <HelpSection agentId={agentId} help={help} />
@@ -64,6 +57,6 @@ export function Page({ agentId }: PageProps) {
       ) : (
         !error && <Skeleton />
       )}
-    </div>
+    </PageLayout>
   )
 }

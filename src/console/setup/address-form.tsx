@@ -5,11 +5,11 @@ import { createAgent, deleteAgent } from '../api/agents.ts'
 import { ApiError } from '../api/request/api-error.ts'
 import { wrongAt } from '../api/request/use-sending.ts'
 import { startSetup } from '../api/setup.ts'
-import { pagePath } from '../app/root.ts'
+import { agentPath } from '../app/root.ts'
 import { isWhole, withScheme } from '../app/with-scheme.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
-import { TextField } from '../parts/field/field.tsx'
+import { TextField, Form } from '../parts/field/field.tsx'
 import { newAgentWords as words } from '../words/en/setup.ts'
 
 /** The one question that an agent is made from. Leads to the page on which it is set up. */
@@ -37,35 +37,24 @@ export function AddressForm() {
       throw wrongAt({ path: 'url', message: cause.at('url') ?? cause.message })
     }
     draft.forget()
-    route(pagePath(`agents/${encodeURIComponent(id)}/setup`))
+    route(agentPath(id, 'setup'))
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      class="address-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void draft.run(begin)
-      }}
-    >
+    <Form ref={form} class="address-form" onSubmit={() => void draft.run(begin)}>
       <TextField
         label={words.address}
         help={words.addressHelp}
         type="url"
         placeholder="www.example.com"
-        value={url}
-        onInput={(next) => draft.change({ url: next })}
+        {...draft.field('url')}
         error={draft.at('url') ?? draft.besides((path) => path === 'url')}
       />
-      <Button type="submit" kind="primary" isBusy={draft.isBusy}>
-        {words.do}
-      </Button>
+      <Button label={words.do} type="submit" kind="primary" isBusy={draft.isBusy} />
       <p role="status" class="quiet breaks">
         {draft.isBusy && words.looking(url.trim())}
       </p>
-    </form>
+    </Form>
   )
 }
 

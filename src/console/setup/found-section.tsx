@@ -3,8 +3,8 @@ import type { Setup, SetupField, SetupLine } from '#contract/sites/setup.ts'
 import { canChange } from '../account/account.ts'
 import { updateSetup } from '../api/setup.ts'
 import { useSending } from '../api/request/use-sending.ts'
-import { ownPicture, pagePath } from '../app/root.ts'
-import { Button } from '../parts/button/button.tsx'
+import { ownPicture, agentPath } from '../app/root.ts'
+import { Button, LinkButton } from '../parts/button/button.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { showError } from '../parts/status/toast.tsx'
 import { languageName } from '../words/languages.ts'
@@ -25,18 +25,10 @@ const places: Record<SetupField, string> = {
   prompts: 'look#start',
 }
 
+type FoundSectionProps = { agentId: string; setup: Setup; isReading: boolean; onChange: (setup: Setup) => void }
+
 /** What the agent took from the site, each with where it comes from, to be changed or left out. */
-export function FoundSection({
-  agentId,
-  setup,
-  isReading,
-  onChange,
-}: {
-  agentId: string
-  setup: Setup
-  isReading: boolean
-  onChange: (setup: Setup) => void
-}) {
+export function FoundSection({ agentId, setup, isReading, onChange }: FoundSectionProps) {
   const { lines, isLookPending, checkedAt } = setup
   const sending = useSending(showError)
 
@@ -51,7 +43,7 @@ export function FoundSection({
           <Line
             key={`${line.field} ${line.language}`}
             line={line}
-            change={pagePath(`agents/${encodeURIComponent(agentId)}/${places[line.field]}`)}
+            change={`${agentPath(agentId)}/${places[line.field]}`}
             onMark={(state) => mark(line, state)}
           >
             {line.field === 'prompts' ? <Prompts setup={setup} value={line.value} /> : <Value line={line} />}
@@ -71,18 +63,15 @@ export function FoundSection({
   )
 }
 
-function Line({
-  line: { field, language, from, state },
-  change,
-  onMark,
-  children,
-}: {
+type LineProps = {
   line: SetupLine
   /** The address of the page that changes it. */
   change: string
   onMark: (state: 'proposed' | 'refused') => void
   children: ComponentChildren
-}) {
+}
+
+function Line({ line: { field, language, from, state }, change, onMark, children }: LineProps) {
   const name = field === 'translation' ? text.translation(languageName(language ?? '')) : text.fields[field]
   const stateWords = { proposed: undefined, changed: text.isChanged, refused: text.isRefused }[state]
   return (
@@ -99,14 +88,13 @@ function Line({
       </div>
       {canChange.value && (
         <div class="found-actions">
-          <a class="button plain" href={change}>
-            {text.change}
-            <span class="unseen"> ({name})</span>
-          </a>
-          <Button kind="plain" onClick={() => onMark(state === 'proposed' ? 'refused' : 'proposed')}>
-            {{ proposed: text.leaveOut, changed: text.takeTheirs, refused: text.takeIn }[state]}
-            <span class="unseen"> ({name})</span>
-          </Button>
+          <LinkButton label={text.change} of={`(${name})`} kind="plain" href={change} />
+          <Button
+            label={{ proposed: text.leaveOut, changed: text.takeTheirs, refused: text.takeIn }[state]}
+            of={`(${name})`}
+            kind="plain"
+            onClick={() => onMark(state === 'proposed' ? 'refused' : 'proposed')}
+          />
         </div>
       )}
     </li>

@@ -9,16 +9,10 @@ import { setupWords } from '../words/en/setup.ts'
 
 const text = setupWords.missing
 
+type Props = { agent: Agent; setup: Setup; onAnswered: () => void }
+
 /** What visitors usually ask and the site does not tell, each with a way to answer it. Nothing is made up in its place. */
-export function MissingSection({
-  agent,
-  setup: { missing },
-  onAnswered,
-}: {
-  agent: Agent
-  setup: Setup
-  onAnswered: () => void
-}) {
+export function MissingSection({ agent, setup: { missing }, onAnswered }: Props) {
   const [question, setQuestion] = useState<string>()
   if (missing.length === 0) return null
   return (
@@ -33,10 +27,7 @@ export function MissingSection({
               </p>
             </div>
             {canChange.value && (
-              <Button onClick={() => setQuestion(asked)}>
-                {text.answer}
-                <span class="unseen"> ({text.what[what]})</span>
-              </Button>
+              <Button label={text.answer} of={`(${text.what[what]})`} onClick={() => setQuestion(asked)} />
             )}
           </li>
         ))}

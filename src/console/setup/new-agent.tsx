@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { Later } from '../parts/later.tsx'
+import { later } from '../parts/later.tsx'
 import { newAgentWords as words } from '../words/en/setup.ts'
 import { AddressForm } from './address-form.tsx'
 
-const loadNoSite = async () => (await import('./no-site-form.tsx')).NoSiteForm
+const NoSiteForm = later('no site', async () => (await import('./no-site-form.tsx')).NoSiteForm)
 
 /** The first question of a new agent: its site's address. Whoever has no site tells a name and a text. */
 export function NewAgent() {
@@ -14,7 +14,7 @@ export function NewAgent() {
       <AddressForm />
       <details onToggle={(event) => setWithoutSite(event.currentTarget.open)}>
         <summary>{words.noSite}</summary>
-        {isWithoutSite && <Later name="no site" load={loadNoSite} props={{}} />}
+        {isWithoutSite && <NoSiteForm />}
       </details>
     </section>
   )

@@ -8,10 +8,10 @@ import { attachAi, createAi } from '../api/knowledge/ai.ts'
 import { createSource } from '../api/knowledge/sources.ts'
 import { wrongAt } from '../api/request/use-sending.ts'
 import { updateTheme } from '../api/themes.ts'
-import { pagePath } from '../app/root.ts'
+import { agentPath } from '../app/root.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
-import { Field, TextField } from '../parts/field/field.tsx'
+import { TextField, TextAreaField, ErrorText, Form } from '../parts/field/field.tsx'
 import { templatesWords } from '../words/en/agents.ts'
 import { newAgentWords as words } from '../words/en/setup.ts'
 
@@ -36,26 +36,12 @@ export function NoSiteForm() {
     if (name.trim() === '') throw wrongAt({ path: 'name', message: words.nameEmpty })
     const agent = await createFrom(templates[template], name, template === 'blank' ? text : '', made.current)
     draft.forget()
-    route(pagePath(`agents/${encodeURIComponent(agent.id)}`))
+    route(agentPath(agent.id))
   }
 
   return (
-    <form
-      noValidate
-      class="no-site"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void draft.run(create)
-      }}
-    >
-      <TextField
-        label={words.name}
-        help={words.nameHelp}
-        value={name}
-        onInput={(next) => draft.change({ name: next })}
-        error={draft.at('name')}
-        maxLength={200}
-      />
+    <Form class="no-site" onSubmit={() => void draft.run(create)}>
+      <TextField label={words.name} help={words.nameHelp} {...draft.field('name')} maxLength={200} />
       <fieldset class="templates">
         <legend>{words.start}</legend>
         {names.map((each) => (
@@ -73,28 +59,18 @@ export function NoSiteForm() {
         ))}
       </fieldset>
       {template === 'blank' && (
-        <Field label={words.text} help={words.textHelp} error={draft.at('text')}>
-          {(control) => (
-            <textarea
-              {...control}
-              class="input"
-              rows={6}
-              dir="auto"
-              value={text}
-              onInput={(event) => draft.change({ text: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label={words.text}
+          help={words.textHelp}
+
+          rows={6}
+          dir="auto"
+          {...draft.field('text')}
+        />
       )}
-      {wrong !== undefined && (
-        <p class="wrong" role="alert">
-          {wrong}
-        </p>
-      )}
-      <Button type="submit" kind="primary" isBusy={draft.isBusy}>
-        {words.create}
-      </Button>
-    </form>
+      <ErrorText>{wrong}</ErrorText>
+      <Button label={words.create} type="submit" kind="primary" isBusy={draft.isBusy} />
+    </Form>
   )
 }
 

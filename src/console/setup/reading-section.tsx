@@ -6,32 +6,22 @@ import { canChange } from '../account/account.ts'
 import { latestDocuments, syncSource } from '../api/knowledge/sources.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded, type Loaded } from '../api/use-loaded.ts'
-import { Button } from '../parts/button/button.tsx'
+import { Button, LinkButton } from '../parts/button/button.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { Failure } from '../parts/status/failure.tsx'
+import { Failure } from '../parts/status/placeholders.tsx'
 import { showError } from '../parts/status/toast.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
-import { sourcesPath } from '../sources/paths.ts'
 import { setupWords } from '../words/en/setup.ts'
+import { agentPath } from '../app/root.ts'
 
 const text = setupWords.reading
 /** The number of pages that are named while a site is read. */
 const latestCount = 3
 
+type Props = { agentId: string; setup: Setup; source: Loaded<Source>; isGone: boolean; canAsk: boolean }
+
 /** How far the reading of the site is, what came of it, and what to do where nothing did. */
-export function ReadingSection({
-  agentId,
-  setup: { aiId, sourceId },
-  source: loaded,
-  isGone,
-  canAsk,
-}: {
-  agentId: string
-  setup: Setup
-  source: Loaded<Source>
-  isGone: boolean
-  canAsk: boolean
-}) {
+export function ReadingSection({ agentId, setup: { aiId, sourceId }, source: loaded, isGone, canAsk }: Props) {
   const { value: source, error, reload } = loaded
   const sending = useSending(showError)
   if (isGone || aiId === null || sourceId === null) {
@@ -47,7 +37,9 @@ export function ReadingSection({
   return (
     <Section
       title={titles[stage]}
-      actions={stage !== 'nothing' && source.documents > 0 && <a href={sourcesPath(agentId, sourceId)}>{text.more}</a>}
+      actions={
+        stage !== 'nothing' && source.documents > 0 && <a href={agentPath(agentId, 'sources', sourceId)}>{text.more}</a>
+      }
     >
       <p class="unseen" role="status">
         {statusOf(stage, canAsk)}
@@ -55,17 +47,16 @@ export function ReadingSection({
       {stage === 'reading' ? (
         <Progress source={source} aiId={aiId} canAsk={canAsk} />
       ) : (
-        <Outcome source={source} review={sourcesPath(agentId, sourceId)} />
+        <Outcome source={source} review={agentPath(agentId, 'sources', sourceId)} />
       )}
       {(stage === 'failed' || stage === 'nothing') && (
         <Ways agentId={agentId}>
           {canChange.value && (
             <Button
+              label={text.retry}
               isBusy={sending.isBusy}
               onClick={() => void sending.run(() => syncSource(aiId, sourceId).then(reload))}
-            >
-              {text.retry}
-            </Button>
+            />
           )}
         </Ways>
       )}
@@ -88,15 +79,9 @@ function statusOf(stage: Stage, canAsk: boolean): string {
   return stage === 'read' ? status.complete : status.failed
 }
 
-function Progress({
-  source: { id, sync, documents },
-  aiId,
-  canAsk,
-}: {
-  source: Source
-  aiId: string
-  canAsk: boolean
-}) {
+type ProgressProps = { source: Source; aiId: string; canAsk: boolean }
+
+function Progress({ source: { id, sync, documents }, aiId, canAsk }: ProgressProps) {
   const latest = useLoaded(`latest ${id}`, (signal) => latestDocuments(aiId, id, latestCount, signal))
   const again = useRef(latest.reload)
   again.current = latest.reload
@@ -153,9 +138,7 @@ function Ways({ agentId, children }: { agentId: string; children?: ComponentChil
   return (
     <div class="row">
       {children}
-      <a class="button normal" href={sourcesPath(agentId)}>
-        {text.add}
-      </a>
+      <LinkButton label={text.add} href={agentPath(agentId, 'sources')} />
     </div>
   )
 }

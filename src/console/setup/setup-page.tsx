@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useMemo } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import type { Setup } from '#contract/sites/setup.ts'
 import { canChange } from '../account/account.ts'
@@ -7,21 +7,21 @@ import { getSetup } from '../api/setup.ts'
 import { getSource } from '../api/knowledge/sources.ts'
 import { getTheme } from '../api/themes.ts'
 import { useLoaded, type Loaded } from '../api/use-loaded.ts'
-import { pagePath } from '../app/root.ts'
+import { agentPath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
 import { useTitle } from '../app/use-title.ts'
 import { Ask } from '../knowledge/ask.tsx'
-import { Empty } from '../parts/status/empty.tsx'
-import { Failure } from '../parts/status/failure.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
-import { sourcesPath } from '../sources/paths.ts'
+import { Empty, Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { setupWords as text } from '../words/en/setup.ts'
 import { FoundSection } from './found-section.tsx'
 import { MissingSection } from './missing-section.tsx'
 import { ReadingSection } from './reading-section.tsx'
 import { ShareButton } from './share-button.tsx'
-import { SitePreview } from './site-preview.tsx'
+import type { ThemeAnswer } from '#contract/agents/theme.ts'
+import { PreviewFrame } from '../look/preview/preview-frame.tsx'
+import type { Shown } from '../preview/shown.ts'
+import { LinkButton } from '../parts/button/button.tsx'
 
 /** From so many documents on a question is worth asking while the rest is still read. */
 const minDocumentsToAsk = 5
@@ -42,32 +42,22 @@ export function Page({ agentId }: PageProps) {
           {setup.value && <p class="quiet breaks">{text.from(new URL(setup.value.url).host)}</p>}
         </div>
         {setup.value && canChange.value && <ShareButton agentId={agentId} />}
-        {setup.value && (
-          <a class="button primary" href={pagePath(`agents/${encodeURIComponent(agentId)}/install`)}>
-            {text.install}
-          </a>
-        )}
+        {setup.value && <LinkButton label={text.install} kind="primary" href={agentPath(agentId, 'install')} />}
       </header>
       {failed && <Failure error={failed} onRetry={agents.error ? agents.reload : setup.reload} />}
       {agent && setup.value !== undefined
         ? setup.value && <SetupParts agent={agent} setup={setup} found={setup.value} onRenamed={agents.reload} />
         : !failed && <Skeleton />}
-      {setup.value === null && <Empty action={<a href={sourcesPath(agentId)}>{text.toSources}</a>}>{text.none}</Empty>}
+      {setup.value === null && (
+        <Empty action={<a href={agentPath(agentId, 'sources')}>{text.toSources}</a>}>{text.none}</Empty>
+      )}
     </div>
   )
 }
 
-function SetupParts({
-  agent,
-  setup,
-  found,
-  onRenamed,
-}: {
-  agent: Agent
-  setup: Loaded<Setup | null>
-  found: Setup
-  onRenamed: () => void
-}) {
+type Props = { agent: Agent; setup: Loaded<Setup | null>; found: Setup; onRenamed: () => void }
+
+function SetupParts({ agent, setup, found, onRenamed }: Props) {
   const { aiId, sourceId } = found
   const source = useLoaded(
     aiId !== null && sourceId !== null ? `source ${sourceId}` : null,
@@ -114,5 +104,28 @@ function SetupParts({
         </div>
       </div>
     </>
+  )
+}
+
+/** The widget as it is now, on a sketch of the site. */
+function SitePreview({ page, theme }: { page: Setup['page']; theme: ThemeAnswer | undefined }) {
+  const shown = useMemo<Shown | undefined>(
+    () =>
+      theme && {
+        answer: theme,
+        mode: 'bubble',
+        isDark: false,
+        isRightToLeft: false,
+        isLong: false,
+        isTalking: false,
+        site: { title: page.title, navigation: page.navigation.map((each) => each.text), colors: page.colors },
+      },
+    [theme, page],
+  )
+  return (
+    <figure class="site-preview card">
+      <PreviewFrame isStill shown={shown} title={text.preview} />
+      <figcaption class="quiet">{text.previewAbout}</figcaption>
+    </figure>
   )
 }

@@ -24,25 +24,18 @@ export function ShareButton({ agentId }: { agentId: string }) {
   return (
     <>
       <Button
+        label={text.show}
         icon={Share2}
         isBusy={sending.isBusy}
         onClick={() => void sending.run(async () => setShare(await shareAgent(agentId)))}
-      >
-        {text.show}
-      </Button>
+      />
       {share && (
         <Dialog
           title={text.title}
           onSubmit={() => setShare(undefined)}
           onClose={() => setShare(undefined)}
-          actions={
-            <>
-              <Button onClick={() => void sending.run(end)}>{text.end}</Button>
-              <Button kind="primary" type="submit">
-                {text.done}
-              </Button>
-            </>
-          }
+          others={<Button label={text.end} onClick={() => void sending.run(end)} />}
+          action={text.done}
         >
           <p>{text.about(exactTime(share.expiresAt))}</p>
           <Code text={share.url} what={text.name} />

@@ -10,24 +10,21 @@ import { Section } from '../parts/layout/section.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { sourcesWords } from '../words/en/sources.ts'
 import { searchOf } from './documents/filter.ts'
-import { sourcesPath } from './paths.ts'
+import { ErrorText } from '../parts/field/field.tsx'
+import { agentPath } from '../app/root.ts'
 
 const text = sourcesWords.review
 
-/** Asks what becomes of the pages that the last reading of a site did not find any more: so many that none of them went. */
-export function ReviewSection({
-  agentId,
-  aiId,
-  source,
-  documents,
-  onChange,
-}: {
+type Props = {
   agentId: string
   aiId: string
   source: Source
   documents: readonly KnowledgeDocument[]
   onChange: () => void
-}) {
+}
+
+/** Asks what becomes of the pages that the last reading of a site did not find any more: so many that none of them went. */
+export function ReviewSection({ agentId, aiId, source, documents, onChange }: Props) {
   const sending = useSending()
   const [isAsked, setAsked] = useState(false)
   const waiting = documents.filter(({ wouldGo }) => wouldGo !== undefined)
@@ -49,21 +46,18 @@ export function ReviewSection({
       <div class="row">
         {canChange.value && (
           <>
-            <Button kind="primary" isBusy={sending.isBusy} onClick={() => void sending.run(() => decide('keep'))}>
-              {text.keep}
-            </Button>
-            <Button kind="danger" onClick={() => setAsked(true)}>
-              {text.letGo}
-            </Button>
+            <Button
+              label={text.keep}
+              kind="primary"
+              isBusy={sending.isBusy}
+              onClick={() => void sending.run(() => decide('keep'))}
+            />
+            <Button label={text.letGo} kind="danger" onClick={() => setAsked(true)} />
           </>
         )}
-        <a href={`${sourcesPath(agentId, source.id)}${searchOf({ q: '', state: 'would-go' })}`}>{text.show}</a>
+        <a href={`${agentPath(agentId, 'sources', source.id)}${searchOf({ q: '', state: 'would-go' })}`}>{text.show}</a>
       </div>
-      {sending.error && (
-        <p class="wrong" role="alert">
-          {sending.error.message}
-        </p>
-      )}
+      <ErrorText>{sending.error?.message}</ErrorText>
       {isAsked && (
         <ConfirmDialog
           title={text.confirm(count)}

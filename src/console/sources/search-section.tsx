@@ -3,13 +3,13 @@ import type { SearchAnswer } from '#contract/knowledge/documents.ts'
 import { searchKnowledge } from '../api/knowledge/sources.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
-import { TextField } from '../parts/field/field.tsx'
+import { TextField, Form } from '../parts/field/field.tsx'
 import { Markdown } from '../parts/text/markdown.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { receiptWords } from '../words/en/answers.ts'
 import { sourcesWords } from '../words/en/sources.ts'
-import { sourcesPath } from './paths.ts'
 import { wrongAt } from '../api/request/use-sending.ts'
+import { agentPath } from '../app/root.ts'
 
 const text = sourcesWords.search
 
@@ -26,24 +26,10 @@ export function SearchSection({ agentId, aiId }: { agentId: string; aiId: string
 
   return (
     <Section title={text.title} about={text.about}>
-      <form
-        noValidate
-        class="line-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void draft.run(search)
-        }}
-      >
-        <TextField
-          label={text.label}
-          value={question}
-          onInput={(q) => draft.change({ q })}
-          error={draft.error?.message}
-        />
-        <Button type="submit" isBusy={draft.isBusy}>
-          {text.do}
-        </Button>
-      </form>
+      <Form class="line-form" onSubmit={() => void draft.run(search)}>
+        <TextField label={text.label} {...draft.field('q')} error={draft.error?.message} />
+        <Button label={text.do} type="submit" isBusy={draft.isBusy} />
+      </Form>
       <div role="status" class={draft.isBusy ? 'stale' : undefined}>
         {answer && (
           <p class="receipt">
@@ -75,7 +61,7 @@ function Passage({ agentId, passage }: { agentId: string; passage: Found }) {
       <h3 class="breaks">{[...above, title].filter(Boolean).join(' › ')}</h3>
       <p class="quiet">
         {document ? (
-          <a href={sourcesPath(agentId, document.sourceId, document.id)}>{document.title}</a>
+          <a href={agentPath(agentId, 'sources', document.sourceId, document.id)}>{document.title}</a>
         ) : (
           text.inInstructions
         )}{' '}

@@ -1,9 +1,9 @@
 import { Ellipsis, Pencil, RotateCw, Settings2, Trash2, Upload } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Source } from '#contract/knowledge/sources.ts'
+import type { Source, Site } from '#contract/knowledge/sources.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
-import { stopSource, syncSource, updateSource } from '../api/knowledge/sources.ts'
+import { stopSource, syncSource, updateSource, deleteSource, listDocuments } from '../api/knowledge/sources.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Menu, type MenuItem } from '../parts/button/menu.tsx'
@@ -11,21 +11,17 @@ import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
 import { showToast, showError } from '../parts/status/toast.tsx'
 import { sourcesWords as text } from '../words/en/sources.ts'
 import { FileDialog } from './add/file-dialog.tsx'
-import { DeleteSourceDialog } from './delete-source-dialog.tsx'
-import { SiteSettingsDialog } from './site-settings-dialog.tsx'
+import { useLoaded } from '../api/use-loaded.ts'
+import { ConfirmDialog, FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { Failure } from '../parts/status/placeholders.tsx'
+import { words } from '../words/en/shell.ts'
+import { SiteFields, siteOf, typedSite } from './add/site-fields.tsx'
+import { useDraft } from '../drafts/use-draft.ts'
+
+type SourceActionsProps = { aiId: string; source: Source; onChange: () => void; onDeleted: () => void }
 
 /** The actions on a source, for those who may change it. */
-export function SourceActions({
-  aiId,
-  source,
-  onChange,
-  onDeleted,
-}: {
-  aiId: string
-  source: Source
-  onChange: () => void
-  onDeleted: () => void
-}) {
+export function SourceActions({ aiId, source, onChange, onDeleted }: SourceActionsProps) {
   const [asked, setAsked] = useState<'rename' | 'replace' | 'settings' | 'delete'>()
   const sending = useSending(showError)
   if (!canChange.value) return null
@@ -48,13 +44,12 @@ export function SourceActions({
     <>
       {source.kind === 'site' && (
         <Button
+          label={source.sync ? text.site.stop : text.site.readNow}
+          of={source.name}
           isBusy={sending.isBusy}
           isDisabled={source.sync?.state === 'stopping'}
           onClick={() => void sending.run(() => run(source.sync ? stopSource : syncSource))}
-        >
-          {source.sync ? text.site.stop : text.site.readNow}
-          <span class="unseen"> {source.name}</span>
-        </Button>
+        />
       )}
       <Menu label={text.moreFor(source.name)} className="button plain icon-only" items={items}>
         <Icon of={Ellipsis} />
@@ -86,5 +81,76 @@ export function SourceActions({
       )}
       {asked === 'delete' && <DeleteSourceDialog aiId={aiId} source={source} onDeleted={onDeleted} onClose={close} />}
     </>
+  )
+}
+
+const deleting = text.delete
+
+type DeleteSourceDialogProps = { aiId: string; source: Source; onDeleted: () => void; onClose: () => void }
+
+/** Lists what is deleted with a source, in numbers. */
+function DeleteSourceDialog({ aiId, source, onDeleted, onClose }: DeleteSourceDialogProps) {
+  const counted = useLoaded(`documents ${source.id}`, (signal) => listDocuments(aiId, source.id, signal))
+  const documents = counted.isLoading ? undefined : counted.value
+  const corrected = documents?.filter(({ isCorrected }) => isCorrected).length ?? 0
+
+  async function remove(): Promise<void> {
+    await deleteSource(aiId, source.id)
+    showToast(deleting.done(source.name))
+    onDeleted()
+  }
+
+  return (
+    <ConfirmDialog
+      title={deleting.title(source.name)}
+      action={deleting.do}
+      run={remove}
+      onClose={onClose}
+      isDisabled={!documents}
+    >
+      {counted.error && <Failure error={counted.error} onRetry={counted.reload} />}
+      <p>{deleting.goes}</p>
+      <ul class="bullets">
+        <li>{documents ? text.documents(source.kind, documents.length) : deleting.counting}</li>
+        {corrected > 0 && <li>{deleting.corrections(corrected)}</li>}
+      </ul>
+      <p class="quiet">{deleting.answers}</p>
+    </ConfirmDialog>
+  )
+}
+
+type SiteSettingsDialogProps = { aiId: string; source: Source; site: Site; onChange: () => void; onClose: () => void }
+
+/** Changes how a site is crawled from the next time on. */
+function SiteSettingsDialog({ aiId, source, site, onChange, onClose }: SiteSettingsDialogProps) {
+  const draft = useDraft(`source.settings.${source.id}`, typedSite(site))
+  const { value: form, change, forget } = draft
+
+  async function save(settings: Partial<Site>): Promise<void> {
+    const { url: _, ...changed } = settings
+    await updateSource(aiId, source.id, { site: changed })
+    onChange()
+  }
+
+  async function submit(): Promise<void> {
+    await save(siteOf(form))
+    forget()
+    onClose()
+    showToast(words.saved, () => save(site))
+  }
+
+  return (
+    <FormDialog
+      isWide
+      title={text.site.settingsTitle(source.name)}
+      action={words.save}
+      sending={draft}
+      isShown={(path) => path.startsWith('site.')}
+      run={submit}
+      onClose={onClose}
+    >
+      <p class="quiet">{text.site.fromNextTime}</p>
+      <SiteFields form={form} change={change} sending={draft} isNew={false} />
+    </FormDialog>
   )
 }

@@ -8,32 +8,22 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { useTitle } from '../app/use-title.ts'
 import { KnowledgePlaces } from '../knowledge/knowledge-places.tsx'
 import { UsedBy } from '../knowledge/used-by.tsx'
-import { Empty } from '../parts/status/empty.tsx'
-import { Failure } from '../parts/status/failure.tsx'
+import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { Menu } from '../parts/button/menu.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { sourcesWords as text } from '../words/en/sources.ts'
 import { AddButtons, AddDialog, addItems } from './add/add.tsx'
-import { sourcesPath } from './paths.ts'
 import { SearchSection } from './search-section.tsx'
 import { SourceActions } from './source-actions.tsx'
 import { SourceState } from './source-state.tsx'
 import { VectorsSection } from './vectors/vectors-section.tsx'
 import { areVectorsComing } from './vectors/vectors-state.tsx'
+import { agentPath } from '../app/root.ts'
+
+type Props = { agent: Agent; ai: Ai | undefined; aiId: () => Promise<string>; onAiChange: () => void }
 
 /** All sources, what is happening to them, and the ways to add one. */
-export function SourceList({
-  agent,
-  ai,
-  aiId,
-  onAiChange,
-}: {
-  agent: Agent
-  ai: Ai | undefined
-  aiId: () => Promise<string>
-  onAiChange: () => void
-}) {
+export function SourceList({ agent, ai, aiId, onAiChange }: Props) {
   useTitle(text.title, agent.name)
   const [adding, setAdding] = useState<SourceKind>()
   const isWanted = ai?.embeddingModel !== undefined
@@ -61,8 +51,7 @@ export function SourceList({
         <KnowledgePlaces agentId={agent.id} here="sources" />
         {ai && <UsedBy ai={ai} />}
       </header>
-      {loaded.error && <Failure error={loaded.error} onRetry={loaded.reload} />}
-      {!sources && !loaded.error && <Skeleton />}
+      <Pending of={loaded} />
       {sources?.length === 0 && (
         <Empty action={canChange.value && <AddButtons onChoose={setAdding} />}>
           {canChange.value ? text.none : text.noneToRead}
@@ -75,7 +64,7 @@ export function SourceList({
               <li key={source.id}>
                 <div class="what">
                   <h2>
-                    <a href={sourcesPath(agent.id, source.id)}>{source.name}</a>
+                    <a href={agentPath(agent.id, 'sources', source.id)}>{source.name}</a>
                   </h2>
                   <SourceState source={source} />
                 </div>

@@ -4,20 +4,19 @@ import type { Agent } from '#contract/agents/agents.ts'
 import { getSource, listDocuments } from '../api/knowledge/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { useTitle } from '../app/use-title.ts'
-import { Later } from '../parts/later.tsx'
-import { Failure } from '../parts/status/failure.tsx'
+import { later } from '../parts/later.tsx'
+import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
 import { sourcesWords as text } from '../words/en/sources.ts'
 import { OwnTextForm } from './document/text-forms.tsx'
 import { Documents } from './documents/documents.tsx'
-import { sourcesPath } from './paths.ts'
 import { ReviewSection } from './review-section.tsx'
 import { SourceActions } from './source-actions.tsx'
 import { SourceState } from './source-state.tsx'
 import { areVectorsComing } from './vectors/vectors-state.tsx'
+import { agentPath } from '../app/root.ts'
 
-const loadPairs = async () => (await import('./pairs/pairs-editor.tsx')).PairsEditor
+const PairsEditor = later('pairs', async () => (await import('./pairs/pairs-editor.tsx')).PairsEditor)
 
 /** A source, what was not read of it, and its documents. */
 export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: string; sourceId: string }) {
@@ -49,7 +48,7 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
   return (
     <>
       <header>
-        <a class="whole-line" href={sourcesPath(agent.id)}>
+        <a class="whole-line" href={agentPath(agent.id, 'sources')}>
           {text.all}
         </a>
         <h1 class="beside-menu">{source?.name ?? '…'}</h1>
@@ -59,7 +58,7 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
               aiId={aiId}
               source={source}
               onChange={reload}
-              onDeleted={() => route(sourcesPath(agent.id))}
+              onDeleted={() => route(agentPath(agent.id, 'sources'))}
             />
             <div class="whole-line state">
               <SourceState source={source} />
@@ -80,9 +79,7 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
           </ul>
         </Section>
       )}
-      {source?.kind === 'qa' && (
-        <Later name="pairs" load={loadPairs} props={{ agentId: agent.id, aiId, source, onChange: reload }} />
-      )}
+      {source?.kind === 'qa' && <PairsEditor agentId={agent.id} aiId={aiId} source={source} onChange={reload} />}
       {!documents.value && source?.kind !== 'qa' && !failed && <Skeleton />}
       {source && documents.value?.length === 0 && (
         <p class="quiet">{isRunning ? text.noDocumentsYet : text.noDocuments}</p>

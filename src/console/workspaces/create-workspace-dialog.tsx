@@ -3,20 +3,16 @@ import { createWorkspace } from '../api/access/workspaces.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'
-import { RadioGroup } from '../parts/field/radio-group.tsx'
+import { RadioGroup } from '../parts/field/choices.tsx'
 import { workspacesWords as text } from '../words/en/access.ts'
 import { words } from '../words/en/shell.ts'
 
 const plans: Plan[] = ['free', 'pro']
 
+type Props = { onClose: () => void; onCreated: (secret: string) => void }
+
 /** A workspace and, with it, its first access token. */
-export function CreateWorkspaceDialog({
-  onClose,
-  onCreated,
-}: {
-  onClose: () => void
-  onCreated: (secret: string) => void
-}) {
+export function CreateWorkspaceDialog({ onClose, onCreated }: Props) {
   const draft = useDraft<{ name: string; plan: Plan }>('new-workspace', { name: '', plan: 'free' })
   const { name, plan } = draft.value
 
@@ -38,8 +34,7 @@ export function CreateWorkspaceDialog({
       <TextField
         label={text.name}
         help={text.nameHelp}
-        value={name}
-        onInput={(next) => draft.change({ name: next })}
+        {...draft.field('name')}
         error={draft.at('name') && words.nameWrong}
         isFirst
       />

@@ -7,22 +7,16 @@ import { workspaceId, workspacePath } from '../app/root.ts'
 import { removeDraftsOf } from '../drafts/draft.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'
-import { Failure } from '../parts/status/failure.tsx'
+import { Failure } from '../parts/status/placeholders.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { deleteWorkspaceWords as text } from '../words/en/access.ts'
 
 const kinds = ['agents', 'conversations', 'sources', 'pictures', 'tokens'] as const
 
+type Props = { workspace: Workspace; onChange: () => void; onClose: () => void }
+
 /** Says in numbers what goes with a workspace, and asks for its name. Whoever is in it is in the own one afterwards. */
-export function DeleteWorkspaceDialog({
-  workspace: { id, name },
-  onChange,
-  onClose,
-}: {
-  workspace: Workspace
-  onChange: () => void
-  onClose: () => void
-}) {
+export function DeleteWorkspaceDialog({ workspace: { id, name }, onChange, onClose }: Props) {
   const counted = useLoaded(`contents ${id}`, (signal) => countContents(id, signal))
   const [typed, setTyped] = useState('')
   const sending = useSending()

@@ -9,21 +9,12 @@ import { showToast, showError } from '../parts/status/toast.tsx'
 import { workspaceId, workspacePath } from '../app/root.ts'
 import { workspacesWords as text } from '../words/en/access.ts'
 import { defaultWorkspaceId } from './use-workspaces.ts'
+import { optionsOf, Select } from '../parts/field/choices.tsx'
 
-const plans: Plan[] = ['free', 'pro']
+type Props = { workspace: Workspace; onChange: () => void; onRename: () => void; onDelete: () => void }
 
 /** A workspace; its plan is changed at once, with a way back. */
-export function WorkspaceLine({
-  workspace: { id, name, plan, createdAt },
-  onChange,
-  onRename,
-  onDelete,
-}: {
-  workspace: Workspace
-  onChange: () => void
-  onRename: () => void
-  onDelete: () => void
-}) {
+export function WorkspaceLine({ workspace: { id, name, plan, createdAt }, onChange, onRename, onDelete }: Props) {
   const sending = useSending(showError)
   // Its plan is set anew at each start of the server, by a variable of its environment, and it stays.
   const isDefault = id === defaultWorkspaceId
@@ -46,30 +37,16 @@ export function WorkspaceLine({
           {isDefault && <span>{text.default}</span>}
         </p>
       </div>
-      <select
-        class="input"
+      <Select
         aria-label={text.planOf(name)}
         value={plan}
+        options={optionsOf<Plan>(text.plans)}
         disabled={sending.isBusy}
-        onChange={({ currentTarget }) => void sending.run(() => setPlan(currentTarget.value as Plan))}
-      >
-        {plans.map((each) => (
-          <option key={each} value={each} selected={each === plan}>
-            {text.plans[each]}
-          </option>
-        ))}
-      </select>
-      <CopyButton text={id} kind="plain" isIconOnly>
-        {text.copyId(name)}
-      </CopyButton>
-      <Button kind="plain" icon={Pencil} isIconOnly onClick={onRename}>
-        {text.rename(name)}
-      </Button>
-      {!isDefault && (
-        <Button kind="plain" icon={Trash2} isIconOnly onClick={onDelete}>
-          {text.delete(name)}
-        </Button>
-      )}
+        onChange={(next) => void sending.run(() => setPlan(next))}
+      />
+      <CopyButton label={text.copyId(name)} text={id} kind="plain" isIconOnly />
+      <Button label={text.rename(name)} kind="plain" icon={Pencil} isIconOnly onClick={onRename} />
+      {!isDefault && <Button label={text.delete(name)} kind="plain" icon={Trash2} isIconOnly onClick={onDelete} />}
     </li>
   )
 }

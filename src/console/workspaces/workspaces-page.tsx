@@ -4,17 +4,16 @@ import type { Workspace } from '#contract/access/workspaces.ts'
 import { isOperator } from '../account/account.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { listWorkspaces, updateWorkspace } from '../api/access/workspaces.ts'
-import { useTitle } from '../app/use-title.ts'
 import { OperatorOnly } from '../account/operator-only.tsx'
 import { Button } from '../parts/button/button.tsx'
-import { Failure } from '../parts/status/failure.tsx'
 import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
 import { SecretDialog } from '../parts/dialog/secret-dialog.tsx'
-import { Skeleton } from '../parts/status/skeleton.tsx'
 import { workspacesWords as text } from '../words/en/access.ts'
 import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx'
 import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx'
 import { WorkspaceLine } from './workspace-line.tsx'
+import { Pending } from '../parts/status/placeholders.tsx'
+import { PageLayout } from '../parts/layout/page.tsx'
 
 type Asked =
   | { kind: 'create' }
@@ -23,24 +22,20 @@ type Asked =
 
 /** All workspaces of the server, for its operator. There is always one. */
 export function Page() {
-  useTitle(text.title)
-  const { value, error, isLoading, reload } = useLoaded(isOperator.value ? 'workspaces' : null, listWorkspaces)
+  const loaded = useLoaded(isOperator.value ? 'workspaces' : null, listWorkspaces)
+  const { value, isLoading, reload } = loaded
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   return (
-    <div class="page">
-      <header>
-        <h1>{text.title}</h1>
-        {value && (
-          <Button kind="primary" icon={Plus} onClick={() => setAsked({ kind: 'create' })}>
-            {text.create}
-          </Button>
-        )}
-      </header>
+    <PageLayout
+      title={text.title}
+      actions={
+        value && <Button label={text.create} kind="primary" icon={Plus} onClick={() => setAsked({ kind: 'create' })} />
+      }
+    >
       <p class="quiet">{text.about}</p>
       {!isOperator.value && <OperatorOnly>{text.operatorOnly}</OperatorOnly>}
-      {error && <Failure error={error} onRetry={reload} />}
-      {isOperator.value && !value && !error && <Skeleton count={1} />}
+      <Pending of={loaded} count={1} />
       {value && (
         <ul class={isLoading ? 'rows card stale' : 'rows card'}>
           {value.map((workspace) => (
@@ -78,6 +73,6 @@ export function Page() {
         <DeleteWorkspaceDialog workspace={asked.workspace} onChange={reload} onClose={close} />
       )}
       {asked?.kind === 'secret' && <SecretDialog title={text.created} secret={asked.secret} onClose={close} />}
-    </div>
+    </PageLayout>
   )
 }

@@ -173,7 +173,7 @@ test('an unknown question becomes an answer, over two people, two instances, a r
   // Both take it at once: one has it, the other is told who.
   const [mia, tom] = [await operator('Mia', 'mia@example.com'), await operator('Tom', 'tom@example.com')]
   for (const page of [mia, tom]) {
-    await page.locator('.inbox-row').filter({ hasText: 'parrot' }).click()
+    await page.locator('.conversation-row').filter({ hasText: 'parrot' }).click()
     await page.getByRole('button', { name: 'Take over', exact: true }).waitFor()
   }
   // Neither hears of the other before both have pressed.

@@ -84,7 +84,7 @@ export async function enterInbox(stage: InboxStage, token?: string, entering: En
   return {
     visit,
     page,
-    row: (preview) => page.locator('.inbox-row').filter({ hasText: preview }),
+    row: (preview) => page.locator('.conversation-row').filter({ hasText: preview }),
     opened,
     field: opened.getByRole('textbox', { name: 'Reply to the visitor' }),
     button: (name) => opened.getByRole('button', { name, exact: true }),

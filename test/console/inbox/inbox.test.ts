@@ -282,12 +282,12 @@ test('a conversation far down that moves to the top by what is written in it sta
   })
   await page.goto(`${stage.server.url}/console/inbox?view=open`)
   const scrollTo = (top: number) => page.locator('.conversation-rows').evaluate((list, at) => list.scrollTo(0, at), top)
-  await page.locator('.inbox-row').first().waitFor()
+  await page.locator('.conversation-row').first().waitFor()
   await scrollTo(10_000)
   await page.getByText('60 conversations', { exact: true }).waitFor()
   await scrollTo(0)
   first = [...all.slice(55, 56), ...all.slice(0, 49)]
-  await expect.poll(() => page.locator('.inbox-row').first().textContent()).toContain('Question 55')
+  await expect.poll(() => page.locator('.conversation-row').first().textContent()).toContain('Question 55')
   expect(await page.getByText('60 conversations', { exact: true }).count()).toBe(1)
 })
 

@@ -1,24 +1,16 @@
 import type { NewPasskeyOptions, Passkey, PasskeyCreate } from '#contract/access/passkeys.ts'
-import { call } from '../request/call.ts'
+import { callData, callVoid } from '../request/call.ts'
 
 /** In the order in which they were added. */
-export async function listPasskeys(signal?: AbortSignal): Promise<Passkey[]> {
-  return (await call<{ data: Passkey[] }>('GET', 'me/passkeys', { signal })).body.data
-}
+export const listPasskeys = (signal?: AbortSignal) => callData<Passkey[]>('GET', 'me/passkeys', { signal })
 
 /** What the browser needs to make a passkey. */
-export async function askToAdd(password: string): Promise<NewPasskeyOptions> {
-  return (await call<{ data: NewPasskeyOptions }>('POST', 'me/passkeys/challenge', { body: { password } })).body.data
-}
+export const askToAdd = (password: string) =>
+  callData<NewPasskeyOptions>('POST', 'me/passkeys/challenge', { body: { password } })
 
-export async function addPasskey(body: PasskeyCreate): Promise<Passkey> {
-  return (await call<{ data: Passkey }>('POST', 'me/passkeys', { body })).body.data
-}
+export const addPasskey = (body: PasskeyCreate) => callData<Passkey>('POST', 'me/passkeys', { body })
 
-export async function renamePasskey(id: string, name: string): Promise<void> {
-  await call('PATCH', `me/passkeys/${encodeURIComponent(id)}`, { body: { name } })
-}
+export const renamePasskey = (id: string, name: string) =>
+  callVoid('PATCH', `me/passkeys/${encodeURIComponent(id)}`, { body: { name } })
 
-export async function removePasskey(id: string): Promise<void> {
-  await call('DELETE', `me/passkeys/${encodeURIComponent(id)}`)
-}
+export const removePasskey = (id: string) => callVoid('DELETE', `me/passkeys/${encodeURIComponent(id)}`)

@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntry } from '#contract/access/audit.ts'
 import type { Login, Me } from '#contract/access/logins.ts'
 import type { Invitation, Person, Role } from '#contract/access/people.ts'
 import { acceptPerson } from '../../account/account.ts'
-import { call, callRaw } from '../request/call.ts'
+import { call, callData, callVoid } from '../request/call.ts'
 import { request } from '../request/request.ts'
 import { uploadFile } from '../request/upload.ts'
 import type { Page, PageAt } from '../use-growing-list.ts'
@@ -10,9 +10,7 @@ import type { Page, PageAt } from '../use-growing-list.ts'
 /** A link that was made, which is never answered again. */
 export type MadeLink = { data: Person; link: string }
 
-export async function listPeople(signal?: AbortSignal): Promise<Person[]> {
-  return (await call<{ data: Person[] }>('GET', 'people', { signal })).body.data
-}
+export const listPeople = (signal?: AbortSignal) => callData<Person[]>('GET', 'people', { signal })
 
 export async function invitePerson(body: { email: string; role: Role }): Promise<MadeLink> {
   return (await call<MadeLink>('POST', 'people', { body })).body
@@ -22,13 +20,9 @@ export async function makeLink(personId: string): Promise<MadeLink> {
   return (await call<MadeLink>('POST', `people/${personId}/link`)).body
 }
 
-export async function changeRole(personId: string, role: Role): Promise<void> {
-  await call('PATCH', `people/${personId}`, { body: { role } })
-}
+export const changeRole = (personId: string, role: Role) => callVoid('PATCH', `people/${personId}`, { body: { role } })
 
-export async function removePerson(personId: string): Promise<void> {
-  await call('DELETE', `people/${personId}`)
-}
+export const removePerson = (personId: string) => callVoid('DELETE', `people/${personId}`)
 
 /** Without an account: whoever has the link may look. */
 export async function lookInvitation(secret: string): Promise<Invitation> {
@@ -41,33 +35,21 @@ export async function acceptInvitation(body: { secret: string; name?: string; pa
   await acceptPerson(await request(null, 'POST', 'invitations/accept', { body }))
 }
 
-export async function changeName(name: string): Promise<Me> {
-  return (await call<{ data: Me }>('PATCH', 'me', { body: { name } })).body.data
-}
+export const changeName = (name: string) => callData<Me>('PATCH', 'me', { body: { name } })
 
-export async function removePicture(): Promise<Me> {
-  return (await call<{ data: Me }>('PATCH', 'me', { body: { picture: null } })).body.data
-}
+export const removePicture = () => callData<Me>('PATCH', 'me', { body: { picture: null } })
 
 export async function setPicture(file: File): Promise<Me> {
   return (await uploadFile<{ data: Me }>('me/picture', file, () => undefined)).data
 }
 
-export async function changePassword(body: { current: string; password: string }): Promise<void> {
-  await callRaw('PUT', 'me/password', { body })
-}
+export const changePassword = (body: { current: string; password: string }) => callVoid('PUT', 'me/password', { body })
 
-export async function listLogins(signal?: AbortSignal): Promise<Login[]> {
-  return (await call<{ data: Login[] }>('GET', 'logins', { signal })).body.data
-}
+export const listLogins = (signal?: AbortSignal) => callData<Login[]>('GET', 'logins', { signal })
 
-export async function endLogin(loginId: string): Promise<void> {
-  await call('DELETE', `logins/${loginId}`)
-}
+export const endLogin = (loginId: string) => callVoid('DELETE', `logins/${loginId}`)
 
-export async function endAllLogins(): Promise<void> {
-  await call('DELETE', 'logins')
-}
+export const endAllLogins = () => callVoid('DELETE', 'logins')
 
 /** What the audit shows; an empty text filters nothing. `from`, `to`: days in UTC. */
 export type AuditFilter = { by: string; action: AuditAction | ''; from: string; to: string }

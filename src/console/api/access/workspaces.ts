@@ -1,11 +1,9 @@
 import type { Plan, Workspace, WorkspaceContents, WorkspaceUpdate } from '#contract/access/workspaces.ts'
-import { call } from '../request/call.ts'
+import { call, callData, callVoid } from '../request/call.ts'
 
 const path = (workspaceId: string) => `workspaces/${encodeURIComponent(workspaceId)}`
 
-export async function listWorkspaces(signal?: AbortSignal): Promise<Workspace[]> {
-  return (await call<{ data: Workspace[] }>('GET', 'workspaces', { signal })).body.data
-}
+export const listWorkspaces = (signal?: AbortSignal) => callData<Workspace[]>('GET', 'workspaces', { signal })
 
 /** Resolves with the workspace's first access token, which is never answered again. */
 export async function createWorkspace(body: { name: string; plan: Plan }): Promise<string> {
@@ -13,14 +11,10 @@ export async function createWorkspace(body: { name: string; plan: Plan }): Promi
 }
 
 /** What goes with a workspace when it is deleted. */
-export async function countContents(workspaceId: string, signal?: AbortSignal): Promise<WorkspaceContents> {
-  return (await call<{ data: WorkspaceContents }>('GET', `${path(workspaceId)}/contents`, { signal })).body.data
-}
+export const countContents = (workspaceId: string, signal?: AbortSignal) =>
+  callData<WorkspaceContents>('GET', `${path(workspaceId)}/contents`, { signal })
 
-export async function deleteWorkspace(workspaceId: string): Promise<void> {
-  await call('DELETE', path(workspaceId))
-}
+export const deleteWorkspace = (workspaceId: string) => callVoid('DELETE', path(workspaceId))
 
-export async function updateWorkspace(workspaceId: string, body: WorkspaceUpdate): Promise<void> {
-  await call('PATCH', path(workspaceId), { body })
-}
+export const updateWorkspace = (workspaceId: string, body: WorkspaceUpdate) =>
+  callVoid('PATCH', path(workspaceId), { body })

@@ -1,5 +1,5 @@
 import type { ContactRequest } from '#contract/inbox/contacts.ts'
-import { call, callRaw } from '../request/call.ts'
+import { callData, callRaw, callVoid } from '../request/call.ts'
 
 const path = (id: string) => `contacts/${encodeURIComponent(id)}`
 
@@ -17,17 +17,12 @@ export async function listContacts(filter: URLSearchParams, signal: AbortSignal)
   return { items: data, next: hasMore ? data.at(-1)?.id : undefined }
 }
 
-export async function getContact(id: string, signal?: AbortSignal): Promise<ContactRequest> {
-  return (await call<{ data: ContactRequest }>('GET', path(id), { signal })).body.data
-}
+export const getContact = (id: string, signal?: AbortSignal) => callData<ContactRequest>('GET', path(id), { signal })
 
-export async function settleContact(id: string, isDone: boolean): Promise<ContactRequest> {
-  return (await call<{ data: ContactRequest }>('PATCH', path(id), { body: { isDone } })).body.data
-}
+export const settleContact = (id: string, isDone: boolean) =>
+  callData<ContactRequest>('PATCH', path(id), { body: { isDone } })
 
-export async function deleteContact(id: string): Promise<void> {
-  await call('DELETE', path(id))
-}
+export const deleteContact = (id: string) => callVoid('DELETE', path(id))
 
 /** All that a filter gives, as a table. */
 export async function exportContacts(filter: URLSearchParams): Promise<Blob> {

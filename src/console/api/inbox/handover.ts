@@ -1,5 +1,5 @@
 import type { HandoverNote, PersonMessage, Timeline } from '#contract/inbox/handover.ts'
-import { call, callRaw } from '../request/call.ts'
+import { callData, callRaw, callVoid } from '../request/call.ts'
 
 /** Which conversation of which agent. */
 export type Talk = { agentId: string; sessionId: string }
@@ -17,7 +17,7 @@ export async function getTimeline(talk: Talk, known?: Timeline, signal?: AbortSi
   let next: number | undefined = from
   let page: Timeline
   do {
-    page = (await call<{ data: Timeline }>('GET', path(talk, `/timeline?from=${next}`), { signal })).body.data
+    page = await callData<Timeline>('GET', path(talk, `/timeline?from=${next}`), { signal })
     entries.push(...page.entries)
     next = page.next
   } while (next !== undefined)
@@ -29,19 +29,15 @@ export async function getTimeline(talk: Talk, known?: Timeline, signal?: AbortSi
 export type Step = { after: number; takeFrom?: string | undefined }
 
 /** `take`: to answer it oneself; `return`: the agent goes on; `done`, `reopen`: whether somebody is needed. */
-export async function stepOn(talk: Talk, step: 'take' | 'return' | 'done' | 'reopen', body: Step): Promise<void> {
-  await callRaw('POST', path(talk, `/${step}`), { body })
-}
+export const stepOn = (talk: Talk, step: 'take' | 'return' | 'done' | 'reopen', body: Step) =>
+  callVoid('POST', path(talk, `/${step}`), { body })
 
 /** Sends a message to the visitor. The same `clientId` twice is one message. */
-export async function sendReply(talk: Talk, body: Step & Pick<PersonMessage, 'message' | 'clientId'>): Promise<void> {
-  await callRaw('POST', path(talk, '/messages'), { body })
-}
+export const sendReply = (talk: Talk, body: Step & Pick<PersonMessage, 'message' | 'clientId'>) =>
+  callVoid('POST', path(talk, '/messages'), { body })
 
 /** Keeps a note for colleagues. The same `clientId` twice is one note. */
-export async function addNote(talk: Talk, body: HandoverNote): Promise<void> {
-  await callRaw('POST', path(talk, '/notes'), { body })
-}
+export const addNote = (talk: Talk, body: HandoverNote) => callVoid('POST', path(talk, '/notes'), { body })
 
 /** Shows the visitor whether an operator types, or what was read. Of no consequence when it fails. */
 export async function signalVisitor(talk: Talk, body: { isTyping?: boolean; readThrough?: number }): Promise<void> {

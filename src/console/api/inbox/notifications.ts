@@ -1,23 +1,20 @@
 import type { Notifications, NotificationsUpdate, Webhook, WebhookCreate } from '#contract/inbox/notifications.ts'
 import type { OutboxItem } from '#contract/inbox/outbox.ts'
-import { call, type Answer } from '../request/call.ts'
+import { call, callData, callVoid } from '../request/call.ts'
 
 export type NotificationsAnswer = { data: Notifications }
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}/notifications${rest}`
 
-export function getNotifications(agentId: string, signal?: AbortSignal): Promise<Answer<NotificationsAnswer>> {
-  return call<NotificationsAnswer>('GET', path(agentId), { signal })
-}
+export const getNotifications = (agentId: string, signal?: AbortSignal) =>
+  call<NotificationsAnswer>('GET', path(agentId), { signal })
 
-/** `etag`: the version that the change was made from; when there is a newer one, nothing is changed. */
 export async function updateNotifications(
   agentId: string,
   body: NotificationsUpdate,
-  etag?: string,
+  etag?: string | null,
 ): Promise<NotificationsAnswer> {
-  const headers = etag === undefined ? {} : { 'If-Match': etag }
-  return (await call<NotificationsAnswer>('PATCH', path(agentId), { body, headers })).body
+  return (await call<NotificationsAnswer>('PATCH', path(agentId), { body, etag })).body
 }
 
 /** `secret` is never answered again; null: there is none. */
@@ -34,14 +31,12 @@ export async function renewSecret(agentId: string, webhookId: string): Promise<s
   return (await call<{ secret: string }>('POST', at)).body.secret
 }
 
-export async function removeWebhook(agentId: string, webhookId: string): Promise<void> {
-  await call('DELETE', path(agentId, `/webhooks/${encodeURIComponent(webhookId)}`))
-}
+export const removeWebhook = (agentId: string, webhookId: string) =>
+  callVoid('DELETE', path(agentId, `/webhooks/${encodeURIComponent(webhookId)}`))
 
 /** Resolves when the test was sent, or was not, as the item says. */
-export async function sendTest(agentId: string, to: string): Promise<OutboxItem> {
-  return (await call<{ data: OutboxItem }>('POST', path(agentId, '/test'), { body: { to } })).body.data
-}
+export const sendTest = (agentId: string, to: string) =>
+  callData<OutboxItem>('POST', path(agentId, '/test'), { body: { to } })
 
 /** The newest notices of an agent. */
 export async function listOutbox(
@@ -50,9 +45,7 @@ export async function listOutbox(
   signal?: AbortSignal,
 ): Promise<OutboxItem[]> {
   const query = `agent=${encodeURIComponent(agentId)}&limit=50${state ? `&state=${state}` : ''}`
-  return (await call<{ data: OutboxItem[] }>('GET', `outbox?${query}`, { signal })).body.data
+  return callData<OutboxItem[]>('GET', `outbox?${query}`, { signal })
 }
 
-export async function sendAgain(itemId: string): Promise<void> {
-  await call('POST', `outbox/${encodeURIComponent(itemId)}/send`)
-}
+export const sendAgain = (itemId: string) => callVoid('POST', `outbox/${encodeURIComponent(itemId)}/send`)

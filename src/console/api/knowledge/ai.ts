@@ -1,7 +1,7 @@
 import type { Ai, AiAgents, AiCreate, AiDeleted, AiUpdate, Attachment } from '#contract/knowledge/ai.ts'
 import type { KeyTest, KeyTestRequest, TryRequest, TryResult } from '#contract/knowledge/try.ts'
 import type { InstructionsVersion, Version } from '#contract/knowledge/versions.ts'
-import { call, type Answer } from '../request/call.ts'
+import { call, callData, callVoid, type Answer } from '../request/call.ts'
 
 /** An AI resource, and its version for `If-Match`. */
 export type AiAnswer = Answer<{ data: Ai }>
@@ -10,22 +10,15 @@ const path = (aiId: string, rest = '') => `ai/${encodeURIComponent(aiId)}${rest}
 const attachmentPath = (agentId: string) => `agents/${encodeURIComponent(agentId)}/ai`
 
 /** The AI resources of the workspace, newest first. */
-export async function listAi(signal?: AbortSignal): Promise<Ai[]> {
-  return (await call<{ data: Ai[] }>('GET', 'ai?order=desc', { signal })).body.data
-}
+export const listAi = (signal?: AbortSignal) => callData<Ai[]>('GET', 'ai?order=desc', { signal })
 
-export async function createAi(body: AiCreate): Promise<Ai> {
-  return (await call<{ data: Ai }>('POST', 'ai', { body })).body.data
-}
+export const createAi = (body: AiCreate) => callData<Ai>('POST', 'ai', { body })
 
-export function getAi(aiId: string, signal?: AbortSignal): Promise<AiAnswer> {
-  return call<{ data: Ai }>('GET', path(aiId), { signal })
-}
+export const getAi = (aiId: string, signal?: AbortSignal) => call<{ data: Ai }>('GET', path(aiId), { signal })
 
 /** Refused with status 412 when it is not any more what `etag` names. */
-export async function updateAi(aiId: string, body: AiUpdate, etag: string | null): Promise<void> {
-  await call('PATCH', path(aiId), { body, ...(etag !== null && { headers: { 'If-Match': etag } }) })
-}
+export const updateAi = (aiId: string, body: AiUpdate, etag?: string | null) =>
+  callVoid('PATCH', path(aiId), { body, etag })
 
 /** The AI resource of an agent; null: it has none yet. */
 export async function attachedAi(agentId: string, signal?: AbortSignal): Promise<AiAnswer | null> {
@@ -33,9 +26,7 @@ export async function attachedAi(agentId: string, signal?: AbortSignal): Promise
   return body.data && getAi(body.data.aiId, signal)
 }
 
-export async function attachAi(agentId: string, aiId: string): Promise<void> {
-  await call('PUT', attachmentPath(agentId), { body: { aiId } })
-}
+export const attachAi = (agentId: string, aiId: string) => callVoid('PUT', attachmentPath(agentId), { body: { aiId } })
 
 /** `ok` is false while agents use it. */
 export async function deleteAi(aiId: string): Promise<AiDeleted> {
@@ -48,24 +39,19 @@ export async function agentsOfAi(aiId: string, signal?: AbortSignal): Promise<Ai
 }
 
 /** Of its instructions, newest first; none until the first change. */
-export async function listAiVersions(aiId: string, signal?: AbortSignal): Promise<Version[]> {
-  return (await call<{ data: Version[] }>('GET', path(aiId, '/versions'), { signal })).body.data
-}
+export const listAiVersions = (aiId: string, signal?: AbortSignal) =>
+  callData<Version[]>('GET', path(aiId, '/versions'), { signal })
 
-export async function getAiVersion(aiId: string, number: number, signal?: AbortSignal): Promise<InstructionsVersion> {
-  return (await call<{ data: InstructionsVersion }>('GET', path(aiId, `/versions/${number}`), { signal })).body.data
-}
+export const getAiVersion = (aiId: string, number: number, signal?: AbortSignal) =>
+  callData<InstructionsVersion>('GET', path(aiId, `/versions/${number}`), { signal })
 
-export async function restoreAiVersion(aiId: string, number: number): Promise<void> {
-  await call('POST', path(aiId, `/versions/${number}/restore`))
-}
+export const restoreAiVersion = (aiId: string, number: number) =>
+  callVoid('POST', path(aiId, `/versions/${number}/restore`))
 
 /** Asks the vendor for a word, or for a vector, with the key that answers or one that is not saved. */
-export async function testKey(aiId: string, body: KeyTestRequest = {}): Promise<KeyTest> {
-  return (await call<{ data: KeyTest }>('POST', path(aiId, '/test-key'), { body })).body.data
-}
+export const testKey = (aiId: string, body: KeyTestRequest = {}) =>
+  callData<KeyTest>('POST', path(aiId, '/test-key'), { body })
 
 /** Has an AI resource answer without a session, and resolves with the whole answer. */
-export async function tryOnce(aiId: string, body: TryRequest, signal: AbortSignal): Promise<TryResult> {
-  return (await call<{ data: TryResult }>('POST', path(aiId, '/try'), { body, signal })).body.data
-}
+export const tryOnce = (aiId: string, body: TryRequest, signal: AbortSignal) =>
+  callData<TryResult>('POST', path(aiId, '/try'), { body, signal })

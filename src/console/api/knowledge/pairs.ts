@@ -1,5 +1,5 @@
 import type { PairImport, StoredPair } from '#contract/knowledge/pairs.ts'
-import { call, callRaw, type Answer } from '../request/call.ts'
+import { call, callData, callRaw, callVoid, type Answer } from '../request/call.ts'
 import { uploadFile } from '../request/upload.ts'
 
 /** A question with its answer as it is written. */
@@ -13,33 +13,21 @@ const path = (aiId: string, sourceId: string, rest = '') =>
 const pairPath = (aiId: string, sourceId: string, id: string) => path(aiId, sourceId, `/${encodeURIComponent(id)}`)
 
 /** All of a source, earliest first. */
-export async function listPairs(aiId: string, sourceId: string, signal?: AbortSignal): Promise<StoredPair[]> {
-  return (await call<{ data: StoredPair[] }>('GET', path(aiId, sourceId), { signal })).body.data
-}
+export const listPairs = (aiId: string, sourceId: string, signal?: AbortSignal) =>
+  callData<StoredPair[]>('GET', path(aiId, sourceId), { signal })
 
-export function getPair(aiId: string, sourceId: string, id: string): Promise<PairAnswer> {
-  return call<{ data: StoredPair }>('GET', pairPath(aiId, sourceId, id))
-}
+export const getPair = (aiId: string, sourceId: string, id: string) =>
+  call<{ data: StoredPair }>('GET', pairPath(aiId, sourceId, id))
 
-export async function createPair(aiId: string, sourceId: string, body: WrittenPair): Promise<StoredPair> {
-  return (await call<{ data: StoredPair }>('POST', path(aiId, sourceId), { body })).body.data
-}
+export const createPair = (aiId: string, sourceId: string, body: WrittenPair) =>
+  callData<StoredPair>('POST', path(aiId, sourceId), { body })
 
 /** Refused with status 412 when it is not any more what `etag` names. */
-export async function replacePair(
-  aiId: string,
-  sourceId: string,
-  id: string,
-  body: WrittenPair,
-  etag: string | null,
-): Promise<StoredPair> {
-  const headers = etag === null ? {} : { 'If-Match': etag }
-  return (await call<{ data: StoredPair }>('PUT', pairPath(aiId, sourceId, id), { body, headers })).body.data
-}
+export const replacePair = (aiId: string, sourceId: string, id: string, body: WrittenPair, etag: string | null) =>
+  callData<StoredPair>('PUT', pairPath(aiId, sourceId, id), { body, etag })
 
-export async function deletePair(aiId: string, sourceId: string, id: string): Promise<void> {
-  await call('DELETE', pairPath(aiId, sourceId, id))
-}
+export const deletePair = (aiId: string, sourceId: string, id: string) =>
+  callVoid('DELETE', pairPath(aiId, sourceId, id))
 
 /** All of a source, as a table. */
 export async function exportPairs(aiId: string, sourceId: string): Promise<Blob> {

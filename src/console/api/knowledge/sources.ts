@@ -6,7 +6,7 @@ import type {
   WholeDocument,
 } from '#contract/knowledge/documents.ts'
 import type { Preview, Site, SiteReview, Source, SourceCreate, SourceUpdate } from '#contract/knowledge/sources.ts'
-import { call, type Answer } from '../request/call.ts'
+import { call, callData, callVoid, type Answer } from '../request/call.ts'
 import { uploadFile } from '../request/upload.ts'
 
 /** A pair as it is written: alternatives may be absent. */
@@ -21,26 +21,21 @@ const documentPath = (aiId: string, sourceId: string, documentId: string) =>
   sourcePath(aiId, sourceId, `/documents/${encodeURIComponent(documentId)}`)
 
 /** Newest first. */
-export async function listSources(aiId: string, signal?: AbortSignal): Promise<Source[]> {
-  return (await call<{ data: Source[] }>('GET', path(aiId, '?order=desc'), { signal })).body.data
-}
+export const listSources = (aiId: string, signal?: AbortSignal) =>
+  callData<Source[]>('GET', path(aiId, '?order=desc'), { signal })
 
-export async function getSource(aiId: string, sourceId: string, signal?: AbortSignal): Promise<Source> {
-  return (await call<{ data: Source }>('GET', sourcePath(aiId, sourceId), { signal })).body.data
-}
+export const getSource = (aiId: string, sourceId: string, signal?: AbortSignal) =>
+  callData<Source>('GET', sourcePath(aiId, sourceId), { signal })
 
 /** How the people of a site are reached, as its pages say. */
-export async function listContacts(aiId: string, sourceId: string, signal?: AbortSignal): Promise<Contact[]> {
-  return (await call<{ data: Contact[] }>('GET', sourcePath(aiId, sourceId, '/contacts'), { signal })).body.data
-}
+export const listContacts = (aiId: string, sourceId: string, signal?: AbortSignal) =>
+  callData<Contact[]>('GET', sourcePath(aiId, sourceId, '/contacts'), { signal })
 
-export async function createSource(aiId: string, body: Written<SourceCreate>): Promise<Source> {
-  return (await call<{ data: Source }>('POST', path(aiId), { body })).body.data
-}
+export const createSource = (aiId: string, body: Written<SourceCreate>) =>
+  callData<Source>('POST', path(aiId), { body })
 
-export async function updateSource(aiId: string, sourceId: string, body: SourceUpdate): Promise<Source> {
-  return (await call<{ data: Source }>('PATCH', sourcePath(aiId, sourceId), { body })).body.data
-}
+export const updateSource = (aiId: string, sourceId: string, body: SourceUpdate) =>
+  callData<Source>('PATCH', sourcePath(aiId, sourceId), { body })
 
 /** Sends a new file, or one in place of what a source has; `onProgress` gets the part of it that is sent, from 0 to 1. */
 export async function sendFile(
@@ -53,38 +48,24 @@ export async function sendFile(
   return (await uploadFile<{ data: Source }>(to, file, onProgress)).data
 }
 
-export async function deleteSource(aiId: string, sourceId: string): Promise<void> {
-  await call('DELETE', sourcePath(aiId, sourceId))
-}
+export const deleteSource = (aiId: string, sourceId: string) => callVoid('DELETE', sourcePath(aiId, sourceId))
 
 /** Has a site read now. */
-export async function syncSource(aiId: string, sourceId: string): Promise<void> {
-  await call('POST', sourcePath(aiId, sourceId, '/sync'))
-}
+export const syncSource = (aiId: string, sourceId: string) => callVoid('POST', sourcePath(aiId, sourceId, '/sync'))
 
 /** Stops the reading of a site; what was read stays. */
-export async function stopSource(aiId: string, sourceId: string): Promise<void> {
-  await call('POST', sourcePath(aiId, sourceId, '/stop'))
-}
+export const stopSource = (aiId: string, sourceId: string) => callVoid('POST', sourcePath(aiId, sourceId, '/stop'))
 
 /** Says what becomes of the documents that would go. */
-export async function reviewSite(aiId: string, sourceId: string, decision: SiteReview['decision']): Promise<void> {
-  await call('POST', sourcePath(aiId, sourceId, '/review'), { body: { decision } })
-}
+export const reviewSite = (aiId: string, sourceId: string, decision: SiteReview['decision']) =>
+  callVoid('POST', sourcePath(aiId, sourceId, '/review'), { body: { decision } })
 
 /** Which pages of a site would be read; stores nothing. */
-export async function previewSite(aiId: string, site: Partial<Site>, signal?: AbortSignal): Promise<Preview> {
-  return (await call<{ data: Preview }>('POST', path(aiId, '/preview'), { body: { site }, signal })).body.data
-}
+export const previewSite = (aiId: string, site: Partial<Site>, signal?: AbortSignal) =>
+  callData<Preview>('POST', path(aiId, '/preview'), { body: { site }, signal })
 
-export async function listDocuments(
-  aiId: string,
-  sourceId: string,
-  signal?: AbortSignal,
-): Promise<KnowledgeDocument[]> {
-  return (await call<{ data: KnowledgeDocument[] }>('GET', sourcePath(aiId, sourceId, '/documents'), { signal })).body
-    .data
-}
+export const listDocuments = (aiId: string, sourceId: string, signal?: AbortSignal) =>
+  callData<KnowledgeDocument[]>('GET', sourcePath(aiId, sourceId, '/documents'), { signal })
 
 /** The documents that were added last, newest first. */
 export async function latestDocuments(
@@ -94,28 +75,19 @@ export async function latestDocuments(
   signal?: AbortSignal,
 ): Promise<KnowledgeDocument[]> {
   const newest = sourcePath(aiId, sourceId, `/documents?order=desc&limit=${limit}`)
-  return (await call<{ data: KnowledgeDocument[] }>('GET', newest, { signal })).body.data
+  return callData<KnowledgeDocument[]>('GET', newest, { signal })
 }
 
-export function getDocument(
-  aiId: string,
-  sourceId: string,
-  documentId: string,
-  signal?: AbortSignal,
-): Promise<DocumentAnswer> {
-  return call<{ data: WholeDocument }>('GET', documentPath(aiId, sourceId, documentId), { signal })
-}
+export const getDocument = (aiId: string, sourceId: string, documentId: string, signal?: AbortSignal) =>
+  call<{ data: WholeDocument }>('GET', documentPath(aiId, sourceId, documentId), { signal })
 
 /** Refused with status 412 when it is not any more what `etag` names. */
-export function updateDocument(
+export const updateDocument = (
   aiId: string,
   { sourceId, id }: Pick<KnowledgeDocument, 'sourceId' | 'id'>,
   body: DocumentUpdate,
-  etag: string | null,
-): Promise<DocumentAnswer> {
-  const headers = etag === null ? {} : { 'If-Match': etag }
-  return call<{ data: WholeDocument }>('PATCH', documentPath(aiId, sourceId, id), { body, headers })
-}
+  etag?: string | null,
+) => call<{ data: WholeDocument }>('PATCH', documentPath(aiId, sourceId, id), { body, etag })
 
 /** A text that was written here, with the version of its source for `If-Match`. */
 export type OwnText = Answer<{ text: string }>
@@ -139,13 +111,12 @@ export async function updateOwnText(
   text: string,
   etag: string | null,
 ): Promise<OwnText> {
-  const headers = etag === null ? {} : { 'If-Match': etag }
-  const saved = await call('PATCH', sourcePath(aiId, sourceId), { body: { text }, headers })
+  const saved = await call('PATCH', sourcePath(aiId, sourceId), { body: { text }, etag })
   return { body: { text }, etag: saved.etag }
 }
 
 /** The passages that a search for a question finds, best first. */
 export async function searchKnowledge(aiId: string, question: string): Promise<SearchAnswer> {
   const query = new URLSearchParams({ q: question })
-  return (await call<{ data: SearchAnswer }>('GET', `ai/${encodeURIComponent(aiId)}/search?${query}`)).body.data
+  return callData<SearchAnswer>('GET', `ai/${encodeURIComponent(aiId)}/search?${query}`)
 }

@@ -16,6 +16,16 @@ export async function call<T>(method: Method, path: string, options: RequestOpti
   return { body: (await response.json()) as T, etag: response.headers.get('ETag') }
 }
 
+/** Calls, and resolves with the `data` of the answer. */
+export async function callData<T>(method: Method, path: string, options?: RequestOptions): Promise<T> {
+  return (await call<{ data: T }>(method, path, options)).body.data
+}
+
+/** Calls for what it does: its answer tells nothing more. */
+export async function callVoid(method: Method, path: string, options?: RequestOptions): Promise<void> {
+  await callRaw(method, path, options)
+}
+
 /** The header that names the workspace of this page; none where it is the caller's own. */
 export const workspaceHeaders: Record<string, string> =
   workspaceId === undefined ? {} : { [workspaceHeader]: workspaceId }

@@ -9,6 +9,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RequestOptions = {
   body?: unknown
   headers?: Record<string, string>
+  /** The version that a change was made from; when there is a newer one, nothing is changed (412). Null: whatever there is. */
+  etag?: string | null | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -28,11 +30,12 @@ export async function request(
   who: Asker,
   method: Method,
   path: string,
-  { body, headers = {}, signal }: RequestOptions = {},
+  { body, headers = {}, etag, signal }: RequestOptions = {},
 ): Promise<Response> {
   const sent = new Headers(headers)
   for (const [name, value] of Object.entries(credentialsOf(who))) sent.set(name, value)
   if (body !== undefined) sent.set('Content-Type', 'application/json')
+  if (etag) sent.set('If-Match', etag)
   const init: RequestInit = { method, headers: sent, cache: 'no-cache', credentials: 'same-origin' }
   if (body !== undefined) init.body = JSON.stringify(body)
   if (signal) init.signal = signal

@@ -57,6 +57,12 @@ export function useSending(onError?: (error: Error) => void): Sending {
   return useMemo(() => createSending(onError), [onError])
 }
 
+/** Throws what is wrong with a form before it is sent: a message for each field, by its path; what is no text is right. */
+export function throwWrong(fields: Readonly<Record<string, string | false | undefined>>): void {
+  const wrong = Object.entries(fields).flatMap(([path, message]) => (message ? [{ path, message }] : []))
+  if (wrong.length > 0) throw wrongAt(...wrong)
+}
+
 /** The errors of fields that are known to be wrong without asking the server. */
 export function wrongAt(...fields: readonly FieldError[]): ApiError {
   return new ApiError('validation', 422, fields[0]?.message ?? '', fields)

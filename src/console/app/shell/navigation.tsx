@@ -5,17 +5,19 @@ import { account, canAnswer, canChange, isOperator, isOwner, me, role, signOut }
 import { listAgents } from '../../api/agents.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Menu, type MenuItem } from '../../parts/button/menu.tsx'
-import { Later } from '../../parts/later.tsx'
+import { later } from '../../parts/later.tsx'
 import { showError } from '../../parts/status/toast.tsx'
 import { useWorkspaces } from '../../workspaces/use-workspaces.ts'
 import { words } from '../../words/en/shell.ts'
 import { addressOf, inboxPlace, places, serverPlaces } from '../places.ts'
-import { InboxBadge } from './inbox-badge.tsx'
 import { pagePath, root } from '../root.ts'
 import type { Place } from '../routes.ts'
 import { chooseScheme, scheme, type Scheme } from '../scheme.ts'
+import { useEffect } from 'preact/hooks'
+import { isDeviceNoticed, isNoticed } from '../../inbox/notices/notice-choice.ts'
+import { useNeeds } from '../../inbox/notices/use-needs.ts'
 
-const loadSwitcher = async () => (await import('./switcher.tsx')).Switcher
+const Switcher = later('switcher', async () => (await import('./switcher.tsx')).Switcher)
 
 /** Left, or on a phone above and below: the agent, its pages, and who is signed in. */
 export function Navigation({ agentId, place }: { agentId: string | undefined; place: Place | undefined }) {
@@ -40,13 +42,7 @@ export function Navigation({ agentId, place }: { agentId: string | undefined; pl
             </a>
           )}
         </div>
-        {canSwitch && (
-          <Later
-            name="switcher"
-            load={loadSwitcher}
-            props={{ agents, agentId, place, workspaces: all, workspace: current }}
-          />
-        )}
+        {canSwitch && <Switcher agents={agents} agentId={agentId} place={place} workspaces={all} workspace={current} />}
         <AccountMenu />
       </header>
       <PlaceLinks agentId={agentId} place={place} isAlone={!canSwitch} />
@@ -54,17 +50,15 @@ export function Navigation({ agentId, place }: { agentId: string | undefined; pl
   )
 }
 
-/** The pages of the agent; where there is none, those of the workspace and the server. */
-function PlaceLinks({
-  agentId,
-  place,
-  isAlone,
-}: {
+type Props = {
   agentId: string | undefined
   place: Place | undefined
   /** Nothing stands between the name of the console and these. */
   isAlone: boolean
-}) {
+}
+
+/** The pages of the agent; where there is none, those of the workspace and the server. */
+function PlaceLinks({ agentId, place, isAlone }: Props) {
   const shown = agentId === undefined ? serverPlaces.filter(isShown) : places
   return (
     <nav
@@ -125,4 +119,32 @@ function AccountMenu() {
 function limitOf(): string {
   if (!me.value) return words.readOnly
   return role.value === 'answering' ? words.answeringRole : words.readOnlyRole
+}
+
+/** Few want to be told. */
+const Notices = later('notices', async () => (await import('../../inbox/notices/notices.tsx')).Notices)
+
+/** How many conversations need somebody, beside the name of the inbox. */
+function InboxBadge() {
+  const { value: needs } = useNeeds(true)
+  const count = needs?.counts.needs ?? 0
+  useEffect(() => {
+    if (needs) showOnApp(count)
+  }, [needs, count])
+  return (
+    <>
+      {count > 0 && (
+        <span class="badge">
+          {count > 99 ? '99+' : count}
+          <span class="unseen">{words.needSomebody(count)}</span>
+        </span>
+      )}
+      {(isNoticed('sound') || isNoticed('badge') || isDeviceNoticed()) && <Notices needs={needs} />}
+    </>
+  )
+}
+
+/** The number on the icon of the installed console; 0: none. Browsers without such icons do nothing. */
+function showOnApp(count: number): void {
+  if ('setAppBadge' in navigator) void navigator.setAppBadge(count).catch(() => undefined)
 }

@@ -1,17 +1,13 @@
-import { Empty } from '../../parts/status/empty.tsx'
+import { Empty } from '../../parts/status/placeholders.tsx'
 import { words } from '../../words/en/shell.ts'
 import { pagePath } from '../root.ts'
+import { useTitle } from '../use-title.ts'
+
+type Props = { what?: string; href?: string; to?: string }
 
 /** Where there is nothing at an address, or nothing any more: what is not there, and the way on from here. */
-export function NoPage({
-  what = words.noPage,
-  href = pagePath(),
-  to = words.toAgents,
-}: {
-  what?: string
-  href?: string
-  to?: string
-}) {
+export function NoPage({ what = words.noPage, href = pagePath(), to = words.toAgents }: Props) {
+  useTitle(what)
   return (
     <>
       <h1 class="unseen">{what}</h1>

@@ -5,8 +5,8 @@ import { getEmbed } from '../../api/embed.ts'
 import { isOnline } from '../../api/request/connection.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
-import { Later } from '../../parts/later.tsx'
-import { Empty } from '../../parts/status/empty.tsx'
+import { later } from '../../parts/later.tsx'
+import { Empty } from '../../parts/status/placeholders.tsx'
 import { useIsWorkspaceUnknown } from '../../workspaces/use-workspaces.ts'
 import { workspacePath } from '../root.ts'
 import { keysOnlyInMemory } from '../storage.ts'
@@ -38,16 +38,19 @@ function keepFocus(): () => void {
   }
 }
 
-const loadInvitation = async () => (await import('../../account/invitation-dialog.tsx')).InvitationDialog
-const loadWelcome = async () => (await import('../../account/welcome-dialog.tsx')).WelcomeDialog
+const InvitationDialog = later(
+  'invitation',
+  async () => (await import('../../account/invitation-dialog.tsx')).InvitationDialog,
+)
+const WelcomeDialog = later('welcome', async () => (await import('../../account/welcome-dialog.tsx')).WelcomeDialog)
 
-const loadSwitchedOff = async () => (await import('../../settings/switched-off.tsx')).SwitchedOff
+const SwitchedOff = later('switched off', async () => (await import('../../settings/switch.tsx')).SwitchedOff)
 
 /** Says that an agent is switched off, where it is: its settings do so by themselves. */
 function OffNotice({ agentId }: { agentId: string }) {
   const embed = useLoaded(`embed ${agentId}`, (signal) => getEmbed(agentId, signal))
   if (embed.value?.body.data.isEnabled !== false) return null
-  return <Later name="switched off" load={loadSwitchedOff} props={{ agentId, embed }} />
+  return <SwitchedOff agentId={agentId} embed={embed} />
 }
 
 /** The frame around every page: navigation, messages, sign-in. */
@@ -104,7 +107,7 @@ export function Shell() {
           ) : isUnknown ? (
             <NoPage />
           ) : error ? (
-            <Empty action={<Button onClick={() => location.reload()}>{words.reload}</Button>}>{words.pageFailed}</Empty>
+            <Empty action={<Button label={words.reload} onClick={() => location.reload()} />}>{words.pageFailed}</Empty>
           ) : (
             page && <page.Page key={page.key} {...page.props} />
           )}
@@ -114,14 +117,10 @@ export function Shell() {
       {openInvitation.value === undefined ? (
         needsSignIn.value && <SignIn />
       ) : (
-        <Later name="invitation" load={loadInvitation} props={{ secret: openInvitation.value }} />
+        <InvitationDialog secret={openInvitation.value} />
       )}
       {offersAccount.value && !needsSignIn.value && (
-        <Later
-          name="welcome"
-          load={loadWelcome}
-          props={{ isFirst: true, onClose: () => (offersAccount.value = false) }}
-        />
+        <WelcomeDialog isFirst onClose={() => (offersAccount.value = false)} />
       )}
     </>
   )

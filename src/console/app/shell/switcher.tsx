@@ -10,20 +10,16 @@ import { addressOf, places } from '../places.ts'
 import { pagePath, workspacePath } from '../root.ts'
 import type { Place } from '../routes.ts'
 
-/** Where one is: the agent, or the workspace. Behind it the other agents, each at the page that is open, and the other workspaces. */
-export function Switcher({
-  agents,
-  agentId,
-  place,
-  workspaces,
-  workspace,
-}: {
+type Props = {
   agents: readonly Agent[]
   agentId: string | undefined
   place: Place | undefined
   workspaces: readonly WorkspaceName[]
   workspace: WorkspaceName | undefined
-}) {
+}
+
+/** Where one is: the agent, or the workspace. Behind it the other agents, each at the page that is open, and the other workspaces. */
+export function Switcher({ agents, agentId, place, workspaces, workspace }: Props) {
   const { route } = useLocation()
   const isInAgent = agentId !== undefined
   const to = isInAgent ? (place ?? places[0]) : undefined

@@ -82,16 +82,8 @@ export function Chosen({
       <p class="quiet" role="status">
         {isChoosingAll ? text.choosing : count > 0 && text.chosen(count)}
       </p>
-      {count > 0 && (
-        <Button icon={Tag} isIconOnly onClick={onTag}>
-          {tagsWords.choose}
-        </Button>
-      )}
-      {count > 0 && (
-        <Button icon={Trash2} onClick={onErase}>
-          {text.erase}
-        </Button>
-      )}
+      {count > 0 && <Button label={tagsWords.choose} icon={Tag} isIconOnly onClick={onTag} />}
+      {count > 0 && <Button label={text.erase} icon={Trash2} onClick={onErase} />}
     </div>
   )
 }

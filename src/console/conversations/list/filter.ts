@@ -1,19 +1,9 @@
 import type { ConversationFilter } from '#contract/sessions/conversations.ts'
+import { addressFilter } from '../../parts/filter/address-filter.ts'
 
-/** The filter of the list, from the query of the page's address. `from` and `to` are days in UTC. */
-export type Filter = Partial<Record<'q' | 'from' | 'to' | 'vote' | 'state' | 'lang' | 'tag', string>>
-
-const names = ['q', 'from', 'to', 'vote', 'state', 'lang', 'tag'] as const
-
-export function readFilter(query: Record<string, string>): Filter {
-  return Object.fromEntries(names.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
-}
-
-/** For the address of the page: empty, or with the question mark. */
-export function searchOf(filter: Filter): string {
-  const search = new URLSearchParams(readFilter(filter)).toString()
-  return search && `?${search}`
-}
+/** `from` and `to` are days in UTC. */
+export const { readFilter, searchOf } = addressFilter('q', 'from', 'to', 'vote', 'state', 'lang', 'tag')
+export type Filter = ReturnType<typeof readFilter>
 
 /** For /v1, which has another name for the language. */
 export function queryOf({ lang, ...rest }: Filter): URLSearchParams {

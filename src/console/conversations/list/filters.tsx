@@ -2,13 +2,13 @@ import { useRef, useState } from 'preact/hooks'
 import { listTags } from '../../api/tags.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { DayField } from '../../parts/filter/day-field.tsx'
-import { FilterSelect } from '../../parts/filter/filter-select.tsx'
 import { SearchField } from '../../parts/filter/search-field.tsx'
 import { conversationsWords as text } from '../../words/en/conversations.ts'
 import { tagsWords } from '../../words/en/tags.ts'
 import { languageName } from '../../words/languages.ts'
 import { firstOf, spanOf, spans, type Filter } from './filter.ts'
 import { areLettersOn, useKeys } from './keys.tsx'
+import { FilterSelect, optionsOf } from '../../parts/field/choices.tsx'
 
 /** A search asks the server: it waits longer for the next letter. In milliseconds. */
 const searchDelay = 250
@@ -19,7 +19,10 @@ type FiltersProps = { agentId: string; filter: Filter; onChange: (filter: Filter
 /** Search, days, votes, states, languages and tags, where there are any; each is part of the page's address. */
 export function Filters({ agentId, filter, onChange }: FiltersProps) {
   const { value: tags = [] } = useLoaded(`tags ${agentId}`, (signal) => listTags(agentId, signal))
-  const offered = [...new Set([...tags.map(({ tag }) => tag), ...(filter.tag ? [filter.tag] : [])])]
+  const offered = withOwn(
+    tags.map(({ tag }) => tag),
+    filter.tag,
+  )
   const [areDaysShown, setDaysShown] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   useKeys({ '/': () => search.current?.focus() })
@@ -42,43 +45,45 @@ export function Filters({ agentId, filter, onChange }: FiltersProps) {
         shortcut={areLettersOn.value ? '/' : undefined}
         input={search}
       />
-      <FilterSelect label={text.when} value={String(span ?? '')} onChange={choose}>
-        <option value="">{text.anyTime}</option>
-        {spans.map((days) => (
-          <option key={days} value={days}>
-            {text.lastDays(days)}
-          </option>
-        ))}
-        <option value="days">{text.chooseDays}</option>
-      </FilterSelect>
-      <FilterSelect label={text.vote} value={filter.vote ?? ''} onChange={(vote) => set({ vote })}>
-        <option value="">{text.anyVote}</option>
-        <option value="positive">{text.votes.positive}</option>
-        <option value="negative">{text.votes.negative}</option>
-      </FilterSelect>
-      <FilterSelect label={text.state} value={filter.state ?? ''} onChange={(state) => set({ state })}>
-        <option value="">{text.anyState}</option>
-        <option value="answered">{text.states.answered}</option>
-        <option value="unanswered">{text.states.unanswered}</option>
-        <option value="failed">{text.states.failed}</option>
-      </FilterSelect>
-      <FilterSelect label={text.language} value={filter.lang ?? ''} onChange={(lang) => set({ lang })}>
-        <option value="">{text.anyLanguage}</option>
-        {[...new Set([...languages, ...(filter.lang ? [filter.lang] : [])])].map((code) => (
-          <option key={code} value={code}>
-            {languageName(code)}
-          </option>
-        ))}
-      </FilterSelect>
+      <FilterSelect
+        label={text.when}
+        any={text.anyTime}
+        value={String(span ?? '')}
+        options={[
+          ...spans.map((days) => ({ value: String(days), name: text.lastDays(days) })),
+          { value: 'days', name: text.chooseDays },
+        ]}
+        onChange={choose}
+      />
+      <FilterSelect
+        label={text.vote}
+        any={text.anyVote}
+        value={filter.vote ?? ''}
+        options={optionsOf(text.votes)}
+        onChange={(vote) => set({ vote })}
+      />
+      <FilterSelect
+        label={text.state}
+        any={text.anyState}
+        value={filter.state ?? ''}
+        options={optionsOf(text.states)}
+        onChange={(state) => set({ state })}
+      />
+      <FilterSelect
+        label={text.language}
+        any={text.anyLanguage}
+        value={filter.lang ?? ''}
+        options={withOwn(languages, filter.lang).map((code) => ({ value: code, name: languageName(code) }))}
+        onChange={(lang) => set({ lang })}
+      />
       {offered.length > 0 && (
-        <FilterSelect label={tagsWords.tag} value={filter.tag ?? ''} onChange={(tag) => set({ tag })}>
-          <option value="">{tagsWords.any}</option>
-          {offered.map((tag) => (
-            <option key={tag} value={tag}>
-              {tag}
-            </option>
-          ))}
-        </FilterSelect>
+        <FilterSelect
+          label={tagsWords.tag}
+          any={tagsWords.any}
+          value={filter.tag ?? ''}
+          options={offered.map((tag) => ({ value: tag, name: tag }))}
+          onChange={(tag) => set({ tag })}
+        />
       )}
       {span === 'days' && (
         <div class="days">
@@ -90,3 +95,8 @@ export function Filters({ agentId, filter, onChange }: FiltersProps) {
     </div>
   )
 }
+
+/** What is offered, and what the address names, whether it is or not. */
+const withOwn = (offered: readonly string[], own: string | undefined) => [
+  ...new Set([...offered, ...(own ? [own] : [])]),
+]

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { conversationsWords } from '../../words/en/conversations.ts'
 import type { Choosing } from './choosing.tsx'
 import { useKeys } from './keys.tsx'
+import { useRowsInSight } from '../../parts/layout/rows-in-sight.ts'
 
 /** The height of a row, in pixels; list.css has it, too. */
 const rowHeight = 72
@@ -34,24 +35,11 @@ export function List<T extends { id: string; preview: string }>({
   onEnd,
   choosing,
 }: ListProps<T>) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const [seen, setSeen] = useState({ top: 0, height: 800 })
+  const { scroller, first, last: end, look } = useRowsInSight(rowHeight, around)
   const wanted = useRef<number>(undefined)
   const firstId = useRef(items[0]?.id)
   const lastChosen = useRef<string>(undefined)
-  const first = Math.max(0, Math.floor(seen.top / rowHeight) - around)
-  const last = Math.min(items.length, Math.ceil((seen.top + seen.height) / rowHeight) + around)
-
-  function look(): void {
-    const element = scroller.current
-    if (element) setSeen({ top: element.scrollTop, height: element.clientHeight })
-  }
-
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(look)
-    if (scroller.current) observer.observe(scroller.current)
-    return () => observer.disconnect()
-  }, [])
+  const last = Math.min(items.length, end)
 
   // What somebody reads stays where it is when newer ones come above it.
   useLayoutEffect(() => {
@@ -59,7 +47,7 @@ export function List<T extends { id: string; preview: string }>({
     const came = items.findIndex(({ id }) => id === firstId.current)
     if (element && came > 0 && element.scrollTop > 0) element.scrollTop += came * rowHeight
     firstId.current = items[0]?.id
-  }, [items])
+  }, [items, scroller])
 
   useEffect(() => {
     if (last > items.length - ahead) onEnd()

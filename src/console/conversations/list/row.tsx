@@ -14,7 +14,7 @@ export function Row({ summary, isOpen, address }: { summary: ConversationSummary
         {preview || text.empty}
       </span>
       <TimeAgo at={createdAt} />
-      <span class="became">
+      <span class="also">
         <span>{text.messages(messages)}</span>
         {answers.failed > 0 && <span class="bad">{text.states.failed}</span>}
         {answers.unanswered > 0 && <span class="warning">{text.states.unanswered}</span>}

@@ -4,18 +4,10 @@ import { tagsWords as text } from '../../words/en/tags.ts'
 /** The longest tag; what is longer cannot be typed. */
 const maxLength = 40
 
+type Props = { value: string; onInput: (value: string) => void; inUse: readonly string[]; error?: string | undefined }
+
 /** A field for one tag, which offers those in use while one types. */
-export function TagField({
-  value,
-  onInput,
-  inUse,
-  error,
-}: {
-  value: string
-  onInput: (value: string) => void
-  inUse: readonly string[]
-  error?: string | undefined
-}) {
+export function TagField({ value, onInput, inUse, error }: Props) {
   const id = useId()
   return (
     <div class="tag-field">

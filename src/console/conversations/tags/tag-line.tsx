@@ -8,19 +8,17 @@ import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { tagsWords as text } from '../../words/en/tags.ts'
 import { TagField } from './tag-field.tsx'
+import { Form } from '../../parts/field/field.tsx'
 
-/** The tags of one conversation: each can be removed, and one is added by typing it. */
-export function TagLine({
-  agentId,
-  sessionId,
-  tags,
-  onTagged,
-}: {
+type Props = {
   agentId: string
   sessionId: string
   tags: readonly string[]
   onTagged: (tagged: readonly TaggedConversation[]) => void
-}) {
+}
+
+/** The tags of one conversation: each can be removed, and one is added by typing it. */
+export function TagLine({ agentId, sessionId, tags, onTagged }: Props) {
   const inUse = useLoaded(`tags ${agentId}`, (signal) => listTags(agentId, signal))
   const [typed, setTyped] = useState('')
   const sending = useSending()
@@ -42,25 +40,26 @@ export function TagLine({
           <li key={tag} class="tag" dir="auto">
             {tag}
             {canChange.value && (
-              <Button kind="plain" icon={X} isIconOnly onClick={() => void sending.run(() => change([], [tag]))}>
-                {text.remove(tag)}
-              </Button>
+              <Button
+                label={text.remove(tag)}
+                kind="plain"
+                icon={X}
+                isIconOnly
+                onClick={() => void sending.run(() => change([], [tag]))}
+              />
             )}
           </li>
         ))}
       </ul>
       {canChange.value && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
+        <Form
+          onSubmit={() => {
             if (typed.trim() !== '') void sending.run(() => change([typed], []))
           }}
         >
           <TagField value={typed} onInput={setTyped} inUse={offered} error={sending.error?.message} />
-          <Button kind="plain" icon={Plus} isIconOnly type="submit" isBusy={sending.isBusy}>
-            {text.addDo}
-          </Button>
-        </form>
+          <Button label={text.addDo} kind="plain" icon={Plus} isIconOnly type="submit" isBusy={sending.isBusy} />
+        </Form>
       )}
     </div>
   )

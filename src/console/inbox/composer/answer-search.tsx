@@ -13,16 +13,10 @@ const searchDelay = 200
 
 type Found = SearchAnswer['passages'][number]
 
+type Props = { aiId: string | undefined; onInsert: (found: string) => void; onClose: (rest: string) => void }
+
 /** Searches questions with their answers, documents and instructions for a text to insert. `onClose` gets what was typed for the reply instead. */
-export function AnswerSearch({
-  aiId,
-  onInsert,
-  onClose,
-}: {
-  aiId: string | undefined
-  onInsert: (found: string) => void
-  onClose: (rest: string) => void
-}) {
+export function AnswerSearch({ aiId, onInsert, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const asked = usePaused(typed.trim())
   const [chosen, setChosen] = useState(0)
@@ -79,9 +73,7 @@ export function AnswerSearch({
           }}
           onKeyDown={onKeyDown}
         />
-        <Button kind="plain" icon={X} isIconOnly onClick={() => onClose('')}>
-          {text.close}
-        </Button>
+        <Button label={text.close} kind="plain" icon={X} isIconOnly onClick={() => onClose('')} />
       </div>
       <div id={id} ref={list} role="listbox" aria-label={text.results} class={isLoading ? 'stale' : undefined}>
         {Array.from(found.entries(), ([index, passage]) => (

@@ -13,6 +13,7 @@ import { answerSearchWords, composerWords as text } from '../../words/en/inbox.t
 import { AnswerSearch } from './answer-search.tsx'
 import { DraftedNotice, useDraftedReply } from './drafted-reply.tsx'
 import { useTypingSignal } from './use-typing-signal.ts'
+import { Form } from '../../parts/field/field.tsx'
 
 /** The most characters of a message and of a note, as the contract has them; the room that is left is told from so many on. */
 const maxLength = { reply: 8000, note: 4000 }
@@ -22,23 +23,13 @@ type Mode = 'reply' | 'note'
 
 export type ComposerHandle = { focus(): void; search(): void }
 
+type Props = { ref: Ref<ComposerHandle>; talk: Talk; timeline: Timeline; onSent: () => void; onMissed: () => void }
+
 /**
  * Where an operator answers the visitor or leaves a note for colleagues. What is typed is a draft of that conversation in this browser until
  * it is sent. `onMissed`: somebody else was first, and nothing was sent.
  */
-export function Composer({
-  ref,
-  talk,
-  timeline,
-  onSent,
-  onMissed,
-}: {
-  ref: Ref<ComposerHandle>
-  talk: Talk
-  timeline: Timeline
-  onSent: () => void
-  onMissed: () => void
-}) {
+export function Composer({ ref, talk, timeline, onSent, onMissed }: Props) {
   const { agentId, sessionId } = talk
   // The client id belongs to the text: sent again, it is the same message; changed, it is another one.
   const reply = useDraft(`reply.${sessionId}`, { message: '', clientId: '' })
@@ -106,21 +97,22 @@ export function Composer({
 
   const help = mode === 'note' ? text.noteHelp : other ? text.isTaken(other.name) : helpFor(timeline)
   return (
-    <form
-      class={mode === 'note' ? 'composer is-note' : 'composer'}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <Form class={mode === 'note' ? 'composer is-note' : 'composer'} onSubmit={() => void send()}>
       <div class="composer-modes" role="group" aria-label={text.modes}>
-        <Button kind="plain" icon={MessageSquareText} isPressed={mode === 'reply'} onClick={() => setMode('reply')}>
-          {text.reply}
-        </Button>
-        <Button kind="plain" icon={StickyNote} isPressed={mode === 'note'} onClick={() => setMode('note')}>
-          {text.note}
-        </Button>
+        <Button
+          label={text.reply}
+          kind="plain"
+          icon={MessageSquareText}
+          isPressed={mode === 'reply'}
+          onClick={() => setMode('reply')}
+        />
+        <Button
+          label={text.note}
+          kind="plain"
+          icon={StickyNote}
+          isPressed={mode === 'note'}
+          onClick={() => setMode('note')}
+        />
       </div>
       {isSearching && (
         <AnswerSearch
@@ -176,21 +168,27 @@ export function Composer({
       <footer>
         {mode === 'reply' && (
           <>
-            <Button icon={Search} kind="plain" onClick={search}>
-              {answerSearchWords.open}
-            </Button>
+            <Button label={answerSearchWords.open} icon={Search} kind="plain" onClick={search} />
             {canChange.value && (
-              <Button icon={Sparkles} kind="plain" isBusy={drafted.isRunning} onClick={() => void drafted.run()}>
-                {text.draft}
-              </Button>
+              <Button
+                label={text.draft}
+                icon={Sparkles}
+                kind="plain"
+                isBusy={drafted.isRunning}
+                onClick={() => void drafted.run()}
+              />
             )}
           </>
         )}
-        <Button kind="primary" type="submit" isBusy={draft.isBusy} isDisabled={!isReady}>
-          {mode === 'note' ? text.addNote : other ? text.takeAndSend(other.name) : text.send}
-        </Button>
+        <Button
+          label={mode === 'note' ? text.addNote : other ? text.takeAndSend(other.name) : text.send}
+          kind="primary"
+          type="submit"
+          isBusy={draft.isBusy}
+          isDisabled={!isReady}
+        />
       </footer>
-    </form>
+    </Form>
   )
 }
 

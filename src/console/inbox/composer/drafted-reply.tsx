@@ -15,19 +15,13 @@ type State = { isRunning: boolean; error?: string; titles?: string[]; undo?: Und
 
 export type DraftedReply = State & { run(): Promise<void>; stop(): void; dismiss(): void }
 
+type Props = { aiId: string | undefined; entries: readonly TimelineEntry[]; insert: (added: string) => Undo }
+
 /**
  * Has the agent write what it would answer to the visitor's newest message, after all that was said before. `insert` puts the text into the
  * composer and returns its undo; nothing is sent.
  */
-export function useDraftedReply({
-  aiId,
-  entries,
-  insert,
-}: {
-  aiId: string | undefined
-  entries: readonly TimelineEntry[]
-  insert: (added: string) => Undo
-}): DraftedReply {
+export function useDraftedReply({ aiId, entries, insert }: Props): DraftedReply {
   const [state, setState] = useState<State>({ isRunning: false })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -75,7 +69,7 @@ export function DraftedNotice({ of: { isRunning, error, titles, undo, stop, dism
   if (isRunning) {
     return (
       <p class="composer-drafted quiet" role="status">
-        {text.drafting} <Button onClick={stop}>{text.stopDraft}</Button>
+        {text.drafting} <Button label={text.stopDraft} onClick={stop} />
       </p>
     )
   }
@@ -91,13 +85,12 @@ export function DraftedNotice({ of: { isRunning, error, titles, undo, stop, dism
     <p class="composer-drafted quiet" role="status">
       {titles.length > 0 ? text.draftedFrom(titles.map((title) => `“${title}”`).join(', ')) : text.drafted}{' '}
       <Button
+        label={text.takeBack}
         onClick={() => {
           undo.run()
           dismiss()
         }}
-      >
-        {text.takeBack}
-      </Button>
+      />
     </p>
   )
 }

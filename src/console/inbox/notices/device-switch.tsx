@@ -4,7 +4,7 @@ import { getPush, testPush } from '../../api/access/push.ts'
 import { useSending } from '../../api/request/use-sending.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
-import { Failure } from '../../parts/status/failure.tsx'
+import { Failure } from '../../parts/status/placeholders.tsx'
 import { inboxWords } from '../../words/en/inbox.ts'
 import { NotAllowed, NotSubscribed, switchOff, switchOn } from './device.ts'
 import { isDeviceNoticed } from './notice-choice.ts'
@@ -62,11 +62,7 @@ export function DeviceSwitch() {
         {failure && <p class="wrong">{failure}</p>}
         {answer && <p class="help">{answer}</p>}
       </div>
-      {isOn && (
-        <Button isBusy={sending.isBusy} onClick={() => void sendTest()}>
-          {text.test}
-        </Button>
-      )}
+      {isOn && <Button label={text.test} isBusy={sending.isBusy} onClick={() => void sendTest()} />}
       <p class="help">{text.help}</p>
     </div>
   )

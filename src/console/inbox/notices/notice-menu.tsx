@@ -1,15 +1,16 @@
 import { Bell, BellRing } from 'lucide'
 import { useState } from 'preact/hooks'
 import { Icon } from '../../../widget/icon.tsx'
-import { Later } from '../../parts/later.tsx'
+import { later } from '../../parts/later.tsx'
 import { inboxWords } from '../../words/en/inbox.ts'
 import { chooseNotice, isDeviceNoticed, isNoticed, type Notice } from './notice-choice.ts'
 import { ring } from './ring.ts'
+import { Check } from '../../parts/field/choices.tsx'
 
 const text = inboxWords.notices
 
 /** Few switch it. */
-const loadDevice = async () => (await import('./device-switch.tsx')).DeviceSwitch
+const DeviceSwitch = later('device', async () => (await import('./device-switch.tsx')).DeviceSwitch)
 
 /** What tells an operator that somebody is needed. Chosen at once; the sound is heard as it will be. */
 export function NoticeMenu() {
@@ -31,17 +32,15 @@ export function NoticeMenu() {
           {text.title}
         </p>
         {(['sound', 'badge'] as const).map((notice) => (
-          <label key={notice} class="check">
-            <input
-              type="checkbox"
-              checked={isNoticed(notice)}
-              onChange={(event) => choose(notice, event.currentTarget.checked)}
-            />
-            {text[notice]}
-          </label>
+          <Check
+            key={notice}
+            label={text[notice]}
+            isOn={isNoticed(notice)}
+            onChange={(isWanted) => choose(notice, isWanted)}
+          />
         ))}
         <p class="help">{text.help}</p>
-        {isOpen && <Later name="device" load={loadDevice} props={{}} />}
+        {isOpen && <DeviceSwitch />}
       </fieldset>
     </details>
   )

@@ -45,7 +45,7 @@ export function Blanks({ blanks }: { blanks: Blank[] }) {
 
   return (
     <p ref={line} class="blanks" role="status">
-      {text.blanks(blanks.length)} {canChange.value && <Button onClick={goOn}>{text.nextBlank}</Button>}
+      {text.blanks(blanks.length)} {canChange.value && <Button label={text.nextBlank} onClick={goOn} />}
     </p>
   )
 }

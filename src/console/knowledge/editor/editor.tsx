@@ -3,7 +3,7 @@ import { canChange } from '../../account/account.ts'
 import { readStored, store } from '../../app/storage.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Unsaved } from '../../drafts/unsaved.tsx'
-import type { Form } from '../../drafts/use-draft.ts'
+import type { DraftForm } from '../../drafts/use-draft.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Markdown } from '../../parts/text/markdown.tsx'
 import { showToast } from '../../parts/status/toast.tsx'
@@ -14,6 +14,7 @@ import { Blanks, loadBlanksIn, Marked, type BlanksIn } from './blanks.tsx'
 import { MarkedField } from './marked-field.tsx'
 import { SectionCards } from './section-cards.tsx'
 import { maxLength, savesByKey, type Instructions } from './use-instructions.ts'
+import { ErrorText } from '../../parts/field/field.tsx'
 
 /** How the instructions are shown; what was chosen last is remembered in this browser. */
 const views = ['sections', 'markdown', 'preview'] as const
@@ -23,7 +24,7 @@ type View = (typeof views)[number]
  * The instructions as sections; as Markdown, with what visitors may be told and what guides the agent in the margin; or as visitors
  * would see them.
  */
-export function Editor({ form, isModel }: { form: Form<Instructions>; isModel: boolean }) {
+export function Editor({ form, isModel }: { form: DraftForm<Instructions>; isModel: boolean }) {
   const written = form.draft.value?.instructions ?? ''
   const [view, setView] = useState<View>(() => views.find((each) => each === readStored('editor')) ?? 'sections')
   const { value: blanksIn } = useLoaded('blanks', loadBlanksIn)
@@ -39,9 +40,13 @@ export function Editor({ form, isModel }: { form: Form<Instructions>; isModel: b
       <header>
         <h2 id="instructions">{words.places.instructions}</h2>
         {views.map((each) => (
-          <Button key={each} kind="plain" isPressed={view === each} onClick={() => show(each)}>
-            {text.views[each]}
-          </Button>
+          <Button
+            label={text.views[each]}
+            key={each}
+            kind="plain"
+            isPressed={view === each}
+            onClick={() => show(each)}
+          />
         ))}
       </header>
       {view === 'preview' && <Preview parts={parts} />}
@@ -65,7 +70,9 @@ export function Editor({ form, isModel }: { form: Form<Instructions>; isModel: b
   )
 }
 
-function Paper({ form, parts, blanksIn }: { form: Form<Instructions>; parts: Part[]; blanksIn: BlanksIn | undefined }) {
+type Props = { form: DraftForm<Instructions>; parts: Part[]; blanksIn: BlanksIn | undefined }
+
+function Paper({ form, parts, blanksIn }: Props) {
   const { draft } = form
   return (
     <MarkedField
@@ -109,7 +116,7 @@ function Preview({ parts }: { parts: Part[] }) {
   )
 }
 
-function SaveBar({ form: { draft, submit } }: { form: Form<Instructions> }) {
+function SaveBar({ form: { draft, submit } }: { form: DraftForm<Instructions> }) {
   const count = draft.value?.instructions.length ?? 0
   const isTooLong = count > maxLength
 
@@ -120,21 +127,21 @@ function SaveBar({ form: { draft, submit } }: { form: Form<Instructions> }) {
 
   return (
     <footer>
-      {draft.error && (
-        <p class="wrong" id="instructions-error" role="alert">
-          {draft.at('instructions') ?? draft.error.message}
-        </p>
-      )}
+      <ErrorText id="instructions-error">{draft.at('instructions') ?? draft.error?.message}</ErrorText>
       <p class={isTooLong ? 'count wrong' : 'count quiet'}>
         {text.count(count.toLocaleString('en'), maxLength.toLocaleString('en'))}
       </p>
       {canChange.value && (
         <>
           {draft.isChanged ? <Unsaved draft={draft} /> : <p class="quiet grow">{text.isSaved}</p>}
-          {draft.isChanged && <Button onClick={discard}>{text.discard}</Button>}
-          <Button kind="primary" isBusy={draft.isBusy} isDisabled={!draft.isChanged} onClick={() => void submit()}>
-            {text.save}
-          </Button>
+          {draft.isChanged && <Button label={text.discard} onClick={discard} />}
+          <Button
+            label={text.save}
+            kind="primary"
+            isBusy={draft.isBusy}
+            isDisabled={!draft.isChanged}
+            onClick={() => void submit()}
+          />
         </>
       )}
     </footer>

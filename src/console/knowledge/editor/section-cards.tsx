@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { canChange } from '../../account/account.ts'
-import type { Form } from '../../drafts/use-draft.ts'
+import type { DraftForm } from '../../drafts/use-draft.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { showToast } from '../../parts/status/toast.tsx'
 import { sectionsWords as text } from '../../words/en/knowledge.ts'
@@ -14,7 +14,7 @@ import { savesByKey, type Instructions } from './use-instructions.ts'
 const fewSections = 6
 
 /** The instructions as a card for each section, for owners who know no Markdown. */
-export function SectionCards({ form, blanksIn }: { form: Form<Instructions>; blanksIn: BlanksIn | undefined }) {
+export function SectionCards({ form, blanksIn }: { form: DraftForm<Instructions>; blanksIn: BlanksIn | undefined }) {
   const { draft } = form
   const written = (draft.value?.instructions ?? '').replaceAll('\r\n', '\n')
   const sections = useMemo(() => sectionsOf(written), [written])
@@ -72,28 +72,20 @@ export function SectionCards({ form, blanksIn }: { form: Form<Instructions>; bla
         ))}
       </ol>
       {sections.length > 0 && shown.length === 0 && <p role="status">{text.noneFound}</p>}
-      {canChange.value && (
-        <Button icon={Plus} onClick={add}>
-          {text.add}
-        </Button>
-      )}
+      {canChange.value && <Button label={text.add} icon={Plus} onClick={add} />}
     </div>
   )
 }
 
-function Card({
-  section,
-  blanksIn,
-  onKeyDown,
-  onChange,
-  onRemove,
-}: {
+type Props = {
   section: Section
   blanksIn: BlanksIn | undefined
   onKeyDown: (event: KeyboardEvent) => void
   onChange: (next: Section, step: string | null) => void
   onRemove: () => void
-}) {
+}
+
+function Card({ section, blanksIn, onKeyDown, onChange, onRemove }: Props) {
   // What is typed stays as it is while it means what is written: a space at the end, say, is not in the text.
   const [typedTitle, setTypedTitle] = useState('')
   const [typedBody, setTypedBody] = useState('')
@@ -122,11 +114,7 @@ function Card({
             }}
           />
         )}
-        {!isFixed && (
-          <Button kind="plain" icon={Trash2} isIconOnly onClick={onRemove}>
-            {text.remove(name)}
-          </Button>
-        )}
+        {!isFixed && <Button label={text.remove(name)} kind="plain" icon={Trash2} isIconOnly onClick={onRemove} />}
       </header>
       <MarkedField
         marks={

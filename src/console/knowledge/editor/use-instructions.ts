@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import { attachAi, attachedAi, createAi, updateAi, type AiAnswer } from '../../api/knowledge/ai.ts'
 import { wrongAt } from '../../api/request/use-sending.ts'
-import { useFollowingDraft, type Form } from '../../drafts/use-draft.ts'
+import { useFollowingDraft, type DraftForm } from '../../drafts/use-draft.ts'
 import { showToast } from '../../parts/status/toast.tsx'
 import { knowledgeWords } from '../../words/en/knowledge.ts'
 
@@ -12,7 +12,7 @@ export const maxLength = 100_000
 export type Instructions = { instructions: string }
 
 /** Saves what was typed when Ctrl or Cmd and S are pressed in a field. */
-export function savesByKey({ draft, submit }: Form<Instructions>): (event: KeyboardEvent) => void {
+export function savesByKey({ draft, submit }: DraftForm<Instructions>): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -30,7 +30,7 @@ export function useInstructions(
   agent: Agent,
   attached: AiAnswer | null,
   set: (attached: AiAnswer | null) => void,
-): Form<Instructions> {
+): DraftForm<Instructions> {
   const draft = useFollowingDraft(`instructions.${agent.id}`, attached ?? 'none', () => versionOf(attached))
   const latest = useRef(attached)
   latest.current = attached
@@ -50,7 +50,7 @@ export function useInstructions(
     }
     const id = latest.current?.body.data.id
     if (id !== undefined) return updateAi(id, { instructions }, etag)
-    if (madeId.current !== undefined) await updateAi(madeId.current, { instructions }, null)
+    if (madeId.current !== undefined) await updateAi(madeId.current, { instructions })
     else madeId.current = (await createAi({ name: agent.name, instructions })).id
     return attachAi(agent.id, madeId.current)
   }

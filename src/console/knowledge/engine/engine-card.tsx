@@ -6,22 +6,16 @@ import { canChange } from '../../account/account.ts'
 import { testKey } from '../../api/knowledge/ai.ts'
 import { useSending } from '../../api/request/use-sending.ts'
 import { Button } from '../../parts/button/button.tsx'
-import { Later } from '../../parts/later.tsx'
+import { later } from '../../parts/later.tsx'
 import { engineWords } from '../../words/en/answers.ts'
 
-const loadTestResult = async () => (await import('./key-test-result.tsx')).KeyTestResult
-const loadDialog = async () => (await import('./engine-dialog.tsx')).EngineDialog
+const KeyTestResult = later('key-test-result', async () => (await import('./key-test-result.tsx')).KeyTestResult)
+const EngineDialog = later('engine-dialog', async () => (await import('./engine-dialog.tsx')).EngineDialog)
+
+type Props = { agent: Agent; ai: Ai | undefined; onChange: () => Promise<void> }
 
 /** The AI resource that writes the answers, with a test and a way to another one. */
-export function EngineCard({
-  agent,
-  ai,
-  onChange,
-}: {
-  agent: Agent
-  ai: Ai | undefined
-  onChange: () => Promise<void>
-}) {
+export function EngineCard({ agent, ai, onChange }: Props) {
   const [isChoosing, setChoosing] = useState(false)
   const [result, setResult] = useState<KeyTest | Error>()
   const testing = useSending()
@@ -43,30 +37,28 @@ export function EngineCard({
         )}
       </p>
       {ai?.promptCut && <p class="cut">{engineWords.promptCut(ai.promptCut.sentTokens, ai.promptCut.readTokens)}</p>}
-      {ai && result && <Later name="key-test-result" load={loadTestResult} props={{ of: result }} />}
+      {ai && result && <KeyTestResult of={result} />}
       {canChange.value && (
         <div class="buttons">
           {ai && (
-            <Button isBusy={testing.isBusy} onClick={() => void testing.run(() => test(ai.id))}>
-              {engineWords.test}
-            </Button>
+            <Button
+              label={engineWords.test}
+              isBusy={testing.isBusy}
+              onClick={() => void testing.run(() => test(ai.id))}
+            />
           )}
-          <Button onClick={() => setChoosing(true)}>{ai ? engineWords.change : engineWords.choose}</Button>
+          <Button label={ai ? engineWords.change : engineWords.choose} onClick={() => setChoosing(true)} />
         </div>
       )}
       {isChoosing && (
-        <Later
-          name="engine-dialog"
-          load={loadDialog}
-          props={{
-            agent,
-            current: ai,
-            onChange: async () => {
-              setResult(undefined)
-              await onChange()
-            },
-            onClose: () => setChoosing(false),
+        <EngineDialog
+          agent={agent}
+          current={ai}
+          onChange={async () => {
+            setResult(undefined)
+            await onChange()
           }}
+          onClose={() => setChoosing(false)}
         />
       )}
     </section>

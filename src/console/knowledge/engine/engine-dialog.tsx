@@ -7,7 +7,7 @@ import { useSending, wrongAt } from '../../api/request/use-sending.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
-import { Failure } from '../../parts/status/failure.tsx'
+import { Failure } from '../../parts/status/placeholders.tsx'
 import { TextField } from '../../parts/field/field.tsx'
 import { showToast } from '../../parts/status/toast.tsx'
 import { engineWords as text } from '../../words/en/answers.ts'
@@ -60,9 +60,9 @@ export function EngineDialog(props: {
     }
     const change = choice === 'key' ? keyed() : without(choice)
     const aiId = current?.id ?? (made.current ??= (await createAi({ name: agent.name })).id)
-    await updateAi(aiId, change, null)
+    await updateAi(aiId, change)
     if (!current) await attachAi(agent.id, aiId)
-    return current && before !== 'key' ? () => updateAi(aiId, without(before), null) : undefined
+    return current && before !== 'key' ? () => updateAi(aiId, without(before)) : undefined
   }
 
   async function submit(): Promise<void> {
@@ -134,9 +134,7 @@ export function EngineDialog(props: {
           {result && <KeyTestResult of={result} />}
           {current && (
             <div>
-              <Button isBusy={testing.isBusy} onClick={() => void testing.run(test)}>
-                {text.testKey}
-              </Button>
+              <Button label={text.testKey} isBusy={testing.isBusy} onClick={() => void testing.run(test)} />
             </div>
           )}
         </>

@@ -1,12 +1,19 @@
 import { useState } from 'preact/hooks'
 import type { Ai } from '#contract/knowledge/ai.ts'
 import type { Version } from '#contract/knowledge/versions.ts'
-import { listAiVersions } from '../../api/knowledge/ai.ts'
+import { listAiVersions, getAiVersion, restoreAiVersion, updateAi } from '../../api/knowledge/ai.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
-import { Failure } from '../../parts/status/failure.tsx'
+import { Failure } from '../../parts/status/placeholders.tsx'
 import { TimeAgo } from '../../parts/text/time-ago.tsx'
 import { versionsWords } from '../../words/en/knowledge.ts'
-import { VersionDialog } from './version-dialog.tsx'
+import { canChange } from '../../account/account.ts'
+import { useSending } from '../../api/request/use-sending.ts'
+import { Button } from '../../parts/button/button.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
+import { Difference } from '../../parts/text/difference.tsx'
+import { showToast, showError } from '../../parts/status/toast.tsx'
+import { words } from '../../words/en/shell.ts'
+import { exactTime } from '../../words/time.ts'
 
 type VersionsProps = { ai: Ai; isChanged: boolean; onChange: () => Promise<void> }
 
@@ -51,5 +58,52 @@ export function Versions({ ai, isChanged, onChange }: VersionsProps) {
         />
       )}
     </section>
+  )
+}
+
+/** An earlier version compared with the current one, and a button to restore it. */
+function VersionDialog(props: {
+  ai: Ai
+  version: Version
+  isChanged: boolean
+  onChange: () => Promise<void>
+  onClose: () => void
+}) {
+  const { ai, version, isChanged, onChange, onClose } = props
+  const { value, error, reload } = useLoaded(`version ${ai.id} ${version.number}`, (signal) =>
+    getAiVersion(ai.id, version.number, signal),
+  )
+  const sending = useSending(showError)
+  const isSame = value?.instructions === ai.instructions
+
+  async function undo(): Promise<void> {
+    await updateAi(ai.id, { instructions: ai.instructions })
+    await onChange()
+  }
+
+  async function restore(): Promise<void> {
+    if (!canChange.value || !value || isSame || isChanged) return
+    await restoreAiVersion(ai.id, version.number)
+    await onChange()
+    showToast(versionsWords.restored(version.number), undo)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isWide
+      title={versionsWords.compare(version.number, exactTime(version.createdAt))}
+      onClose={onClose}
+      onSubmit={() => void sending.run(restore)}
+      others={<Button label={words.close} onClick={onClose} />}
+      {...(canChange.value && { action: versionsWords.restore })}
+      isBusy={sending.isBusy}
+      isDisabled={!value || isSame || isChanged}
+    >
+      {error && <Failure error={error} onRetry={reload} />}
+      {value && !isSame && <p>{versionsWords.reads}</p>}
+      {value && <Difference before={ai.instructions} after={value.instructions} />}
+      {isChanged && canChange.value && <p class="quiet">{versionsWords.saveFirst}</p>}
+    </Dialog>
   )
 }

@@ -3,23 +3,14 @@ import { lookWords } from '../../words/en/look.ts'
 import { Choice } from './choice.tsx'
 import { ColorControl } from './color.tsx'
 import { PictureControl } from './picture.tsx'
+import type { FieldProps } from '../fields.ts'
 
 type Background = Theme['theme']['general']['background']
 
+type Props = FieldProps<Background> & { agentId: string }
+
 /** A color, a picture, or what is behind the panel. */
-export function BackgroundControl({
-  agentId,
-  value,
-  onChange,
-  error,
-  isDisabled,
-}: {
-  agentId: string
-  value: Background
-  onChange: (value: Background) => void
-  error: string | undefined
-  isDisabled: boolean
-}) {
+export function BackgroundControl({ agentId, value, onChange, error, isDisabled }: Props) {
   const types = lookWords.backgrounds
   const start: Record<Background['type'], string> = { Color: '#ffffff', Image: '', None: '' }
   return (

@@ -1,22 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { ErrorText } from '../../parts/field/field.tsx'
+import type { FieldProps } from '../fields.ts'
 
 export type Option = { value: string; name: string; picture?: ComponentChildren }
 
+type ChoiceProps = Omit<FieldProps<string>, 'error'> & { label: string; options: readonly Option[] }
+
 /** One of a few, all in sight. */
-export function Choice({
-  label,
-  value,
-  options,
-  onChange,
-  isDisabled,
-}: {
-  label: string
-  value: string
-  options: readonly Option[]
-  onChange: (value: string) => void
-  isDisabled: boolean
-}) {
+export function Choice({ label, value, options, onChange, isDisabled }: ChoiceProps) {
   const id = useId()
   return (
     <fieldset class="choice" disabled={isDisabled}>
@@ -35,19 +27,7 @@ export function Choice({
 }
 
 /** On or off. */
-export function Switch({
-  label,
-  value,
-  onChange,
-  error,
-  isDisabled,
-}: {
-  label: string
-  value: boolean
-  onChange: (value: boolean) => void
-  error: string | undefined
-  isDisabled: boolean
-}) {
+export function Switch({ label, value, onChange, error, isDisabled }: FieldProps<boolean> & { label: string }) {
   const id = useId()
   return (
     <div class="switch">
@@ -63,11 +43,7 @@ export function Switch({
         />
         {label}
       </label>
-      {error && (
-        <p class="wrong" id={id} role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorText id={id}>{error}</ErrorText>
     </div>
   )
 }

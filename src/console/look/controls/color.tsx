@@ -2,26 +2,17 @@ import type { Contrast } from '#contract/agents/theme.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Field } from '../../parts/field/field.tsx'
 import { lookWords } from '../../words/en/look.ts'
+import type { FieldProps } from '../fields.ts'
 
-/** A color by picking it or by any of CSS's spellings; where it is the color of a text, how well that can be read. */
-export function ColorControl({
-  label,
-  value,
-  onChange,
-  help,
-  error,
-  contrast,
-  isDisabled,
-}: {
+type ColorControlProps = FieldProps<string> & {
   label: string
-  value: string
-  onChange: (value: string) => void
   /** What it colors. */
   help: string | undefined
-  error: string | undefined
   contrast: Contrast | undefined
-  isDisabled: boolean
-}) {
+}
+
+/** A color by picking it or by any of CSS's spellings; where it is the color of a text, how well that can be read. */
+export function ColorControl({ label, value, onChange, help, error, contrast, isDisabled }: ColorControlProps) {
   const suggestion = contrast?.suggestion
   return (
     <div class="color">
@@ -43,9 +34,15 @@ export function ColorControl({
         <p class={suggestion ? 'contrast poor' : 'contrast'}>
           {suggestion ? lookWords.poor(contrast.ratio) : lookWords.readable(contrast.ratio)}
           {suggestion && !isDisabled && (
-            <Button kind="plain" onClick={() => onChange(suggestion)}>
-              <span class="dot" style={{ background: suggestion }} /> {lookWords.repair}
-            </Button>
+            <Button
+              label={
+                <>
+                  <span class="dot" style={{ background: suggestion }} /> {lookWords.repair}
+                </>
+              }
+              kind="plain"
+              onClick={() => onChange(suggestion)}
+            />
           )}
         </p>
       )}
@@ -53,17 +50,14 @@ export function ColorControl({
   )
 }
 
-function ColorText({
-  control,
-  value,
-  onChange,
-  isDisabled,
-}: {
+type ColorTextProps = {
   control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
   value: string
   onChange: (value: string) => void
   isDisabled: boolean
-}) {
+}
+
+function ColorText({ control, value, onChange, isDisabled }: ColorTextProps) {
   return (
     <input
       {...control}

@@ -3,22 +3,13 @@ import { loadServedFont, servedFont } from '../../../theme/served-font.ts'
 import { TextField } from '../../parts/field/field.tsx'
 import { lookWords } from '../../words/en/look.ts'
 import { Choice } from './choice.tsx'
+import type { FieldProps } from '../fields.ts'
 
 /** The families that every visitor gets, from this server or from his own system. */
 const served = ['Open Sans', 'Inter', 'system-ui', 'Georgia', 'Verdana']
 
 /** A font by its look, or any other by its name. */
-export function FontControl({
-  value,
-  onChange,
-  error,
-  isDisabled,
-}: {
-  value: string
-  onChange: (value: string) => void
-  error: string | undefined
-  isDisabled: boolean
-}) {
+export function FontControl({ value, onChange, error, isDisabled }: FieldProps<string>) {
   useEffect(() => loadServedFont('Open Sans'), [])
   return (
     <>

@@ -6,25 +6,15 @@ import { root } from '../../app/root.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Field } from '../../parts/field/field.tsx'
 import { lookWords } from '../../words/en/look.ts'
+import type { FieldProps } from '../fields.ts'
+import { FileChooser, fileDrop } from '../../parts/field/file-chooser.tsx'
 
 const formats = 'image/png,image/jpeg,image/webp,image/gif,image/svg+xml'
 
+type Props = FieldProps<string | null> & { agentId: string; label: string }
+
 /** A picture by its address, by choosing a file, or by dropping one here. */
-export function PictureControl({
-  agentId,
-  label,
-  value,
-  onChange,
-  error,
-  isDisabled,
-}: {
-  agentId: string
-  label: string
-  value: string | null
-  onChange: (value: string | null) => void
-  error: string | undefined
-  isDisabled: boolean
-}) {
+export function PictureControl({ agentId, label, value, onChange, error, isDisabled }: Props) {
   const chooser = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState(0)
   const sending = useSending()
@@ -39,15 +29,7 @@ export function PictureControl({
 
   const isOwn = value?.startsWith('/assets/') ?? false
   return (
-    <div
-      class="picture"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        const [file] = event.dataTransfer?.files ?? []
-        if (!isDisabled) void sending.run(() => store(file))
-      }}
-    >
+    <div class="picture" {...fileDrop(([file]) => !isDisabled && void sending.run(() => store(file)))}>
       <Field label={label} error={sending.error?.message ?? error} help={lookWords.pictureHelp}>
         {(control) => (
           <div class="swatch-field">
@@ -67,29 +49,17 @@ export function PictureControl({
               }}
             />
             <Button
+              label={lookWords.choosePicture(label)}
               icon={Upload}
               isIconOnly
               isDisabled={isDisabled}
               isBusy={sending.isBusy}
               onClick={() => chooser.current?.click()}
-            >
-              {lookWords.choosePicture(label)}
-            </Button>
+            />
           </div>
         )}
       </Field>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        accept={formats}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          // The same file can be chosen again, once it was repaired.
-          event.currentTarget.value = ''
-          void sending.run(() => store(file))
-        }}
-      />
+      <FileChooser chooser={chooser} accept={formats} onChoose={([file]) => void sending.run(() => store(file))} />
       {sending.isBusy && <progress value={sent} aria-label={lookWords.uploading} />}
     </div>
   )

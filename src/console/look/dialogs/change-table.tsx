@@ -46,14 +46,10 @@ function TextsView({ texts }: { texts: unknown }) {
   ))
 }
 
+type Props = { columns: readonly string[]; rows: readonly { path: string; cells: readonly ComponentChildren[] }[] }
+
 /** Fields side by side. */
-export function ChangeTable({
-  columns,
-  rows,
-}: {
-  columns: readonly string[]
-  rows: readonly { path: string; cells: readonly ComponentChildren[] }[]
-}) {
+export function ChangeTable({ columns, rows }: Props) {
   return (
     <div class="changes">
       <table>

@@ -7,14 +7,13 @@ import { getTheme } from '../../api/themes.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Dialog } from '../../parts/dialog/dialog.tsx'
-import { TextField } from '../../parts/field/field.tsx'
-import { Failure } from '../../parts/status/failure.tsx'
-import { Skeleton } from '../../parts/status/skeleton.tsx'
+import { TextField, ErrorText } from '../../parts/field/field.tsx'
 import { showToast } from '../../parts/status/toast.tsx'
 import { lookWords } from '../../words/en/look.ts'
 import { words } from '../../words/en/shell.ts'
 import { LookPicture } from '../controls/presets.tsx'
 import type { Studio } from '../draft/studio.ts'
+import { Pending } from '../../parts/status/placeholders.tsx'
 
 const text = lookWords.copy
 /** So many agents are shown, each with its look; the others are found by their names. */
@@ -22,7 +21,8 @@ const maxShown = 6
 
 /** Finds another agent by its name, and takes its look into the draft, as one step that can be undone. */
 export function CopyDialog({ agentId, studio, onClose }: { agentId: string; studio: Studio; onClose: () => void }) {
-  const { value: agents, error, reload } = useLoaded('agents', listAgents)
+  const loaded = useLoaded('agents', listAgents)
+  const { value: agents } = loaded
   const [query, setQuery] = useState('')
   const sending = useSending()
   const sought = query.trim().toLowerCase()
@@ -43,11 +43,10 @@ export function CopyDialog({ agentId, studio, onClose }: { agentId: string; stud
       onClose={onClose}
       // Enter takes the one that is left.
       onSubmit={() => start(found?.length === 1 ? found[0] : undefined)}
-      actions={<Button onClick={onClose}>{words.cancel}</Button>}
+      others={<Button label={words.cancel} onClick={onClose} />}
     >
       <TextField label={text.search} value={query} onInput={setQuery} isFirst />
-      {error && <Failure error={error} onRetry={reload} />}
-      {!agents && !error && <Skeleton />}
+      <Pending of={loaded} />
       <ul class="copy-from">
         {shown?.map((agent) => (
           <li key={agent.id}>
@@ -61,11 +60,7 @@ export function CopyDialog({ agentId, studio, onClose }: { agentId: string; stud
       <p class="quiet" role="status">
         {found && shown && text.found(shown.length, found.length)}
       </p>
-      {wrong !== undefined && (
-        <p class="wrong" role="alert">
-          {wrong}
-        </p>
-      )}
+      <ErrorText>{wrong}</ErrorText>
     </Dialog>
   )
 }

@@ -4,16 +4,10 @@ import type { Studio } from '../draft/studio.ts'
 import { FieldErrors } from '../field-errors.tsx'
 import { ChangeTable, ValueView } from './change-table.tsx'
 
+type Props = { studio: Studio; onPublish: () => Promise<void>; onClose: () => void }
+
 /** Shows what visitors will see differently, and publishes it. */
-export function PublishDialog({
-  studio,
-  onPublish,
-  onClose,
-}: {
-  studio: Studio
-  onPublish: () => Promise<void>
-  onClose: () => void
-}) {
+export function PublishDialog({ studio, onPublish, onClose }: Props) {
   const changes = studio.changes.value
 
   async function publish(): Promise<void> {

@@ -139,8 +139,7 @@ export function createStudio(agentId: string): Studio {
       failure.value = undefined
       const isPublished = await fields.save({
         load: read,
-        send: async (changed, etag) =>
-          void (await updateTheme(agentId, updateOf(changesIn(changed)), etag ?? undefined)),
+        send: async (changed, etag) => void (await updateTheme(agentId, updateOf(changesIn(changed)), etag)),
       })
       if (!isPublished && fields.error) refuse(fields.error)
       return isPublished

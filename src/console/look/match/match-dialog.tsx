@@ -4,7 +4,7 @@ import type { Theme, ThemeAnswer } from '#contract/agents/theme.ts'
 import { previewTheme } from '../../api/themes.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
-import { Failure } from '../../parts/status/failure.tsx'
+import { Failure } from '../../parts/status/placeholders.tsx'
 import { showToast } from '../../parts/status/toast.tsx'
 import { lookWords } from '../../words/en/look.ts'
 import { changesBetween, updateOf, withFieldsOf } from '../draft/changes.ts'
@@ -12,19 +12,12 @@ import { ValueView } from '../dialogs/change-table.tsx'
 import { setAt } from '../draft/paths.ts'
 import { PreviewFrame } from '../preview/preview-frame.tsx'
 import type { Studio } from '../draft/studio.ts'
+import { Check } from '../../parts/field/choices.tsx'
+
+type Props = { agentId: string; studio: Studio; match: Match; onClose: () => void }
 
 /** The proposal beside what there is now. Taking it is one step of the draft, which can be undone. */
-export function MatchDialog({
-  agentId,
-  studio,
-  match,
-  onClose,
-}: {
-  agentId: string
-  studio: Studio
-  match: Match
-  onClose: () => void
-}) {
+export function MatchDialog({ agentId, studio, match, onClose }: Props) {
   const now = studio.draft.peek() as Theme
   const [picture] = match.pictures
   const [withPicture, setWithPicture] = useState(picture !== undefined)
@@ -49,16 +42,7 @@ export function MatchDialog({
         <Side title={lookWords.before} answer={studio.preview.peek()} />
         <Side title={lookWords.after} answer={value} />
       </div>
-      {picture && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={withPicture}
-            onChange={(event) => setWithPicture(event.currentTarget.checked)}
-          />
-          {lookWords.match.picture(picture.from)}
-        </label>
-      )}
+      {picture && <Check label={lookWords.match.picture(picture.from)} isOn={withPicture} onChange={setWithPicture} />}
       <details>
         <summary>{lookWords.match.origins}</summary>
         <ul class="origins">

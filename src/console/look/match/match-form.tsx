@@ -6,11 +6,12 @@ import { matchSite } from '../../api/themes.ts'
 import { useDraft } from '../../drafts/use-draft.ts'
 import { withScheme } from '../../app/with-scheme.ts'
 import { Button } from '../../parts/button/button.tsx'
-import { Field, TextField } from '../../parts/field/field.tsx'
+import { TextField, TextAreaField, ErrorText, Form } from '../../parts/field/field.tsx'
 import { lookWords } from '../../words/en/look.ts'
 import type { Studio } from '../draft/studio.ts'
 import { MatchDialog } from './match-dialog.tsx'
-import { paletteOf } from './palette.ts'
+import { extractColorsFromImageData } from 'extract-colors'
+import { FileChooser, fileDrop } from '../../parts/field/file-chooser.tsx'
 
 /** Reads the look of a site, by its address, a picture of its own, or its css, and proposes a theme. */
 export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio }) {
@@ -39,19 +40,10 @@ export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio
 
   return (
     <section class="card" aria-labelledby="match">
-      <div
-        class="match"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          read(event.dataTransfer?.files[0])
-        }}
-      >
+      <div class="match" {...fileDrop(([file]) => read(file))}>
         <h2 id="match">{lookWords.match.title}</h2>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
+        <Form
+          onSubmit={() => {
             ask('url', async () => {
               if (url.trim() === '') throw wrongAt({ path: 'url', message: lookWords.match.empty })
               return { url: withScheme(url) }
@@ -65,46 +57,28 @@ export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio
             error={sending.at('url')}
             type="url"
           />
-          <Button type="submit" isBusy={sending.isBusy}>
-            {lookWords.match.read}
-          </Button>
-        </form>
-        <Button kind="plain" onClick={() => chooser.current?.click()}>
-          {lookWords.match.fromPicture}
-        </Button>
-        {sending.at('picture') && (
-          <p class="wrong" role="alert">
-            {sending.at('picture')}
-          </p>
-        )}
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          accept="image/*"
-          onChange={(event) => read(event.currentTarget.files?.[0])}
-        />
+          <Button label={lookWords.match.read} type="submit" isBusy={sending.isBusy} />
+        </Form>
+        <Button label={lookWords.match.fromPicture} kind="plain" onClick={() => chooser.current?.click()} />
+        <ErrorText>{sending.at('picture')}</ErrorText>
+        <FileChooser chooser={chooser} accept="image/*" onChoose={([file]) => read(file)} />
         <details>
           <summary>{lookWords.match.fromCss}</summary>
-          <Field label={lookWords.match.css} error={sending.at('css')}>
-            {(control) => (
-              <textarea
-                {...control}
-                class="input source"
-                rows={5}
-                spellcheck={false}
-                value={css}
-                onInput={(event) => change({ css: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <TextAreaField
+            label={lookWords.match.css}
+            error={sending.at('css')}
+            class="input source"
+            rows={5}
+            spellcheck={false}
+            value={css}
+            onInput={(next) => change({ css: next })}
+          />
           <Button
+            label={lookWords.match.readCss}
             isDisabled={css.trim() === ''}
             isBusy={sending.isBusy}
             onClick={() => ask('css', async () => ({ css }))}
-          >
-            {lookWords.match.readCss}
-          </Button>
+          />
         </details>
       </div>
       {match && <MatchDialog agentId={agentId} studio={studio} match={match} onClose={() => setMatch(undefined)} />}
@@ -115,4 +89,27 @@ export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio
 /** The server's words; what fails before anything is sent is reading the picture. */
 function messageOf(cause: unknown): string {
   return cause instanceof ApiError ? (cause.fields[0]?.message ?? cause.message) : lookWords.match.noPicture
+}
+
+/** So small is a picture looked at, in pixels: its colors are all that counts. */
+const size = 64
+
+/** The main colors of a picture, the most frequent first. Throws when the browser cannot show it. */
+async function paletteOf(file: File): Promise<string[]> {
+  const address = URL.createObjectURL(file)
+  try {
+    const picture = new Image(size, size)
+    picture.src = address
+    await picture.decode()
+    const paint = new OffscreenCanvas(size, size).getContext('2d', { willReadFrequently: true })
+    if (!paint) return []
+    paint.drawImage(picture, 0, 0, size, size)
+    const colors = extractColorsFromImageData(paint.getImageData(0, 0, size, size))
+    return colors
+      .toSorted((a, b) => b.area - a.area)
+      .slice(0, 20)
+      .map(({ hex }) => hex)
+  } finally {
+    URL.revokeObjectURL(address)
+  }
 }

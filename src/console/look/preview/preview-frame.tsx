@@ -2,19 +2,16 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { root } from '../../app/root.ts'
 import type { Said, Shown } from '../../preview/shown.ts'
 
-/** The shipped widget in a frame of its own, which has another origin and no token. */
-export function PreviewFrame({
-  shown,
-  title,
-  className,
-  isStill = false,
-}: {
+type Props = {
   shown: Shown | undefined
   title: string
   className?: string
   /** Only to look at. */
   isStill?: boolean
-}) {
+}
+
+/** The shipped widget in a frame of its own, which has another origin and no token. */
+export function PreviewFrame({ shown, title, className, isStill = false }: Props) {
   const [isListening, setListening] = useState(false)
   const [isDrawing, setDrawing] = useState(true)
   const frame = useRef<HTMLIFrameElement>(null)

@@ -3,19 +3,19 @@ import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import type { Shown } from '../../preview/shown.ts'
 import { lookWords } from '../../words/en/look.ts'
 import { PreviewFrame } from './preview-frame.tsx'
+import { Check } from '../../parts/field/choices.tsx'
 
 const views = ['bubble', 'inline', 'popup', 'phone', 'dark', 'rightToLeft', 'long', 'invitation'] as const
 type View = (typeof views)[number]
 
-/** The shipped widget on the draft, as it looks in different places. */
-export function Preview({
-  answer,
-  language,
-}: {
+type Props = {
   answer: ThemeAnswer | undefined
   /** That of the page around the widget; null: English. */
   language: string | null
-}) {
+}
+
+/** The shipped widget on the draft, as it looks in different places. */
+export function Preview({ answer, language }: Props) {
   const [view, setView] = useState<View>('bubble')
   const [isTalking, setTalking] = useState(false)
   const shown = useMemo<Shown | undefined>(
@@ -47,10 +47,7 @@ export function Preview({
             {lookWords.views[each]}
           </button>
         ))}
-        <label class="check">
-          <input type="checkbox" checked={isTalking} onChange={(event) => setTalking(event.currentTarget.checked)} />
-          {lookWords.talking}
-        </label>
+        <Check label={lookWords.talking} isOn={isTalking} onChange={setTalking} />
       </div>
       <PreviewFrame shown={shown} title={lookWords.preview} className={view === 'phone' ? 'phone' : ''} />
     </section>

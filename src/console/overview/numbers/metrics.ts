@@ -15,8 +15,6 @@ export type Metric = {
   upper?: { label: string; read(sums: InsightSums): number | undefined; format(value: number): string }
 }
 
-const count = (value: number) => value.toLocaleString('en')
-const compareCounts = text.compared
 export const percent = (value: number) => `${value} %`
 
 /** Seconds, as few digits as matter to somebody who waits. */
@@ -28,14 +26,19 @@ function seconds(milliseconds: number): string {
 const wait = (milliseconds: number, words: (seconds: string) => string) =>
   milliseconds < 950 ? text.atOnce : words(seconds(milliseconds))
 
+type Count = 'conversations' | 'unanswered' | 'failed' | 'helpful' | 'unhelpful'
+
+/** What is simply counted. */
+const counting = (name: Count, filter: Filter): Metric => ({
+  label: text[name],
+  read: (sums) => sums[name],
+  format: (value) => value.toLocaleString('en'),
+  compare: text.compared,
+  filter,
+})
+
 export const metrics: Metric[] = [
-  {
-    label: text.conversations,
-    read: ({ conversations }) => conversations,
-    format: count,
-    compare: compareCounts,
-    filter: {},
-  },
+  counting('conversations', {}),
   {
     label: text.answered,
     read: answeredShare,
@@ -43,34 +46,10 @@ export const metrics: Metric[] = [
     compare: text.comparedPoints,
     filter: { state: 'answered' },
   },
-  {
-    label: text.unanswered,
-    read: ({ unanswered }) => unanswered,
-    format: count,
-    compare: compareCounts,
-    filter: { state: 'unanswered' },
-  },
-  {
-    label: text.failed,
-    read: ({ failed }) => failed,
-    format: count,
-    compare: compareCounts,
-    filter: { state: 'failed' },
-  },
-  {
-    label: text.helpful,
-    read: ({ helpful }) => helpful,
-    format: count,
-    compare: compareCounts,
-    filter: { vote: 'positive' },
-  },
-  {
-    label: text.unhelpful,
-    read: ({ unhelpful }) => unhelpful,
-    format: count,
-    compare: compareCounts,
-    filter: { vote: 'negative' },
-  },
+  counting('unanswered', { state: 'unanswered' }),
+  counting('failed', { state: 'failed' }),
+  counting('helpful', { vote: 'positive' }),
+  counting('unhelpful', { vote: 'negative' }),
   {
     label: text.answersBegin,
     read: ({ firstWordMs }) => firstWordMs?.median,

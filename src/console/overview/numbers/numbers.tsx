@@ -2,11 +2,9 @@ import { useLocation } from 'preact-iso/router'
 import type { Insight, InsightSums } from '#contract/sessions/insight.ts'
 import { getInsight } from '../../api/insight.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
-import { pagePath } from '../../app/root.ts'
+import { agentPath } from '../../app/root.ts'
 import { searchOf as searchOfFilter, type Filter } from '../../conversations/list/filter.ts'
-import { Failure } from '../../parts/status/failure.tsx'
-import { Empty } from '../../parts/status/empty.tsx'
-import { Skeleton } from '../../parts/status/skeleton.tsx'
+import { Empty, Pending } from '../../parts/status/placeholders.tsx'
 import { numbersWords as text } from '../../words/en/overview.ts'
 import { MetricCard } from './metric-card.tsx'
 import { answeredShare, metrics, percent, type Metric } from './metrics.ts'
@@ -22,18 +20,18 @@ export function Numbers({ agentId }: { agentId: string }) {
   const period = readPeriod(query)
   const { from, to } = period
   const interval = stepOf(period) === 1 ? 'day' : 'week'
-  const { value, error, isLoading, reload } = useLoaded(`insight ${agentId} ${from} ${to}`, (signal) =>
+  const loaded = useLoaded(`insight ${agentId} ${from} ${to}`, (signal) =>
     getInsight(agentId, { from, to, interval }, signal),
   )
-  const page = pagePath(`agents/${encodeURIComponent(agentId)}`)
+  const { value, isLoading } = loaded
+  const page = agentPath(agentId)
   return (
     <section class="numbers" aria-labelledby="numbers">
       <header>
         <h2 id="numbers">{text.title}</h2>
         <PeriodChoice period={period} onChange={(chosen) => route(`${page}${searchOf(chosen)}`, true)} />
       </header>
-      {error && <Failure error={error} onRetry={reload} />}
-      {!value && !error && <Skeleton count={1} />}
+      <Pending of={loaded} count={1} />
       {value && (
         <div class={isLoading ? 'stale' : undefined}>
           <Counted insight={value} period={period} conversations={`${page}/conversations`} />
@@ -43,16 +41,14 @@ export function Numbers({ agentId }: { agentId: string }) {
   )
 }
 
-function Counted({
-  insight,
-  period,
-  conversations,
-}: {
+type Props = {
   insight: Insight
   period: Period
   /** The address of the page of all conversations. */
   conversations: string
-}) {
+}
+
+function Counted({ insight, period, conversations }: Props) {
   const { total, previous, prompts } = insight
   if (total.messages === 0 && previous.messages === 0) return <Empty>{text.none(period.length)}</Empty>
   const pathOf = (filter: Filter) => `${conversations}${searchOfFilter(filter)}`

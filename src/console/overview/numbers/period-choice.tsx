@@ -1,6 +1,8 @@
 import { useEffect, useId, useState } from 'preact/hooks'
 import { numbersWords as text } from '../../words/en/overview.ts'
 import { faultOf, mostDays, spans, type Period } from './period.ts'
+import { ErrorText } from '../../parts/field/field.tsx'
+import { Select } from '../../parts/field/choices.tsx'
 
 type Chosen = Pick<Period, 'from' | 'to' | 'span'>
 
@@ -41,26 +43,18 @@ export function PeriodChoice({ period, onChange }: { period: Period; onChange: (
   )
   return (
     <div class="period">
-      <select
-        class="input"
+      <Select
         aria-label={text.period}
         value={areDaysShown ? 'days' : String(period.span)}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
-        {spans.map((days) => (
-          <option key={days} value={days}>
-            {text.lastDays(days)}
-          </option>
-        ))}
-        <option value="days">{text.chooseDays}</option>
-      </select>
+        options={[
+          ...spans.map((days) => ({ value: String(days), name: text.lastDays(days) })),
+          { value: 'days', name: text.chooseDays },
+        ]}
+        onChange={choose}
+      />
       {areDaysShown && day('from')}
       {areDaysShown && day('to')}
-      {fault && (
-        <p class="wrong" id={id} role="alert">
-          {text.faults[fault](mostDays)}
-        </p>
-      )}
+      <ErrorText id={id}>{fault && text.faults[fault](mostDays)}</ErrorText>
     </div>
   )
 }

@@ -2,15 +2,36 @@ import type { IconNode } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { Icon } from '../../../widget/icon.tsx'
 
-export type ButtonProps = {
-  children: ComponentChildren
-  /** `primary`: what the page is for. `plain`: without an edge. `danger`: takes something away. */
-  kind?: 'primary' | 'normal' | 'plain' | 'danger'
+type LabelProps = {
+  label: ComponentChildren
+  /** What of several alike it acts on, said to screen readers behind its label. */
+  of?: string | number
   icon?: IconNode
-  /** Shows the icon alone; the children are its name. */
+  /** Shows the icon alone; the label is its name. */
   isIconOnly?: boolean
+}
+
+function Label({ label, of, icon, isIconOnly }: LabelProps) {
+  return (
+    <>
+      {icon && <Icon of={icon} />}
+      <span class={isIconOnly ? 'unseen' : undefined}>
+        {label}
+        {of !== undefined && <span class="unseen"> {of}</span>}
+      </span>
+    </>
+  )
+}
+
+/** `primary`: what the page is for. `plain`: without an edge. `danger`: takes something away. */
+type Kind = 'primary' | 'normal' | 'plain' | 'danger'
+
+const classOf = (kind: Kind, isIconOnly = false) => `button ${kind} ${isIconOnly ? 'icon-only' : ''}`
+const titleOf = ({ label, isIconOnly }: LabelProps) => (isIconOnly && typeof label === 'string' ? label : undefined)
+
+export type ButtonProps = LabelProps & {
+  kind?: Kind
   type?: 'button' | 'submit'
-  form?: string
   isDisabled?: boolean
   /** Something is under way; a sign of it appears after a moment. */
   isBusy?: boolean
@@ -18,24 +39,30 @@ export type ButtonProps = {
   onClick?: (event: MouseEvent) => void
 }
 
-export function Button(props: ButtonProps) {
-  const { children, kind = 'normal', icon, isIconOnly = false, type = 'button', isBusy = false, onClick } = props
+export function Button({ kind = 'normal', type = 'button', isBusy = false, onClick, ...props }: ButtonProps) {
   return (
     <button
-      class={`button ${kind} ${isIconOnly ? 'icon-only' : ''}`}
+      class={classOf(kind, props.isIconOnly)}
       type={type}
-      form={props.form}
       disabled={props.isDisabled}
       aria-busy={isBusy}
       aria-pressed={props.isPressed}
-      title={isIconOnly && typeof children === 'string' ? children : undefined}
+      title={titleOf(props)}
       onClick={(event) => {
         if (isBusy) event.preventDefault()
         else onClick?.(event)
       }}
     >
-      {icon && <Icon of={icon} />}
-      <span class={isIconOnly ? 'unseen' : undefined}>{children}</span>
+      <Label {...props} />
     </button>
+  )
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ kind = 'normal', href, ...props }: LabelProps & { kind?: Kind; href: string }) {
+  return (
+    <a class={classOf(kind, props.isIconOnly)} href={href} title={titleOf(props)}>
+      <Label {...props} />
+    </a>
   )
 }

@@ -8,20 +8,16 @@ import { showToast, showError } from '../status/toast.tsx'
 /** How long the button confirms the copy, in milliseconds. */
 const shownFor = 2000
 
-/** Copies a text, and says that it did. `children` name the button. */
-export function CopyButton({
-  text,
-  children,
-  kind = 'normal',
-  icon = Copy,
-  isIconOnly = false,
-}: {
+type Props = {
   text: string
-  children: string
+  label: string
   kind?: 'primary' | 'normal' | 'plain'
   icon?: IconNode
   isIconOnly?: boolean
-}) {
+}
+
+/** Copies a text, and says that it did. `label` names the button. */
+export function CopyButton({ text, label, kind = 'normal', icon = Copy, isIconOnly = false }: Props) {
   const [isDone, setDone] = useState(false)
   useEffect(() => {
     if (!isDone) return undefined
@@ -40,8 +36,12 @@ export function CopyButton({
   }
 
   return (
-    <Button kind={kind} icon={isDone ? Check : icon} isIconOnly={isIconOnly} onClick={() => void copy()}>
-      {children}
-    </Button>
+    <Button
+      label={label}
+      kind={kind}
+      icon={isDone ? Check : icon}
+      isIconOnly={isIconOnly}
+      onClick={() => void copy()}
+    />
   )
 }

@@ -14,19 +14,16 @@ export type MenuItem = {
   onChoose: () => void
 }
 
-/** A button that opens a list of actions: arrows move, Enter chooses, Escape and a click elsewhere close. */
-export function Menu({
-  label,
-  children,
-  items,
-  className = 'button plain',
-}: {
+type Props = {
   /** The button's name, where `children` do not say it. */
   label?: string
   children: ComponentChildren
   items: MenuItem[]
   className?: string
-}) {
+}
+
+/** A button that opens a list of actions: arrows move, Enter chooses, Escape and a click elsewhere close. */
+export function Menu({ label, children, items, className = 'button plain' }: Props) {
   const [isOpen, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -16,22 +16,19 @@ export type PickerGroup = { label?: string; items: readonly PickerItem[] }
 /** So many are shown, besides the current one; the others are found by their names. */
 const maxShown = 100
 
-/**
- * A button that opens a list, in which one is found by a part of its name: arrows move, Enter chooses, Escape and a click elsewhere close.
- * The focus stays in the field, as in any combobox (WAI-ARIA, "editable combobox with list autocomplete").
- */
-export function Picker({
-  label,
-  children,
-  groups,
-  className = 'button',
-}: {
+type PickerProps = {
   /** What is looked for in it. */
   label: string
   children: ComponentChildren
   groups: readonly PickerGroup[]
   className?: string
-}) {
+}
+
+/**
+ * A button that opens a list, in which one is found by a part of its name: arrows move, Enter chooses, Escape and a click elsewhere close.
+ * The focus stays in the field, as in any combobox (WAI-ARIA, "editable combobox with list autocomplete").
+ */
+export function Picker({ label, children, groups, className = 'button' }: PickerProps) {
   const [isOpen, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -77,15 +74,9 @@ export function Picker({
   )
 }
 
-function PickerPanel({
-  label,
-  groups,
-  onClose,
-}: {
-  label: string
-  groups: readonly PickerGroup[]
-  onClose: () => void
-}) {
+type PickerPanelProps = { label: string; groups: readonly PickerGroup[]; onClose: () => void }
+
+function PickerPanel({ label, groups, onClose }: PickerPanelProps) {
   const [query, setQuery] = useState('')
   const [active, setActive] = useState<string>()
   const input = useRef<HTMLInputElement>(null)

@@ -3,28 +3,29 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { words } from '../../words/en/shell.ts'
 import { Button } from '../button/button.tsx'
+import { Form } from '../field/field.tsx'
+
+type Props = {
+  title: string
+  children: ComponentChildren
+  /** The label of the button that submits, as Enter does; absent: there is none. */
+  action?: string
+  kind?: 'primary' | 'danger' | 'normal'
+  isBusy?: boolean
+  isDisabled?: boolean
+  /** Buttons before that one. */
+  others?: ComponentChildren
+  onClose?: (() => void) | undefined
+  onSubmit: () => void
+  /** For what stands side by side. */
+  isWide?: boolean
+}
 
 /**
  * A question over the page. It has the focus while it is there, and gives it back to where it was; Escape closes it, unless nothing but
  * an answer will do (`onClose` is absent).
  */
-export function Dialog({
-  title,
-  children,
-  actions,
-  onClose,
-  onSubmit,
-  isWide = false,
-}: {
-  title: string
-  children: ComponentChildren
-  /** Buttons at the foot; the one of type `submit` is what Enter does. */
-  actions: ComponentChildren
-  onClose?: (() => void) | undefined
-  onSubmit: () => void
-  /** For what stands side by side. */
-  isWide?: boolean
-}) {
+export function Dialog({ title, children, action, others, onClose, onSubmit, isWide = false, ...button }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -49,26 +50,19 @@ export function Dialog({
         onClose?.()
       }}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSubmit()
-        }}
-      >
+      <Form onSubmit={onSubmit}>
         <header>
           <h2 id={titleId} tabIndex={-1}>
             {title}
           </h2>
-          {onClose && (
-            <Button kind="plain" icon={X} isIconOnly onClick={onClose}>
-              {words.close}
-            </Button>
-          )}
+          {onClose && <Button label={words.close} kind="plain" icon={X} isIconOnly onClick={onClose} />}
         </header>
         <div class="body">{children}</div>
-        <footer>{actions}</footer>
-      </form>
+        <footer>
+          {others}
+          {action !== undefined && <Button label={action} kind="primary" {...button} type="submit" />}
+        </footer>
+      </Form>
     </dialog>
   )
 }

@@ -3,6 +3,7 @@ import { useSending, type Sending } from '../../api/request/use-sending.ts'
 import { words } from '../../words/en/shell.ts'
 import { Button } from '../button/button.tsx'
 import { Dialog } from './dialog.tsx'
+import { ErrorText } from '../field/field.tsx'
 
 type Props = {
   title: string
@@ -48,21 +49,14 @@ export function FormDialog({
       onSubmit={() => {
         if (!isDisabled) void sending.run(run)
       }}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind={isDanger ? 'danger' : 'primary'} type="submit" isBusy={sending.isBusy} isDisabled={isDisabled}>
-            {action}
-          </Button>
-        </>
-      }
+      others={<Button label={words.cancel} onClick={onClose} />}
+      action={action}
+      kind={isDanger ? 'danger' : 'primary'}
+      isBusy={sending.isBusy}
+      isDisabled={isDisabled}
     >
       {children}
-      {wrong !== undefined && (
-        <p class="wrong" role="alert">
-          {wrong}
-        </p>
-      )}
+      <ErrorText>{wrong}</ErrorText>
     </Dialog>
   )
 }

@@ -5,18 +5,10 @@ import { TextField } from '../field/field.tsx'
 import { showToast } from '../status/toast.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
+type Props = { title: string; name: string; rename: (to: string) => Promise<void>; onClose: () => void }
+
 /** Renames at once, with a way back. */
-export function RenameDialog({
-  title,
-  name,
-  rename,
-  onClose,
-}: {
-  title: string
-  name: string
-  rename: (to: string) => Promise<void>
-  onClose: () => void
-}) {
+export function RenameDialog({ title, name, rename, onClose }: Props) {
   const [typed, type] = useState(name)
   const sending = useSending()
 

@@ -1,21 +1,18 @@
 import { timezoneWords as text } from '../../words/en/help.ts'
 import { Button } from '../button/button.tsx'
 import { Field } from './field.tsx'
+import { Select } from './choices.tsx'
 
-/** A time of day, such as 09:30; empty while it is being typed. `isWrong`: its error stands elsewhere. */
-export function TimeField({
-  label,
-  value,
-  error,
-  isWrong = false,
-  onInput,
-}: {
+type TimeFieldProps = {
   label: string
   value: string
   error?: string | undefined
   isWrong?: boolean
   onInput: (value: string) => void
-}) {
+}
+
+/** A time of day, such as 09:30; empty while it is being typed. `isWrong`: its error stands elsewhere. */
+export function TimeField({ label, value, error, isWrong = false, onInput }: TimeFieldProps) {
   return (
     <Field label={label} error={error}>
       {(control) => (
@@ -35,39 +32,30 @@ export function TimeField({
 /** The time zone of this browser. */
 export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-/** A time zone of all that the browser knows; its own is a click away. */
-export function TimezoneField({
-  label,
-  help,
-  value,
-  error,
-  onChange,
-}: {
+type TimezoneFieldProps = {
   label: string
   help: string
   value: string
   error: string | undefined
   onChange: (zone: string) => void
-}) {
+}
+
+/** A time zone of all that the browser knows; its own is a click away. */
+export function TimezoneField({ label, help, value, error, onChange }: TimezoneFieldProps) {
   const own = browserTimezone()
   const zones = [...new Set(['UTC', own, value, ...Intl.supportedValuesOf('timeZone')])].toSorted()
   return (
     <Field label={label} help={help} error={error && text.wrong}>
       {(control) => (
         <span class="row">
-          <select
+          <Select
             {...control}
             class="input grow"
             value={value}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          >
-            {zones.map((zone) => (
-              <option key={zone} value={zone} selected={zone === value}>
-                {nameOf(zone)}
-              </option>
-            ))}
-          </select>
-          {value !== own && <Button onClick={() => onChange(own)}>{text.take(nameOf(own))}</Button>}
+            options={zones.map((zone) => ({ value: zone, name: nameOf(zone) }))}
+            onChange={onChange}
+          />
+          {value !== own && <Button label={text.take(nameOf(own))} onClick={() => onChange(own)} />}
         </span>
       )}
     </Field>

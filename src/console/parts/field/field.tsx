@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { useId } from 'preact/hooks'
 
 /** The props that a {@link Field} passes to its control. */
@@ -8,29 +8,19 @@ export type ControlProps = {
   'aria-invalid': boolean
 }
 
+type LabelProps = { label: ComponentChildren; help?: ComponentChildren; error?: string | undefined }
+
+type FieldProps = LabelProps & { children: (control: ControlProps) => ComponentChildren }
+
 /** A control with its label above, and its error and help below. */
-export function Field({
-  label,
-  help,
-  error,
-  children,
-}: {
-  label: ComponentChildren
-  help?: ComponentChildren
-  error?: string | undefined
-  children: (control: ControlProps) => ComponentChildren
-}) {
+export function Field({ label, help, error, children }: FieldProps) {
   const id = useId()
   const described = [help === undefined ? '' : `${id}-help`, error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div class="field">
       <label for={id}>{label}</label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(error) })}
-      {error && (
-        <p class="wrong" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorText id={`${id}-error`}>{error}</ErrorText>
       {help !== undefined && (
         <p class="help" id={`${id}-help`}>
           {help}
@@ -38,6 +28,21 @@ export function Field({
       )}
     </div>
   )
+}
+
+type TextFieldProps = LabelProps & {
+  value: string
+  onInput: (value: string) => void
+  type?: 'text' | 'password' | 'url' | 'email'
+  /** For password managers, as is `name`. */
+  autocomplete?: 'off' | 'name' | 'username' | 'current-password' | 'new-password'
+  name?: string
+  maxLength?: number
+  placeholder?: string
+  /** In a dialog: has the focus when it opens. */
+  isFirst?: boolean
+  isDisabled?: boolean
+  isReadOnly?: boolean
 }
 
 /** A line of text with its label. */
@@ -53,23 +58,7 @@ export function TextField({
   isDisabled,
   isReadOnly,
   ...more
-}: {
-  label: ComponentChildren
-  value: string
-  onInput: (value: string) => void
-  help?: ComponentChildren
-  error?: string | undefined
-  type?: 'text' | 'password' | 'url' | 'email'
-  /** For password managers, as is `name`. */
-  autocomplete?: 'off' | 'name' | 'username' | 'current-password' | 'new-password'
-  name?: string
-  maxLength?: number
-  placeholder?: string
-  /** In a dialog: has the focus when it opens. */
-  isFirst?: boolean
-  isDisabled?: boolean
-  isReadOnly?: boolean
-}) {
+}: TextFieldProps) {
   // TypeScript's table of inputs has a row for each type.
   const kind = { type } as { type: 'text' }
   return (
@@ -91,4 +80,82 @@ export function TextField({
       )}
     </Field>
   )
+}
+
+type TextAreaFieldProps = LabelProps &
+  Omit<ComponentProps<'textarea'>, 'label' | 'onInput'> & { value: string; onInput: (value: string) => void }
+
+/** Several lines of text with their label. */
+export function TextAreaField({ label, help, error, onInput, ...area }: TextAreaFieldProps) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <textarea class="input" {...control} {...area} onInput={(event) => onInput(event.currentTarget.value)} />
+      )}
+    </Field>
+  )
+}
+
+/** What is wrong, in words; nothing where nothing is. */
+export function ErrorText({ id, children }: { id?: string; children: ComponentChildren }) {
+  if (!children) return null
+  return (
+    <p class="wrong" id={id} role="alert">
+      {children}
+    </p>
+  )
+}
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => void }
+
+/** A form that Enter and its button send. What is wrong in it is said by whoever takes it, not by the browser. */
+export function Form({ onSubmit, ...form }: FormProps) {
+  return (
+    <form
+      noValidate
+      {...form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    />
+  )
+}
+
+type Props = {
+  label: string
+  value: string
+  onInput: (value: string) => void
+  unit: string
+  help?: ComponentChildren
+  error?: string | undefined
+  isDisabled?: boolean
+}
+
+/** A line for a whole number. What is typed stays as it is, also when it is none. */
+export function NumberField({ label, value, onInput, unit, help, error, isDisabled }: Props) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <span class="number">
+          <input
+            {...control}
+            class="input"
+            inputMode="numeric"
+            autocomplete="off"
+            value={value}
+            disabled={isDisabled}
+            onInput={(event) => onInput(event.currentTarget.value)}
+          />
+          <span class="quiet">{unit}</span>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** The typed value for the request: empty is null; anything but a whole number is sent as it is, for the server to refuse. */
+export function toNumber(typed: string): number | null {
+  const text = typed.trim().replaceAll(/[\s,._’']/g, '')
+  return text === '' ? null : /^\d+$/.test(text) ? Number(text) : (typed as unknown as number)
 }

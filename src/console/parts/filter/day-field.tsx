@@ -1,13 +1,7 @@
+type Props = { label: string; value: string; onChange: (day: string) => void }
+
 /** A day that filters a list; an empty text: none. */
-export function DayField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string
-  onChange: (day: string) => void
-}) {
+export function DayField({ label, value, onChange }: Props) {
   return (
     <label>
       {label}

@@ -4,19 +4,17 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 /** The class of a page with panes: a list, and beside it what is opened of it. */
 export const panesClass = (isOpen: boolean): string => (isOpen ? 'page panes-page has-open' : 'page panes-page')
 
-/**
- * The list of a page with panes. Where one pane shows at a time, the focus goes along: into what was opened, and back to its row.
- */
-export function PaneList({
-  listed,
-  openedId,
-  children,
-}: {
+type PaneListProps = {
   /** What the list holds: another one begins at its top. */
   listed: string
   openedId: string | undefined
   children: ComponentChildren
-}) {
+}
+
+/**
+ * The list of a page with panes. Where one pane shows at a time, the focus goes along: into what was opened, and back to its row.
+ */
+export function PaneList({ listed, openedId, children }: PaneListProps) {
   const list = useRef<HTMLDivElement>(null)
   const before = useRef(openedId)
 
@@ -43,16 +41,10 @@ export function PaneList({
   )
 }
 
+type OpenedPaneProps = { title: ComponentChildren; actions: ComponentChildren; children: ComponentChildren }
+
 /** What is opened of the list. */
-export function OpenedPane({
-  title,
-  actions,
-  children,
-}: {
-  title: ComponentChildren
-  actions: ComponentChildren
-  children: ComponentChildren
-}) {
+export function OpenedPane({ title, actions, children }: OpenedPaneProps) {
   return (
     <section class="opened-pane card" aria-labelledby="opened">
       <header>

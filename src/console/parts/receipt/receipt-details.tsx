@@ -1,8 +1,8 @@
 import type { Receipt, ReceiptPassage } from '#contract/sessions/receipt.ts'
 import { withoutInvisibles } from '../../../markdown/render/bidi.ts'
-import { sourcesPath } from '../../sources/paths.ts'
 import { engineWords, receiptWords as text } from '../../words/en/answers.ts'
 import { duration, exactTime } from '../../words/time.ts'
+import { agentPath } from '../../app/root.ts'
 
 /** Everything that a receipt tells: who answered from which version, the tokens, and the passages with their scores. */
 export function ReceiptDetails({ of: receipt, agentId }: { of: Receipt; agentId: string }) {
@@ -71,7 +71,9 @@ function Passages({ of, agentId }: { of: readonly ReceiptPassage[]; agentId: str
               {withoutInvisibles([...above, title].filter((each) => each !== '').join(' › ')) || text.untitled}
               <div class="path">
                 {document ? (
-                  <a href={sourcesPath(agentId, document.sourceId, document.id)}>{withoutInvisibles(document.title)}</a>
+                  <a href={agentPath(agentId, 'sources', document.sourceId, document.id)}>
+                    {withoutInvisibles(document.title)}
+                  </a>
                 ) : (
                   text.inInstructions
                 )}

@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks'
 import type { Receipt as ReceiptOf } from '#contract/sessions/receipt.ts'
 import { receiptWords } from '../../words/en/answers.ts'
 import { duration } from '../../words/time.ts'
-import { Later } from '../later.tsx'
+import { later } from '../later.tsx'
 
-const loadDetails = async () => (await import('./receipt-details.tsx')).ReceiptDetails
+const ReceiptDetails = later('receipt-details', async () => (await import('./receipt-details.tsx')).ReceiptDetails)
 
 /** A short receipt of an answer: its time, verdict and sections. The details are loaded when it is opened. */
 export function Receipt({ of: receipt, agentId }: { of: ReceiptOf; agentId: string }) {
@@ -22,7 +22,7 @@ export function Receipt({ of: receipt, agentId }: { of: ReceiptOf; agentId: stri
       </p>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{receiptWords.more}</summary>
-        {isOpen && <Later name="receipt-details" load={loadDetails} props={{ of: receipt, agentId }} />}
+        {isOpen && <ReceiptDetails of={receipt} agentId={agentId} />}
       </details>
     </div>
   )

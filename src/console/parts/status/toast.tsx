@@ -91,18 +91,15 @@ function ToastLine({ toast: { id, text, isError, undo } }: { toast: Toast }) {
       <p>{text}</p>
       {undo && (
         <Button
+          label={words.undo}
           kind="plain"
           onClick={() => {
             hide(id)
             if (!undo.isStale.peek()) void runUndo(undo)
           }}
-        >
-          {words.undo}
-        </Button>
+        />
       )}
-      <Button kind="plain" icon={X} isIconOnly onClick={() => hide(id)}>
-        {words.close}
-      </Button>
+      <Button label={words.close} kind="plain" icon={X} isIconOnly onClick={() => hide(id)} />
     </div>
   )
 }

@@ -8,11 +8,7 @@ export function Code({ text, what }: { text: string; what?: string }) {
       <pre>
         <code translate={false}>{text}</code>
       </pre>
-      {what !== undefined && (
-        <CopyButton text={text} kind="plain" isIconOnly>
-          {words.copyWhat(what)}
-        </CopyButton>
-      )}
+      {what !== undefined && <CopyButton label={words.copyWhat(what)} text={text} kind="plain" isIconOnly />}
     </div>
   )
 }

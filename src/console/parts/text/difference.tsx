@@ -1,7 +1,7 @@
 import { useLoaded } from '../../api/use-loaded.ts'
 import { differenceWords } from '../../words/en/editing.ts'
 import { words } from '../../words/en/shell.ts'
-import { Failure } from '../status/failure.tsx'
+import { Failure } from '../status/placeholders.tsx'
 
 /** A scrollable region must be reachable by keyboard. */
 const scrolled = { tabIndex: 0 }

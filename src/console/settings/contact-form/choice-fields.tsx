@@ -2,36 +2,28 @@ import { contactFormWords as text } from '../../words/en/contacts.ts'
 import { toRows } from '../texts/language-rows.ts'
 import { LanguageTextsField } from '../texts/language-texts-field.tsx'
 import type { TypedChoice } from './form-fields.ts'
+import { Check } from '../../parts/field/choices.tsx'
 
-/** Whether visitors choose one of several topics, and which. */
-export function ChoiceFields({
-  choice,
-  onChange,
-  at,
-}: {
+type Props = {
   choice: TypedChoice | null
   onChange: (choice: TypedChoice | null) => void
   /** The error at a path of the request. */
   at: (path: string) => string | undefined
-}) {
+}
+
+/** Whether visitors choose one of several topics, and which. */
+export function ChoiceFields({ choice, onChange, at }: Props) {
   const wrongTopics = (language: string) => {
     const path = ['form.choice.options', language].filter(Boolean).join('.')
     return [path, ...topicNumbers.map((number) => `${path}.${number}`)].map(at).find(Boolean)
   }
   return (
     <>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={choice !== null}
-          onChange={(event) =>
-            onChange(
-              event.currentTarget.checked ? { label: toRows(null), options: toRows(null), isRequired: false } : null,
-            )
-          }
-        />
-        {text.hasChoice}
-      </label>
+      <Check
+        label={text.hasChoice}
+        isOn={choice !== null}
+        onChange={(isOn) => onChange(isOn ? { label: toRows(null), options: toRows(null), isRequired: false } : null)}
+      />
       {choice && (
         <>
           <LanguageTextsField
@@ -50,14 +42,11 @@ export function ChoiceFields({
             onChange={(options) => onChange({ ...choice, options })}
             errorAt={(language) => (wrongTopics(language) ?? at('form.choice.options')) && text.optionsWrong}
           />
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={choice.isRequired}
-              onChange={(event) => onChange({ ...choice, isRequired: event.currentTarget.checked })}
-            />
-            {text.isChoiceRequired}
-          </label>
+          <Check
+            label={text.isChoiceRequired}
+            isOn={choice.isRequired}
+            onChange={(isOn) => onChange({ ...choice, isRequired: isOn })}
+          />
         </>
       )}
     </>

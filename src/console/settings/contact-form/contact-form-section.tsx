@@ -5,17 +5,15 @@ import type { Loaded } from '../../api/use-loaded.ts'
 import { pagePath } from '../../app/root.ts'
 import { FormSection } from '../../drafts/form-section.tsx'
 import { useForm } from '../../drafts/use-draft.ts'
-import { Check } from '../../parts/field/check.tsx'
-import { Field } from '../../parts/field/field.tsx'
-import { NumberField } from '../../parts/field/number-field.tsx'
+import { NumberField } from '../../parts/field/field.tsx'
 import { contactFormWords as text } from '../../words/en/contacts.ts'
 import { LanguageTextsField } from '../texts/language-texts-field.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import { readForm, showField, writeForm, type Fields } from './form-fields.ts'
-import { FormPreview } from './form-preview.tsx'
+import { optionsOf, SelectField, Check } from '../../parts/field/choices.tsx'
+import { linesOf } from '../../sources/add/lines.ts'
 
 const addresses = ['name', 'email', 'phone'] as const
-const uses = ['off', 'optional', 'required'] as const
 
 /** Whether visitors may leave a message, what they are asked for, and how long it is kept. */
 export function ContactFormSection({ agentId, help }: { agentId: string; help: Loaded<Answer<HelpAnswer>> }) {
@@ -49,28 +47,16 @@ export function ContactFormSection({ agentId, help }: { agentId: string; help: L
       show={showField}
     >
       <Check label={text.isOffered} isOn={value.isOffered} onChange={(isOffered) => draft.change({ isOffered })} />
-      <div class="contact-fields">
+      <div class="field-columns">
         {addresses.map((name) => (
-          <Field
+          <SelectField
             key={name}
             label={text.fields[name]}
             error={draft.at(`form.${name}`) && name === 'email' ? text.addressWrong : undefined}
-          >
-            {(control) => (
-              <select
-                {...control}
-                class="input"
-                value={value[name]}
-                onChange={(event) => draft.change({ [name]: event.currentTarget.value as ContactForm['name'] })}
-              >
-                {uses.map((use) => (
-                  <option key={use} value={use} selected={use === value[name]}>
-                    {text.uses[use]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+            value={value[name]}
+            options={optionsOf<ContactForm['name']>(text.uses)}
+            onChange={(use) => draft.change({ [name]: use })}
+          />
         ))}
       </div>
       <ChoiceFields choice={value.choice} onChange={(choice) => draft.change({ choice })} at={draft.at} />
@@ -92,11 +78,39 @@ export function ContactFormSection({ agentId, help }: { agentId: string; help: L
         label={text.retention}
         unit={text.retentionUnit}
         help={text.retentionHelp}
-        value={value.retentionDays}
-        onInput={(retentionDays) => draft.change({ retentionDays })}
+        {...draft.field('retentionDays')}
         error={draft.at('form.retentionDays') && text.retentionWrong}
       />
       <FormPreview fields={value} />
     </FormSection>
+  )
+}
+
+/** What visitors are asked for, in words. */
+function FormPreview({ fields }: { fields: Fields }) {
+  const { isOffered, choice, purpose, consent } = fields
+  const named = (['name', 'email', 'phone'] as const).filter((name) => fields[name] !== 'off')
+  const topics =
+    choice && text.oneOf(choice.label[0]?.text.trim() || text.noTopics, linesOf(choice.options[0]?.text ?? ''))
+  const [first, agreed] = [purpose[0]?.text.trim(), consent[0]?.text.trim()]
+  return (
+    <section class="form-preview" aria-label={text.preview}>
+      <h3>{text.preview}</h3>
+      {isOffered ? (
+        <>
+          {first && <p dir="auto">{first}</p>}
+          <ul class="bullets breaks">
+            {topics && <li dir="auto">{choice.isRequired ? topics : text.mayBeEmpty(topics)}</li>}
+            <li>{text.previewMessage}</li>
+            {named.map((name) => (
+              <li key={name}>{fields[name] === 'required' ? text.fields[name] : text.mayBeEmpty(text.fields[name])}</li>
+            ))}
+            {agreed && <li dir="auto">☐ {agreed}</li>}
+          </ul>
+        </>
+      ) : (
+        <p>{text.previewOff}</p>
+      )}
+    </section>
   )
 }

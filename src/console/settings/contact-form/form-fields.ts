@@ -1,5 +1,5 @@
 import type { ContactForm } from '#contract/inbox/help.ts'
-import { toNumber } from '../../parts/field/number-field.tsx'
+import { toNumber } from '../../parts/field/field.tsx'
 import { contactFormWords as text } from '../../words/en/contacts.ts'
 import { linesOf } from '../../sources/add/lines.ts'
 import { showRows, toRows, toTexts, type LanguageRow, type LanguageTexts } from '../texts/language-rows.ts'

@@ -4,14 +4,13 @@ import type { Answer } from '../../api/request/call.ts'
 import type { Loaded } from '../../api/use-loaded.ts'
 import { FormSection } from '../../drafts/form-section.tsx'
 import { useForm } from '../../drafts/use-draft.ts'
-import { Check } from '../../parts/field/check.tsx'
 import { browserTimezone, TimezoneField } from '../../parts/field/clock-fields.tsx'
-import { NumberField, toNumber } from '../../parts/field/number-field.tsx'
 import { linesOf } from '../../sources/add/lines.ts'
 import { helpWords as text } from '../../words/en/help.ts'
-import { AskRulesFields, type TypedRules } from './ask-rules.tsx'
 import { isWithin, sayHours, timeIn } from './hours.ts'
 import { OpeningTimes } from './opening-times.tsx'
+import { TextAreaField, NumberField, toNumber } from '../../parts/field/field.tsx'
+import { SelectField, Check } from '../../parts/field/choices.tsx'
 
 type Fields = Pick<Help, 'isOffered' | 'isSilent' | 'timezone' | 'times'> & TypedRules & { waitMinutes: string }
 
@@ -85,15 +84,14 @@ export function HelpSection({ agentId, help }: { agentId: string; help: Loaded<A
         label={text.waitMinutes}
         unit={text.waitUnit}
         help={text.waitHelp}
-        value={value?.waitMinutes ?? ''}
-        onInput={(waitMinutes) => draft.change({ waitMinutes })}
+        {...draft.field('waitMinutes')}
         error={draft.at('waitMinutes') && text.waitWrong}
       />
       <AskRulesFields
         words={value?.words ?? ''}
         unanswered={value?.unanswered ?? ''}
         isOffered={value?.isOffered ?? false}
-        wordsError={wordsError(value?.words ?? '', draft.at)}
+        wordsError={errorOfWords(value?.words ?? '', draft.at)}
         onChange={(next) => draft.change(next)}
       />
       <OpeningTimes
@@ -121,7 +119,7 @@ function sayAll(times: Help['times'], timezone: string): string {
   return [text.says(sayHours(times), timezone.replaceAll('_', ' ')), state].filter(Boolean).join(' ')
 }
 
-function wordsError(words: string, at: (path: string) => string | undefined): string | undefined {
+function errorOfWords(words: string, at: (path: string) => string | undefined): string | undefined {
   const lines = linesOf(words)
   const wrong = lines.findIndex((_, line) => at(`rules.words.${line}`) !== undefined)
   if (wrong >= 0) return text.wordWrong(wrong + 1, lines[wrong] ?? '')
@@ -138,4 +136,41 @@ function showField(value: Fields[keyof Fields], name: keyof Fields): string {
   if (name === 'unanswered') return value === '' ? text.never : text.afterUnanswered(Number(value))
   if (name === 'isSilent') return value === true ? text.silent : text.notSilent
   return typeof value === 'object' ? sayHours(value) || text.noHours : String(value)
+}
+
+/** The owner's rules as they are typed: words one on each line; an empty text: not by that. */
+type TypedRules = { words: string; unanswered: string }
+
+type Props = TypedRules & {
+  isOffered: boolean
+  wordsError: string | undefined
+  onChange: (next: Partial<TypedRules>) => void
+}
+
+/** When the agent asks for a person by itself. */
+function AskRulesFields({ words, unanswered, isOffered, wordsError, onChange }: Props) {
+  return (
+    <>
+      <TextAreaField
+        label={text.words}
+        help={text.wordsHelp}
+        error={wordsError}
+        dir="auto"
+        rows={3}
+        value={words}
+        onInput={(next) => onChange({ words: next })}
+      />
+      <SelectField
+        label={text.unanswered}
+        help={text.unansweredHelp}
+        value={unanswered}
+        options={[
+          { value: '', name: text.never },
+          ...[1, 2, 3, 4, 5].map((count) => ({ value: String(count), name: text.afterUnanswered(count) })),
+        ]}
+        onChange={(next) => onChange({ unanswered: next })}
+      />
+      {!isOffered && (words.trim() !== '' || unanswered !== '') && <p class="help">{text.rulesOff}</p>}
+    </>
+  )
 }

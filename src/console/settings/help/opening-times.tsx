@@ -5,21 +5,20 @@ import { Button } from '../../parts/button/button.tsx'
 import { TimeField } from '../../parts/field/clock-fields.tsx'
 import { helpWords as text } from '../../words/en/help.ts'
 import { dayName, days, shortDayName } from './hours.ts'
+import { ErrorText } from '../../parts/field/field.tsx'
 
 /** The most rows of hours, as the contract has it. */
 const maxTimes = 21
 const usual: OpeningTime = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
 
-/** When people are there: rows of days with a beginning and an end. */
-export function OpeningTimes({
-  times,
-  onChange,
-  errorAt,
-}: {
+type Props = {
   times: readonly OpeningTime[]
   onChange: (times: OpeningTime[]) => void
   errorAt: (row: number) => string | undefined
-}) {
+}
+
+/** When people are there: rows of days with a beginning and an end. */
+export function OpeningTimes({ times, onChange, errorAt }: Props) {
   const change = (at: number, part: Partial<OpeningTime>) =>
     onChange(times.map((row, index) => (index === at ? { ...row, ...part } : row)))
   const next: OpeningTime = times.length === 0 ? usual : { ...usual, days: days.filter((day) => !isTaken(times, day)) }
@@ -66,26 +65,24 @@ export function OpeningTimes({
             />
             {canChange.value && (
               <Button
+                label={text.removeTimes(at + 1)}
                 kind="plain"
                 icon={X}
                 isIconOnly
                 onClick={() => onChange(times.filter((_, index) => index !== at))}
-              >
-                {text.removeTimes(at + 1)}
-              </Button>
+              />
             )}
-            {wrong && (
-              <p class="wrong" role="alert">
-                {wrong}
-              </p>
-            )}
+            <ErrorText>{wrong}</ErrorText>
           </div>
         )
       })}
       {canChange.value && times.length < maxTimes && (
-        <Button kind="plain" icon={Plus} onClick={() => onChange([...times, next.days.length > 0 ? next : usual])}>
-          {text.addTimes}
-        </Button>
+        <Button
+          label={text.addTimes}
+          kind="plain"
+          icon={Plus}
+          onClick={() => onChange([...times, next.days.length > 0 ? next : usual])}
+        />
       )}
       {times.length > 0 && <p class="help">{text.toHelp}</p>}
     </fieldset>

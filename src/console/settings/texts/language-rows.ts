@@ -1,4 +1,5 @@
 import { languages } from '#contract/languages.ts'
+import { languageName } from '../../words/languages.ts'
 
 /** Texts as they are typed: one for all visitors (no language), or one a language. */
 export type LanguageRow = { language: string; text: string }
@@ -17,16 +18,6 @@ export function toTexts(rows: readonly LanguageRow[]): LanguageTexts {
   // As it is typed: a space at the end is there until the next word.
   if (rows.length === 1) return only?.language ? { [only.language]: only.text } : only?.text.trim() ? only.text : null
   return Object.fromEntries(rows.map(({ language, text }) => [language, text]))
-}
-
-const names = new Intl.DisplayNames(['en'], { type: 'language' })
-
-export function languageName(tag: string): string {
-  try {
-    return names.of(tag) ?? tag
-  } catch {
-    return tag
-  }
 }
 
 /** Texts in words, to compare them with somebody else's. */

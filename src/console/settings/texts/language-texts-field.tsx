@@ -1,9 +1,11 @@
 import { Plus, X } from 'lucide'
 import { canChange } from '../../account/account.ts'
 import { Button } from '../../parts/button/button.tsx'
-import { Field } from '../../parts/field/field.tsx'
+import { TextAreaField } from '../../parts/field/field.tsx'
 import { languagesWords } from '../../words/en/editing.ts'
-import { choicesFor, languageName, type LanguageRow } from './language-rows.ts'
+import { choicesFor, type LanguageRow } from './language-rows.ts'
+import { Select } from '../../parts/field/choices.tsx'
+import { languageName } from '../../words/languages.ts'
 
 /** One text for all visitors, or one for each of several languages. `others`: what those read who read none of them. */
 export function LanguageTextsField({
@@ -49,44 +51,35 @@ export function LanguageTextsField({
         <div key={`row ${at}`} class="language">
           {language !== '' && (
             <div class="row">
-              <select
+              <Select
                 class="input grow"
                 aria-label={languagesWords.language(label, at + 1)}
                 value={language}
-                onChange={(event) => change(at, { language: event.currentTarget.value })}
-              >
-                {choicesFor(rows, language).map((tag) => (
-                  <option key={tag} value={tag} selected={tag === language}>
-                    {languageName(tag)}
-                  </option>
-                ))}
-              </select>
+                options={choicesFor(rows, language).map((tag) => ({ value: tag, name: languageName(tag) }))}
+                onChange={(next) => change(at, { language: next })}
+              />
               {isSeveral && canChange.value && (
-                <Button kind="plain" icon={X} isIconOnly onClick={() => remove(at)}>
-                  {languagesWords.remove(languageName(language))}
-                </Button>
+                <Button
+                  label={languagesWords.remove(languageName(language))}
+                  kind="plain"
+                  icon={X}
+                  isIconOnly
+                  onClick={() => remove(at)}
+                />
               )}
             </div>
           )}
-          <Field label={languagesWords.text(label, language && languageName(language))} error={errorAt(language)}>
-            {(control) => (
-              <textarea
-                {...control}
-                class="input"
-                lang={language || undefined}
-                dir="auto"
-                value={text}
-                onInput={(event) => change(at, { text: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <TextAreaField
+            label={languagesWords.text(label, language && languageName(language))}
+            error={errorAt(language)}
+            lang={language || undefined}
+            dir="auto"
+            value={text}
+            onInput={(next) => change(at, { text: next })}
+          />
         </div>
       ))}
-      {canChange.value && (
-        <Button kind="plain" icon={Plus} onClick={add}>
-          {languagesWords.add}
-        </Button>
-      )}
+      {canChange.value && <Button label={languagesWords.add} kind="plain" icon={Plus} onClick={add} />}
     </fieldset>
   )
 }

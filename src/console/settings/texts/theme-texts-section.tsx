@@ -3,7 +3,7 @@ import { ApiError } from '../../api/request/api-error.ts'
 import type { Answer } from '../../api/request/call.ts'
 import { getTheme, updateTheme } from '../../api/themes.ts'
 import type { Loaded } from '../../api/use-loaded.ts'
-import { TextField } from '../../parts/field/field.tsx'
+import { TextField, ErrorText } from '../../parts/field/field.tsx'
 import { settingsWords } from '../../words/en/settings.ts'
 import { FormSection } from '../../drafts/form-section.tsx'
 import { useForm } from '../../drafts/use-draft.ts'
@@ -49,16 +49,14 @@ export function ThemeTextsSection({ agentId, theme }: { agentId: string; theme: 
         label={text.subtitle}
         help={text.subtitleHelp}
         placeholder={text.subtitleDefault}
-        value={value?.subtitle ?? ''}
-        onInput={(typed) => draft.change({ subtitle: typed })}
+        {...draft.field('subtitle')}
         error={draft.at('settings.general.subtitle') && text.subtitleWrong}
       />
       <TextField
         label={text.disclosure}
         help={text.disclosureHelp}
         placeholder={text.disclosureDefault}
-        value={value?.disclosure ?? ''}
-        onInput={(typed) => draft.change({ disclosure: typed })}
+        {...draft.field('disclosure')}
         error={draft.at('settings.general.disclosure') && text.disclosureWrong}
       />
       <div>
@@ -72,11 +70,7 @@ export function ThemeTextsSection({ agentId, theme }: { agentId: string; theme: 
           />
           {text.branding}
         </label>
-        {brandingError && (
-          <p class="wrong" id="branding-error" role="alert">
-            {brandingError}
-          </p>
-        )}
+        <ErrorText id="branding-error">{brandingError}</ErrorText>
       </div>
     </FormSection>
   )

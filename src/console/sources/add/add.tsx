@@ -26,9 +26,7 @@ export function AddButtons({ onChoose }: { onChoose: (kind: SourceKind) => void 
   return (
     <div class="add-buttons">
       {kinds.map(({ kind, icon }) => (
-        <Button key={kind} icon={icon} onClick={() => onChoose(kind)}>
-          {sourcesWords.kinds[kind]}
-        </Button>
+        <Button label={sourcesWords.kinds[kind]} key={kind} icon={icon} onClick={() => onChoose(kind)} />
       ))}
     </div>
   )

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide'
-import { useId, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Source } from '#contract/knowledge/sources.ts'
 import { sendFile } from '../../api/knowledge/sources.ts'
 import { Button } from '../../parts/button/button.tsx'
@@ -7,6 +7,7 @@ import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { words } from '../../words/en/shell.ts'
 import { sourcesWords } from '../../words/en/sources.ts'
 import type { AddProps } from './add-props.ts'
+import { FileChooser, fileDrop } from '../../parts/field/file-chooser.tsx'
 
 const text = sourcesWords.file
 const formats = '.pdf,.docx,.md,.markdown,.txt,.html,.htm,.csv'
@@ -23,7 +24,7 @@ export function FileDialog({
   const [lines, setLines] = useState<Sent[]>([])
   const chooser = useRef<HTMLInputElement>(null)
   const last = useRef(0)
-  const id = useId()
+
   const isBusy = lines.some(({ isDone, error }) => !isDone && error === undefined)
 
   const update = (key: number, part: Partial<Sent>) =>
@@ -57,35 +58,23 @@ export function FileDialog({
       title={source ? text.replaceTitle(source.name) : text.title}
       onClose={onClose}
       onSubmit={onClose}
-      actions={<Button type="submit">{words.close}</Button>}
+      action={words.close}
+      kind="normal"
     >
-      <div
-        class="drop"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          void sendAll([...(event.dataTransfer?.files ?? [])])
-        }}
-      >
-        <Button kind="primary" icon={Upload} isBusy={isBusy} onClick={() => chooser.current?.click()}>
-          {source ? text.chooseOne : text.choose}
-        </Button>
-        <p class="quiet" id={id}>
-          {source ? text.replaceHelp : text.help}
-        </p>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          multiple={!source}
+      <div class="drop" {...fileDrop((files) => void sendAll(files))}>
+        <Button
+          label={source ? text.chooseOne : text.choose}
+          kind="primary"
+          icon={Upload}
+          isBusy={isBusy}
+          onClick={() => chooser.current?.click()}
+        />
+        <p class="quiet">{source ? text.replaceHelp : text.help}</p>
+        <FileChooser
+          chooser={chooser}
           accept={formats}
-          aria-describedby={id}
-          onChange={(event) => {
-            const files = [...(event.currentTarget.files ?? [])]
-            // The same file can be chosen again, once it was repaired.
-            event.currentTarget.value = ''
-            void sendAll(files)
-          }}
+          isMultiple={!source}
+          onChoose={(files) => void sendAll(files)}
         />
       </div>
       <ul class="sent" aria-live="polite">

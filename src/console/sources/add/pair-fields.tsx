@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide'
 import { Button } from '../../parts/button/button.tsx'
-import { Field, TextField } from '../../parts/field/field.tsx'
+import { TextField, TextAreaField } from '../../parts/field/field.tsx'
 import { sourcesWords } from '../../words/en/sources.ts'
 
 /** A question and its answer as they are typed; other ways to ask stand one a line. */
@@ -15,14 +15,7 @@ export const isEmpty = ({ question, alternatives, answer }: TypedPair): boolean 
 
 const text = sourcesWords.questions
 
-export function PairFields({
-  number,
-  pair,
-  errorAt,
-  onChange,
-  onRemove,
-  isAnswerFirst = false,
-}: {
+type Props = {
   number: number
   pair: TypedPair
   errorAt: (field: string) => string | undefined
@@ -30,7 +23,9 @@ export function PairFields({
   onRemove: (() => void) | undefined
   /** In a dialog: the answer has the focus when it opens. */
   isAnswerFirst?: boolean
-}) {
+}
+
+export function PairFields({ number, pair, errorAt, onChange, onRemove, isAnswerFirst = false }: Props) {
   const lines = pair.alternatives.split('\n').map((_, at) => errorAt(`alternatives.${at}`))
   return (
     <fieldset class="pair">
@@ -41,41 +36,26 @@ export function PairFields({
         onInput={(question) => onChange({ question })}
         error={errorAt('question')}
       />
-      <Field label={text.answer} error={errorAt('answer')}>
-        {(control) => (
-          <textarea
-            {...control}
-            class="input"
-            rows={3}
-            dir="auto"
-            autofocus={isAnswerFirst}
-            value={pair.answer}
-            onInput={(event) => onChange({ answer: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field
+      <TextAreaField
+        label={text.answer}
+        error={errorAt('answer')}
+        rows={3}
+        dir="auto"
+        autofocus={isAnswerFirst}
+        value={pair.answer}
+        onInput={(answer) => onChange({ answer })}
+      />
+      <TextAreaField
         label={text.alternatives}
         help={text.alternativesHelp}
         error={errorAt('alternatives') ?? lines.find(Boolean)}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            class="input short"
-            rows={2}
-            dir="auto"
-            value={pair.alternatives}
-            onInput={(event) => onChange({ alternatives: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      {onRemove && (
-        <Button kind="plain" icon={Trash2} onClick={onRemove}>
-          {text.remove}
-          <span class="unseen"> {number}</span>
-        </Button>
-      )}
+        class="input short"
+        rows={2}
+        dir="auto"
+        value={pair.alternatives}
+        onInput={(alternatives) => onChange({ alternatives })}
+      />
+      {onRemove && <Button label={text.remove} of={number} kind="plain" icon={Trash2} onClick={onRemove} />}
     </fieldset>
   )
 }

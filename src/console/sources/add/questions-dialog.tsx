@@ -51,13 +51,7 @@ export function QuestionsDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
       onClose={onClose}
     >
       <p class="quiet">{text.about}</p>
-      <TextField
-        label={sourcesWords.name}
-        value={name}
-        onInput={(next) => change({ name: next })}
-        error={draft.at('name')}
-        isFirst
-      />
+      <TextField label={sourcesWords.name} {...draft.field('name')} isFirst />
       {pairs.map((pair, at) => (
         <PairFields
           key={pair.key}
@@ -68,9 +62,7 @@ export function QuestionsDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
           onRemove={pairs.length > 1 ? () => change({ pairs: pairs.filter((_, index) => index !== at) }) : undefined}
         />
       ))}
-      <Button icon={Plus} onClick={() => change({ pairs: [...pairs, newPair(pairs)] })}>
-        {text.more}
-      </Button>
+      <Button label={text.more} icon={Plus} onClick={() => change({ pairs: [...pairs, newPair(pairs)] })} />
     </FormDialog>
   )
 }

@@ -60,7 +60,7 @@ export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
       {isLooking && (
         <div class="row">
           <progress class="reading" aria-label={text.isLooking} />
-          <Button onClick={() => looking.current?.abort()}>{text.stopLooking}</Button>
+          <Button label={text.stopLooking} onClick={() => looking.current?.abort()} />
         </div>
       )}
       <div role="status">

@@ -1,10 +1,10 @@
 import type { Site } from '#contract/knowledge/sources.ts'
 import { withScheme } from '../../app/with-scheme.ts'
-import { Field, TextField } from '../../parts/field/field.tsx'
-import { NumberField, toNumber } from '../../parts/field/number-field.tsx'
+import { TextField, TextAreaField, NumberField, toNumber } from '../../parts/field/field.tsx'
 import { sourcesWords } from '../../words/en/sources.ts'
 import type { Sending } from '../../api/request/use-sending.ts'
 import { linesOf } from './lines.ts'
+import { optionsOf, SelectField } from '../../parts/field/choices.tsx'
 
 /** Which pages of a site are read, as it is typed; paths stand one a line. */
 export type TypedSite = {
@@ -38,18 +38,10 @@ export function siteOf({ url, depth, limit, include, exclude, refresh }: TypedSi
 
 const text = sourcesWords.site
 
+type Props = { form: TypedSite; change: (part: Partial<TypedSite>) => void; sending: Sending; isNew: boolean }
+
 /** `isNew`: the address can still be chosen. */
-export function SiteFields({
-  form,
-  change,
-  sending,
-  isNew,
-}: {
-  form: TypedSite
-  change: (part: Partial<TypedSite>) => void
-  sending: Sending
-  isNew: boolean
-}) {
+export function SiteFields({ form, change, sending, isNew }: Props) {
   const at = (field: string) => sending.at(`site.${field}`)
   return (
     <>
@@ -65,22 +57,13 @@ export function SiteFields({
           isFirst
         />
       )}
-      <Field label={text.refresh} error={at('refresh')}>
-        {(control) => (
-          <select
-            {...control}
-            class="input"
-            value={form.refresh}
-            onChange={(event) => change({ refresh: event.currentTarget.value as Site['refresh'] })}
-          >
-            {(['off', 'daily', 'weekly'] as const).map((each) => (
-              <option key={each} value={each}>
-                {text.refreshes[each]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={text.refresh}
+        error={at('refresh')}
+        value={form.refresh}
+        options={optionsOf<Site['refresh']>(text.refreshes)}
+        onChange={(refresh) => change({ refresh })}
+      />
       <div class="two">
         <NumberField
           label={text.limit}
@@ -99,18 +82,17 @@ export function SiteFields({
       </div>
       <div class="two">
         {(['include', 'exclude'] as const).map((name) => (
-          <Field key={name} label={text[name]} help={text.globs[name]} error={errorIn(form[name], at, name)}>
-            {(control) => (
-              <textarea
-                {...control}
-                class="input short"
-                rows={2}
-                spellcheck={false}
-                value={form[name]}
-                onInput={(event) => change({ [name]: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <TextAreaField
+            key={name}
+            label={text[name]}
+            help={text.globs[name]}
+            error={errorIn(form[name], at, name)}
+            class="input short"
+            rows={2}
+            spellcheck={false}
+            value={form[name]}
+            onInput={(next) => change({ [name]: next })}
+          />
         ))}
       </div>
     </>

@@ -1,6 +1,6 @@
 import { createSource } from '../../api/knowledge/sources.ts'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
-import { Field, TextField } from '../../parts/field/field.tsx'
+import { TextField, TextAreaField } from '../../parts/field/field.tsx'
 import { sourcesWords } from '../../words/en/sources.ts'
 import { useDraft } from '../../drafts/use-draft.ts'
 import { wrongAt } from '../../api/request/use-sending.ts'
@@ -11,7 +11,7 @@ const text = sourcesWords.text
 /** Adds a text. What is typed is kept in this browser until it is added. */
 export function TextDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
   const draft = useDraft(`source.text.${agentId}`, { name: '', text: '' })
-  const { value: form, change, forget } = draft
+  const { value: form, forget } = draft
 
   async function add(): Promise<void> {
     if (form.text.trim() === '') throw wrongAt({ path: 'text', message: text.empty })
@@ -33,26 +33,15 @@ export function TextDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
       run={add}
       onClose={onClose}
     >
-      <TextField
-        label={sourcesWords.name}
-        help={text.nameHelp}
-        value={form.name}
-        onInput={(name) => change({ name })}
-        error={draft.at('name')}
-        isFirst
+      <TextField label={sourcesWords.name} help={text.nameHelp} {...draft.field('name')} isFirst />
+      <TextAreaField
+        label={text.label}
+        help={text.help}
+
+        rows={12}
+        dir="auto"
+        {...draft.field('text')}
       />
-      <Field label={text.label} help={text.help} error={draft.at('text')}>
-        {(control) => (
-          <textarea
-            {...control}
-            class="input"
-            rows={12}
-            dir="auto"
-            value={form.text}
-            onInput={(event) => change({ text: event.currentTarget.value })}
-          />
-        )}
-      </Field>
     </FormDialog>
   )
 }

@@ -1,22 +1,20 @@
 import { useLocation } from 'preact-iso/router'
 import { useEffect } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
-import type { WholeDocument } from '#contract/knowledge/documents.ts'
+import type { WholeDocument, DocumentFact } from '#contract/knowledge/documents.ts'
 import { canChange } from '../../account/account.ts'
 import { getDocument, getSource, type DocumentAnswer } from '../../api/knowledge/sources.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { useTitle } from '../../app/use-title.ts'
-import { Failure } from '../../parts/status/failure.tsx'
 import { Markdown } from '../../parts/text/markdown.tsx'
 import { Section } from '../../parts/layout/section.tsx'
-import { Skeleton } from '../../parts/status/skeleton.tsx'
 import { TimeAgo } from '../../parts/text/time-ago.tsx'
 import { markdownWords } from '../../words/en/answers.ts'
 import { sourcesWords } from '../../words/en/sources.ts'
-import { sourcesPath } from '../paths.ts'
 import { ExclusionButton } from './exclusion-button.tsx'
-import { PageFacts } from './page-facts.tsx'
 import { CorrectionForm } from './text-forms.tsx'
+import { agentPath } from '../../app/root.ts'
+import { Pending } from '../../parts/status/placeholders.tsx'
 
 const text = sourcesWords.document
 
@@ -33,22 +31,21 @@ export function DocumentView({ agent, aiId, sourceId, documentId }: Props) {
   // A text that was written here is the whole of its source, and is changed on its page.
   const isOwn = source?.kind === 'text' && source.documents === 1
   useEffect(() => {
-    if (isOwn) route(sourcesPath(agent.id, sourceId), true)
+    if (isOwn) route(agentPath(agent.id, 'sources', sourceId), true)
   }, [isOwn, route, agent.id, sourceId])
 
   return (
     <>
       <header>
         <nav class="trail" aria-label={text.trail}>
-          <a href={sourcesPath(agent.id)}>{sourcesWords.all}</a>
-          <a href={sourcesPath(agent.id, sourceId)}>{source?.name ?? '…'}</a>
+          <a href={agentPath(agent.id, 'sources')}>{sourcesWords.all}</a>
+          <a href={agentPath(agent.id, 'sources', sourceId)}>{source?.name ?? '…'}</a>
         </nav>
         <h1 class="whole-line breaks">{document?.title ?? '…'}</h1>
         {document && <Facts document={document} />}
         {document && <ExclusionButton aiId={aiId} document={document} onChange={loaded.set} />}
       </header>
-      {loaded.error && <Failure error={loaded.error} onRetry={loaded.reload} />}
-      {!loaded.value && !loaded.error && <Skeleton />}
+      <Pending of={loaded} />
       {loaded.value && <Texts aiId={aiId} answer={loaded.value} set={loaded.set} />}
     </>
   )
@@ -101,5 +98,36 @@ function Texts({ aiId, answer, set }: { aiId: string; answer: DocumentAnswer; se
         )
       )}
     </div>
+  )
+}
+
+/** What a page says to programs, and how its people are reached, one list for each thing. */
+function PageFacts({ facts, isCorrected }: { facts: readonly DocumentFact[]; isCorrected: boolean }) {
+  const things = [...new Set(facts.map(({ about }) => about))]
+  return (
+    <Section title={text.facts} about={isCorrected ? text.factsNotUsed : text.factsAbout}>
+      {things.map((thing) => (
+        <div key={thing} class="fact-group">
+          {thing !== '' && (
+            <h3 class="breaks" dir="auto">
+              {thing}
+            </h3>
+          )}
+          <dl>
+            {facts
+              .filter(({ about }) => about === thing)
+              .map(({ label, value, from }) => (
+                <div key={`${label} ${value}`}>
+                  <dt dir="auto">{label}</dt>
+                  <dd class="breaks">
+                    <span dir="auto">{value}</span>
+                    {from === 'frame' && <span class="quiet"> {text.factsFrame}</span>}
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </div>
+      ))}
+    </Section>
   )
 }

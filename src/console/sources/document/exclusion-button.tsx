@@ -8,27 +8,27 @@ import { sourcesWords } from '../../words/en/sources.ts'
 
 const text = sourcesWords.document
 
-/** Leaves a document out of answers, or takes it back in: at once, with a way back. */
-export function ExclusionButton({
-  aiId,
-  document,
-  onChange,
-}: {
+type Props = {
   aiId: string
   document: Pick<KnowledgeDocument, 'id' | 'sourceId' | 'isExcluded'>
   onChange: (answer: DocumentAnswer) => void
-}) {
+}
+
+/** Leaves a document out of answers, or takes it back in: at once, with a way back. */
+export function ExclusionButton({ aiId, document, onChange }: Props) {
   const sending = useSending(showError)
   if (!canChange.value) return null
 
   async function exclude(isExcluded: boolean): Promise<void> {
-    onChange(await updateDocument(aiId, document, { isExcluded }, null))
+    onChange(await updateDocument(aiId, document, { isExcluded }))
     showToast(isExcluded ? text.leftOut : text.takenIn, () => exclude(!isExcluded))
   }
 
   return (
-    <Button isBusy={sending.isBusy} onClick={() => void sending.run(() => exclude(!document.isExcluded))}>
-      {document.isExcluded ? text.takeIn : text.leaveOut}
-    </Button>
+    <Button
+      label={document.isExcluded ? text.takeIn : text.leaveOut}
+      isBusy={sending.isBusy}
+      onClick={() => void sending.run(() => exclude(!document.isExcluded))}
+    />
   )
 }

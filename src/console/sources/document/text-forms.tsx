@@ -16,28 +16,21 @@ import type { Draft } from '../../drafts/draft.ts'
 import { ConflictChoice, Unsaved } from '../../drafts/unsaved.tsx'
 import { useForm } from '../../drafts/use-draft.ts'
 import { Button } from '../../parts/button/button.tsx'
-import { Field } from '../../parts/field/field.tsx'
+import { TextAreaField, Form } from '../../parts/field/field.tsx'
 import { Section } from '../../parts/layout/section.tsx'
-import { Failure } from '../../parts/status/failure.tsx'
-import { Skeleton } from '../../parts/status/skeleton.tsx'
 import { showToast } from '../../parts/status/toast.tsx'
 import { Markdown } from '../../parts/text/markdown.tsx'
 import { words } from '../../words/en/shell.ts'
 import { sourcesWords } from '../../words/en/sources.ts'
 import { ExclusionButton } from './exclusion-button.tsx'
+import { Pending } from '../../parts/status/placeholders.tsx'
 
 const text = sourcesWords.document
 
+type OwnTextFormProps = { aiId: string; document: KnowledgeDocument; onChange: () => void }
+
 /** A text that was written here, where it is changed. */
-export function OwnTextForm({
-  aiId,
-  document,
-  onChange,
-}: {
-  aiId: string
-  document: KnowledgeDocument
-  onChange: () => void
-}) {
+export function OwnTextForm({ aiId, document, onChange }: OwnTextFormProps) {
   const { id, sourceId } = document
   const loaded = useLoaded(`text ${sourceId}`, (signal) => getOwnText(aiId, document, signal))
   const savedEtag = useRef<string | null>(null)
@@ -48,7 +41,7 @@ export function OwnTextForm({
     read: (body) => body,
     async save(fields, etag) {
       if (fields.text?.trim() === '') throw wrongAt({ path: 'text', message: text.ownEmpty })
-      const saved = await updateOwnText(aiId, sourceId, fields.text ?? '', etag ?? null)
+      const saved = await updateOwnText(aiId, sourceId, fields.text ?? '', etag)
       savedEtag.current = saved.etag
       loaded.set(saved)
     },
@@ -71,8 +64,7 @@ export function OwnTextForm({
       about={document.isExcluded ? text.isExcludedLong : text.isUsed}
       actions={<ExclusionButton aiId={aiId} document={document} onChange={onChange} />}
     >
-      {loaded.error && <Failure error={loaded.error} onRetry={loaded.reload} />}
-      {!loaded.value && !loaded.error && <Skeleton />}
+      <Pending of={loaded} />
       {loaded.value &&
         (canChange.value ? (
           <TextForm draft={draft} field="text" action={words.save} onSave={() => void save()} />
@@ -83,16 +75,10 @@ export function OwnTextForm({
   )
 }
 
+type CorrectionFormProps = { aiId: string; answer: DocumentAnswer; set: (answer: DocumentAnswer) => void }
+
 /** A text in place of what was read. It stays when the source is read again. */
-export function CorrectionForm({
-  aiId,
-  answer,
-  set,
-}: {
-  aiId: string
-  answer: DocumentAnswer
-  set: (answer: DocumentAnswer) => void
-}) {
+export function CorrectionForm({ aiId, answer, set }: CorrectionFormProps) {
   const document = answer.body.data
   const { id, sourceId, correction } = document
   const savedEtag = useRef<string | null>(null)
@@ -103,7 +89,7 @@ export function CorrectionForm({
     read: ({ data }) => ({ correction: data.correction ?? data.text }),
     async save(fields, etag) {
       if (fields.correction?.trim() === '') throw wrongAt({ path: 'correction', message: text.empty })
-      savedEtag.current = (await updateDocument(aiId, document, fields, etag ?? null)).etag
+      savedEtag.current = (await updateDocument(aiId, document, fields, etag)).etag
     },
   })
 
@@ -124,7 +110,7 @@ export function CorrectionForm({
   return (
     <Section title={text.correction} about={text.correctionAbout}>
       <TextForm draft={draft} field="correction" action={text.save} onSave={() => void save()}>
-        {correction !== null && <Button onClick={() => void draft.run(remove)}>{text.goBack}</Button>}
+        {correction !== null && <Button label={text.goBack} onClick={() => void draft.run(remove)} />}
       </TextForm>
     </Section>
   )
@@ -146,35 +132,22 @@ function TextForm<Name extends string>({
 }) {
   return (
     <>
-      <form
-        noValidate
-        class="section-parts"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSave()
-        }}
-      >
-        <Field label={text.label} error={draft.at(field) ?? draft.error?.message}>
-          {(control) => (
-            <textarea
-              {...control}
-              class="input"
-              rows={14}
-              dir="auto"
-              value={draft.value?.[field] ?? ''}
-              onInput={({ currentTarget: { value } }) => draft.change({ [field]: value } as Record<Name, string>)}
-            />
-          )}
-        </Field>
+      <Form class="section-parts" onSubmit={onSave}>
+        <TextAreaField
+          label={text.label}
+          error={draft.at(field) ?? draft.error?.message}
+          rows={14}
+          dir="auto"
+          value={draft.value?.[field] ?? ''}
+          onInput={(value) => draft.change({ [field]: value } as Record<Name, string>)}
+        />
         <div class="row">
-          <Button kind="primary" type="submit" isBusy={draft.isBusy} isDisabled={!draft.isChanged}>
-            {action}
-          </Button>
-          {draft.isChanged && <Button onClick={draft.discard}>{words.discard}</Button>}
+          <Button label={action} kind="primary" type="submit" isBusy={draft.isBusy} isDisabled={!draft.isChanged} />
+          {draft.isChanged && <Button label={words.discard} onClick={draft.discard} />}
           {!draft.isChanged && children}
           {draft.isChanged && <Unsaved draft={draft} />}
         </div>
-      </form>
+      </Form>
       <ConflictChoice
         draft={draft}
         labels={{ [field]: text.label } as Record<Name, string>}

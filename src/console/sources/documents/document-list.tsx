@@ -1,8 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { KnowledgeDocument } from '#contract/knowledge/documents.ts'
 import { TimeAgo } from '../../parts/text/time-ago.tsx'
 import { documentsWords, sourcesWords } from '../../words/en/sources.ts'
-import { sourcesPath } from '../paths.ts'
+import { agentPath } from '../../app/root.ts'
+import { useRowsInSight } from '../../parts/layout/rows-in-sight.ts'
 
 /** The height of a row, in pixels; document-list.css has it, too. */
 const rowHeight = 64
@@ -13,21 +13,7 @@ const text = sourcesWords.document
 
 /** Thousands of documents, of which those in sight are there. */
 export function DocumentList({ agentId, documents }: { agentId: string; documents: KnowledgeDocument[] }) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const [seen, setSeen] = useState({ top: 0, height: 800 })
-  const first = Math.max(0, Math.floor(seen.top / rowHeight) - around)
-  const last = Math.ceil((seen.top + seen.height) / rowHeight) + around
-
-  function look(): void {
-    const element = scroller.current
-    if (element) setSeen({ top: element.scrollTop, height: element.clientHeight })
-  }
-
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(look)
-    if (scroller.current) observer.observe(scroller.current)
-    return () => observer.disconnect()
-  }, [])
+  const { scroller, first, last, look } = useRowsInSight(rowHeight, around)
 
   return (
     <div class="document-rows card" ref={scroller} onScroll={look}>
@@ -52,7 +38,7 @@ function DocumentLine({ agentId, document }: { agentId: string; document: Knowle
   return (
     <>
       <h2 title={title}>
-        <a href={sourcesPath(agentId, sourceId, id)}>{title}</a>
+        <a href={agentPath(agentId, 'sources', sourceId, id)}>{title}</a>
       </h2>
       <p class="about">
         {isExcluded && <span class="warned">{text.isExcluded}</span>}

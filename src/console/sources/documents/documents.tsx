@@ -2,10 +2,10 @@ import { useLocation } from 'preact-iso/router'
 import type { KnowledgeDocument } from '#contract/knowledge/documents.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { documentsWords as text } from '../../words/en/sources.ts'
-import { FilterSelect } from '../../parts/filter/filter-select.tsx'
 import { SearchField } from '../../parts/filter/search-field.tsx'
 import { DocumentList } from './document-list.tsx'
-import { filtered, readFilter, searchOf, states, type Filter } from './filter.ts'
+import { filtered, readFilter, searchOf, type Filter } from './filter.ts'
+import { FilterSelect, optionsOf } from '../../parts/field/choices.tsx'
 
 /** So few need no search. */
 const few = 5
@@ -24,16 +24,11 @@ export function Documents({ agentId, documents }: { agentId: string; documents: 
           <SearchField label={text.search} value={filter.q} onChange={(q) => set({ q })} />
           <FilterSelect
             label={text.state}
+            any={text.anyState}
             value={filter.state}
+            options={optionsOf(text.states)}
             onChange={(state) => set({ state: state as Filter['state'] })}
-          >
-            <option value="">{text.anyState}</option>
-            {states.map((state) => (
-              <option key={state} value={state}>
-                {text.states[state]}
-              </option>
-            ))}
-          </FilterSelect>
+          />
         </div>
       )}
       <p class="quiet" role="status">
@@ -41,7 +36,7 @@ export function Documents({ agentId, documents }: { agentId: string; documents: 
       </p>
       {found.length === 0 ? (
         <div class="row">
-          <Button onClick={() => route(path, true)}>{text.showAll}</Button>
+          <Button label={text.showAll} onClick={() => route(path, true)} />
         </div>
       ) : (
         <DocumentList key={searchOf(filter)} agentId={agentId} documents={found} />

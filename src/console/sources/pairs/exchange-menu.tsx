@@ -9,19 +9,12 @@ import { saveFile } from '../../app/save-file.ts'
 import { Menu, type MenuItem } from '../../parts/button/menu.tsx'
 import { showError } from '../../parts/status/toast.tsx'
 import { pairsWords as text } from '../../words/en/sources.ts'
+import { FileChooser } from '../../parts/field/file-chooser.tsx'
+
+type Props = { aiId: string; sourceId: string; name: string; onImported: () => void }
 
 /** All questions as a CSV file, and from one; what came of an import stays in sight. */
-export function ExchangeMenu({
-  aiId,
-  sourceId,
-  name,
-  onImported,
-}: {
-  aiId: string
-  sourceId: string
-  name: string
-  onImported: () => void
-}) {
+export function ExchangeMenu({ aiId, sourceId, name, onImported }: Props) {
   const chooser = useRef<HTMLInputElement>(null)
   const [imported, setImported] = useState<PairImport>()
   const importing = useSending()
@@ -44,18 +37,11 @@ export function ExchangeMenu({
       <Menu label={text.more} className="button normal icon-only" items={items}>
         <Icon of={Ellipsis} />
       </Menu>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
+      <FileChooser
+        chooser={chooser}
         accept=".csv"
-        aria-label={text.importFile}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
-          if (file) void importing.run(() => read(file))
-          // The same file can be chosen again, once it was repaired.
-          event.currentTarget.value = ''
-        }}
+        label={text.importFile}
+        onChoose={([file]) => file && void importing.run(() => read(file))}
       />
       <div role="status" class="imported">
         {importing.isBusy && <p class="quiet">{text.importing}</p>}

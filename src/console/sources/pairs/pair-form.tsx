@@ -4,13 +4,13 @@ import { useLoaded } from '../../api/use-loaded.ts'
 import { draftsOf } from '../../drafts/draft.ts'
 import { Unsaved } from '../../drafts/unsaved.tsx'
 import { Button } from '../../parts/button/button.tsx'
-import { Failure } from '../../parts/status/failure.tsx'
-import { Skeleton } from '../../parts/status/skeleton.tsx'
+import { Failure, Skeleton } from '../../parts/status/placeholders.tsx'
 import { showToast } from '../../parts/status/toast.tsx'
 import { words } from '../../words/en/shell.ts'
 import { pairsWords as text } from '../../words/en/sources.ts'
 import { PairFields } from '../add/pair-fields.tsx'
 import { PairConflict, PairProblems, usePair } from './use-pair.tsx'
+import { Form } from '../../parts/field/field.tsx'
 
 type Props = {
   aiId: string
@@ -36,10 +36,10 @@ export function PairForm(props: Props) {
   const isGone = error?.status === 404
   if (error && !isGone) return <Failure error={error} onRetry={reload} />
   if (pairId !== undefined && isLoading) return <Skeleton count={1} />
-  return <Form {...props} answer={isGone ? undefined : value} />
+  return <LoadedForm {...props} answer={isGone ? undefined : value} />
 }
 
-function Form(props: Props & { answer: PairAnswer | undefined }) {
+function LoadedForm(props: Props & { answer: PairAnswer | undefined }) {
   const { aiId, sourceId, pairId, number, answer, onSaved, onClose } = props
   const edited = usePair({ aiId, sourceId, pairId, answer })
   const { draft, pair, isGone } = edited
@@ -63,15 +63,11 @@ function Form(props: Props & { answer: PairAnswer | undefined }) {
 
   return (
     <>
-      <form
+      <Form
         ref={whole}
-        noValidate
         class="pair-form"
         aria-label={pairId === undefined ? text.newTitle : text.editTitle}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
+        onSubmit={() => void submit()}
       >
         <PairFields
           number={number}
@@ -82,13 +78,11 @@ function Form(props: Props & { answer: PairAnswer | undefined }) {
         />
         <PairProblems of={edited} />
         <div class="row">
-          <Button kind="primary" type="submit" isBusy={draft.isBusy}>
-            {isGone ? text.addAgain : words.save}
-          </Button>
-          <Button onClick={close}>{isGone ? words.discard : words.cancel}</Button>
+          <Button label={isGone ? text.addAgain : words.save} kind="primary" type="submit" isBusy={draft.isBusy} />
+          <Button label={isGone ? words.discard : words.cancel} onClick={close} />
           {draft.isChanged && <Unsaved draft={draft} />}
         </div>
-      </form>
+      </Form>
       <PairConflict of={edited} onResolved={() => void submit()} />
     </>
   )

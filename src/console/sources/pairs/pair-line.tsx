@@ -3,7 +3,7 @@ import type { StoredPair } from '#contract/knowledge/pairs.ts'
 import { canChange } from '../../account/account.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { pairsWords as text, sourcesWords } from '../../words/en/sources.ts'
-import { sourcesPath } from '../paths.ts'
+import { agentPath } from '../../app/root.ts'
 
 /** A question with how its answer begins. */
 export function PairLine({
@@ -23,7 +23,7 @@ export function PairLine({
     <>
       <div class="what">
         <h2 dir="auto">
-          <a href={sourcesPath(agentId, sourceId, id)}>{question}</a>
+          <a href={agentPath(agentId, 'sources', sourceId, id)}>{question}</a>
         </h2>
         <p class="begins" dir="auto">
           {answer}
@@ -35,14 +35,8 @@ export function PairLine({
       </div>
       {canChange.value && (
         <div class="row-actions">
-          <Button icon={Pencil} onClick={onEdit}>
-            {text.edit}
-            <span class="unseen"> “{question}”</span>
-          </Button>
-          <Button kind="plain" icon={Trash2} onClick={onDelete}>
-            {text.delete}
-            <span class="unseen"> “{question}”</span>
-          </Button>
+          <Button label={text.edit} of={`“${question}”`} icon={Pencil} onClick={onEdit} />
+          <Button label={text.delete} of={`“${question}”`} kind="plain" icon={Trash2} onClick={onDelete} />
         </div>
       )}
     </>

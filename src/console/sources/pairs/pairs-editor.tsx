@@ -7,9 +7,7 @@ import { createPair, deletePair, listPairs } from '../../api/knowledge/pairs.ts'
 import { useSending } from '../../api/request/use-sending.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
-import { Empty } from '../../parts/status/empty.tsx'
-import { Failure } from '../../parts/status/failure.tsx'
-import { Skeleton } from '../../parts/status/skeleton.tsx'
+import { Empty, Pending } from '../../parts/status/placeholders.tsx'
 import { showToast, showError } from '../../parts/status/toast.tsx'
 import { pairsWords as text } from '../../words/en/sources.ts'
 import { SearchField } from '../../parts/filter/search-field.tsx'
@@ -90,15 +88,12 @@ export function PairsEditor({ agentId, aiId, source: { id: sourceId, name }, onC
         />
         {canChange.value && (
           <div data-pair="add">
-            <Button kind="primary" icon={Plus} onClick={() => setAdded(true)}>
-              {text.add}
-            </Button>
+            <Button label={text.add} kind="primary" icon={Plus} onClick={() => setAdded(true)} />
           </div>
         )}
         <ExchangeMenu aiId={aiId} sourceId={sourceId} name={name} onImported={reload} />
       </div>
-      {loaded.error && <Failure error={loaded.error} onRetry={loaded.reload} />}
-      {!pairs && !loaded.error && <Skeleton />}
+      <Pending of={loaded} />
       {isAdding && (
         <div class="card adding">
           <PairForm
@@ -157,9 +152,10 @@ export function PairsEditor({ agentId, aiId, source: { id: sourceId, name }, onC
       )}
       {found.length > shown && (
         <div class="row">
-          <Button onClick={() => setShown((count) => count + step)}>
-            {text.showMore(Math.min(step, found.length - shown))}
-          </Button>
+          <Button
+            label={text.showMore(Math.min(step, found.length - shown))}
+            onClick={() => setShown((count) => count + step)}
+          />
         </div>
       )}
     </section>

@@ -9,6 +9,7 @@ import { words } from '../../words/en/shell.ts'
 import { pairsWords as text, sourcesWords } from '../../words/en/sources.ts'
 import { linesOf } from '../add/lines.ts'
 import type { TypedPair } from '../add/pair-fields.tsx'
+import { ErrorText } from '../../parts/field/field.tsx'
 
 /** A question with its answer while it is written or changed. */
 export type EditedPair = {
@@ -68,16 +69,8 @@ export function PairProblems({ of: { draft, isGone } }: { of: EditedPair }) {
   const besides = isGone ? undefined : draft.besides((path) => /^(question|answer|alternatives)/.test(path))
   return (
     <>
-      {isGone && (
-        <p class="wrong" role="alert">
-          {text.gone}
-        </p>
-      )}
-      {besides && (
-        <p class="wrong" role="alert">
-          {besides}
-        </p>
-      )}
+      <ErrorText>{isGone && text.gone}</ErrorText>
+      <ErrorText>{besides}</ErrorText>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { testKey, updateAi } from '../../api/knowledge/ai.ts'
 import { useSending, wrongAt } from '../../api/request/use-sending.ts'
 import { KeyTestResult } from '../../knowledge/engine/key-test-result.tsx'
 import { Button } from '../../parts/button/button.tsx'
-import { TextField } from '../../parts/field/field.tsx'
+import { TextField, Form } from '../../parts/field/field.tsx'
 import { Section } from '../../parts/layout/section.tsx'
 import { showToast } from '../../parts/status/toast.tsx'
 import { words } from '../../words/en/shell.ts'
@@ -25,7 +25,7 @@ export function VectorsSection({ ai, sent, onChange }: { ai: Ai; sent: number; o
   const model = (typed ?? named).trim()
 
   async function save(next: string): Promise<void> {
-    await updateAi(ai.id, { embeddingModel: next === '' ? null : next }, null)
+    await updateAi(ai.id, { embeddingModel: next === '' ? null : next })
     setTyped(undefined)
     setResult(undefined)
     onChange()
@@ -48,22 +48,11 @@ export function VectorsSection({ ai, sent, onChange }: { ai: Ai; sent: number; o
     <Section title={text.title} about={text.about}>
       <p>{named === '' ? text.none : text.state(named, sent)}</p>
       {canChange.value && (
-        <form
-          noValidate
-          class="line-form model-form"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void saving.run(submit)
-          }}
-        >
+        <Form class="line-form model-form" onSubmit={() => void saving.run(submit)}>
           <TextField label={text.label} help={text.help} value={typed ?? named} onInput={setTyped} error={wrong} />
-          <Button isBusy={testing.isBusy} onClick={() => void testing.run(test)}>
-            {text.test}
-          </Button>
-          <Button type="submit" isBusy={saving.isBusy}>
-            {words.save}
-          </Button>
-        </form>
+          <Button label={text.test} isBusy={testing.isBusy} onClick={() => void testing.run(test)} />
+          <Button label={words.save} type="submit" isBusy={saving.isBusy} />
+        </Form>
       )}
       {result && <KeyTestResult of={result} />}
     </Section>

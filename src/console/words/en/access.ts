@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts'
+
 /** Access tokens, and workspaces. */
 export const accessWords = {
   title: 'Access tokens',
@@ -82,16 +84,11 @@ export const deleteWorkspaceWords = {
   goes: 'This goes with it, for good:',
   counting: 'Counting what is in it…',
   nothing: 'nothing: it is empty',
-  agents: (count: number) =>
-    count === 1 ? '1 agent, and every widget that shows it' : `${count} agents, and every widget that shows one`,
-  conversations: (count: number) => (count === 1 ? '1 conversation' : `${count} conversations`),
-  sources: (count: number) =>
-    count === 1 ? '1 source of what its agents know' : `${count} sources of what its agents know`,
-  pictures: (count: number) => (count === 1 ? '1 picture' : `${count} pictures`),
-  tokens: (count: number) =>
-    count === 1
-      ? '1 access token: what uses it is refused at once'
-      : `${count} access tokens: what uses them is refused at once`,
+  agents: counted('agent, and every widget that shows it', 'agents, and every widget that shows one'),
+  conversations: counted('conversation', 'conversations'),
+  sources: counted('source of what its agents know', 'sources of what its agents know'),
+  pictures: counted('picture', 'pictures'),
+  tokens: counted('access token: what uses it is refused at once', 'access tokens: what uses them is refused at once'),
   nameLabel: 'Name of the workspace',
   name: (name: string) => `To delete it, type its name: ${name}`,
   nameWrong: (name: string) => `This is not the name. Type ${name} exactly.`,

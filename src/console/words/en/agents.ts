@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts'
+
 /** The list of agents, the actions on one, and its first steps. */
 export const agentsWords = {
   title: 'Agents',
@@ -27,7 +29,7 @@ export const agentsWords = {
         : count === 1
           ? '1 conversation this week'
           : `${count.toLocaleString('en')} conversations this week`,
-  unanswered: (count: number) => (count === 1 ? '1 unanswered' : `${count.toLocaleString('en')} unanswered`),
+  unanswered: counted('unanswered', 'unanswered'),
   isExample: 'Example',
   removeExample: 'Remove',
   published: (name: string) => `“${name}” has a public page now.`,

@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts'
+
 /** What visitors leave in the contact form. */
 export const contactsWords = {
   title: 'Contacts',
@@ -13,7 +15,7 @@ export const contactsWords = {
   state: 'What became of them',
   states: { open: 'Open', done: 'Done', all: 'Open and done' },
   export: 'Export CSV',
-  count: (count: number) => (count === 1 ? '1 message' : `${count.toLocaleString('en')} messages`),
+  count: counted('message', 'messages'),
   older: 'Older messages',
   newest: 'To the newest',
   gone: 'This message no longer exists: the visitor withdrew it, somebody deleted it, or its retention ended.',
@@ -30,7 +32,7 @@ export const contactsWords = {
   reopened: 'Open again.',
   conversation: 'See the conversation',
   delete: 'Delete…',
-  of: (who: string) => ` the message from ${who}`,
+  of: (who: string) => `the message from ${who}`,
   details: 'The message',
   email: 'Email',
   phone: 'Phone',

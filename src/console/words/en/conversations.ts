@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts'
+
 /** Conversations of visitors. */
 export const conversationsWords = {
   title: 'Conversations',
@@ -18,14 +20,14 @@ export const conversationsWords = {
   states: { answered: 'Answered', unanswered: 'Unanswered', failed: 'Failed' },
   language: 'Language',
   anyLanguage: 'Any language',
-  messages: (count: number) => (count === 1 ? '1 message' : `${count.toLocaleString('en')} messages`),
+  messages: counted('message', 'messages'),
   empty: 'Nothing was written.',
   none: 'What your visitors ask and are told appears here as soon as the chat is on your page.',
   install: 'Put it on your page',
   noneFound: 'No conversation is like this.',
   showEvery: 'Show all conversations',
   searching: 'Looking for more…',
-  count: (count: number) => (count === 1 ? '1 conversation' : `${count.toLocaleString('en')} conversations`),
+  count: counted('conversation', 'conversations'),
   choose: 'Choose a conversation to read it here.',
   keys: 'Single keys: j next, k back, x choose, / search',
   chooseOne: (preview: string) => `Choose “${preview}”`,

@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts'
+
 const minutes = (count: number) => (count === 1 ? '1 minute' : `${count.toLocaleString('en')} minutes`)
 
 /** The inbox: conversations in which people take part. */
@@ -16,7 +18,7 @@ export const inboxWords = {
   noAccess: 'The inbox is for those who answer visitors. An owner of this workspace can give you a role that may.',
   choose: 'Choose a conversation to answer it here.',
   keys: 'Single keys: j next, k back, r reply, e done, / search answers',
-  count: (count: number) => (count === 1 ? '1 conversation' : `${count.toLocaleString('en')} conversations`),
+  count: counted('conversation', 'conversations'),
   nothingSaid: 'Nothing was written yet.',
   waiting: 'waiting',
   waitingSince: (when: string) => `asked ${when}`,
@@ -102,7 +104,7 @@ export const composerWords = {
   shortcut: (isMac: boolean) => (isMac ? '⌘ Enter sends.' : 'Ctrl + Enter sends.'),
   kept: 'Kept in this browser until you send it.',
   notKept: 'This browser cannot keep it: it is lost when you close or reload the page.',
-  left: (count: number) => (count === 1 ? '1 character left' : `${count.toLocaleString('en')} characters left`),
+  left: counted('character left', 'characters left'),
   over: (count: number) =>
     `${count === 1 ? '1 character' : `${count.toLocaleString('en')} characters`} too many. Shorten it, or send it in parts.`,
   draft: 'Draft a reply',
@@ -125,7 +127,7 @@ export const answerSearchWords = {
   results: 'Answers',
   searching: 'Searching…',
   none: 'Nothing that the agent knows matches. Try other words.',
-  found: (count: number) => (count === 1 ? '1 answer' : `${count.toLocaleString('en')} answers`),
+  found: counted('answer', 'answers'),
   inInstructions: 'Instructions',
   noAi: 'This agent knows nothing yet that could be searched.',
 }

@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts'
+
 /** Instructions, their versions, the engine, a question on trial. */
 export const knowledgeWords = {
   views: { sections: 'Sections', markdown: 'Markdown', preview: 'Preview' },
@@ -9,10 +11,10 @@ export const knowledgeWords = {
   privateMeans: 'Guidance that visitors never see: everything else.',
   privateForModel: 'Guidance. A model reads all of it: tell it what to keep to itself, and write no secrets here.',
   nothing: 'Nothing is written yet.',
-  blanks: (count: number) =>
-    count === 1
-      ? '1 blank is still to be filled in. Until then visitors are not told its sentence.'
-      : `${count} blanks are still to be filled in. Until then visitors are not told their sentences.`,
+  blanks: counted(
+    'blank is still to be filled in. Until then visitors are not told its sentence.',
+    'blanks are still to be filled in. Until then visitors are not told their sentences.',
+  ),
   nextBlank: 'Next blank',
   count: (count: string, most: string) => `${count} of ${most} characters`,
   tooLong: (count: number) =>

@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts'
+
 /** The theme and its preview. */
 export const lookWords = {
   title: 'Look',
@@ -91,7 +93,7 @@ export const lookWords = {
     tabs: 'Languages',
     texts: (language: string) => `Texts in ${language}`,
     missing: (language: string) => `Not in ${language} yet:`,
-    missingCount: (count: number) => (count === 1 ? '1 text is missing' : `${count} texts are missing`),
+    missingCount: counted('text is missing', 'texts are missing'),
     complete: (language: string) => `All your texts are there in ${language}.`,
     copyPrompts: 'Begin with your prompts',
     add: 'Another language',

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts'
 import type { NoticeRule, OutboxItem } from '#contract/inbox/outbox.ts'
 import type { NotificationSettings, WebhookKind } from '#contract/inbox/notifications.ts'
 
@@ -142,8 +143,8 @@ export const deliveryWords = {
   happened: (when: string) => `Happened ${when}`,
   ended: (when: string) => `Ended ${when}`,
   due: (when: string) => `Next attempt ${when}`,
-  attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
+  attempts: counted('attempt', 'attempts'),
   sendAgain: 'Send again',
-  ofWhat: (rule: string, to: string) => `: ${rule} ${to}`,
+  ofWhat: (rule: string, to: string) => `${rule} ${to}`,
   isAgain: 'It is being sent again.',
 }

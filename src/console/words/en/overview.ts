@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts'
+
 /** Of an agent that was made from a site, and has no conversations yet. */
 export const setupNoteWords = {
   from: (host: string) => `It was made from ${host}.`,
@@ -8,8 +10,7 @@ export const setupNoteWords = {
 export const needsWords = {
   title: 'What needs you',
   none: 'Nothing, for now. Questions without an answer, and whatever else waits for you, appear here.',
-  questions: (count: number) =>
-    count === 1 ? '1 question needs an answer' : `${count.toLocaleString('en')} questions need an answer`,
+  questions: counted('question needs an answer', 'questions need an answer'),
   mostAsked: (question: string) => `Asked most: “${question}”`,
   review: (name: string, count: number) =>
     count === 1 ? `1 page of “${name}” is missing` : `${count.toLocaleString('en')} pages of “${name}” are missing`,
@@ -35,14 +36,12 @@ export const needsWords = {
     near: 'When all are, the embedded engine answers until the month ends.',
     reached: 'The embedded engine answers until the month ends, or until the limit is raised.',
   },
-  prompts: (count: number) =>
-    count === 1 ? '1 prompt has no answer any more' : `${count} prompts have no answer any more`,
-  promptsTakenAway: (count: number) =>
-    count === 1
-      ? '1 prompt was taken from your chat: your site no longer answers it'
-      : `${count} prompts were taken from your chat: your site no longer answers them`,
-  blanks: (count: number) =>
-    count === 1 ? '1 blank of the template is left' : `${count} blanks of the template are left`,
+  prompts: counted('prompt has no answer any more', 'prompts have no answer any more'),
+  promptsTakenAway: counted(
+    'prompt was taken from your chat: your site no longer answers it',
+    'prompts were taken from your chat: your site no longer answers them',
+  ),
+  blanks: counted('blank of the template is left', 'blanks of the template are left'),
   blanksAbout: 'What stands in square brackets is told to nobody until you fill it in.',
 }
 

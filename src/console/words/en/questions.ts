@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts'
+
 /** Questions that were not answered. */
 export const questionsWords = {
   about:
@@ -22,13 +24,13 @@ export const questionsWords = {
   notWhole: 'There are more: only the newest 2,000 questions were looked at. Choose a shorter time to see older ones.',
   asked: (count: number) => (count === 1 ? 'asked once' : `asked ${count.toLocaleString('en')} times`),
   newest: (when: string) => `last ${when}`,
-  partly: (count: number) => (count === 1 ? '1 answered in part' : `${count.toLocaleString('en')} answered in part`),
+  partly: counted('answered in part', 'answered in part'),
   where: (count: number) => (count === 1 ? 'Its conversation' : `Its conversations (${count})`),
   others: 'Also asked',
   answer: 'Answer this',
   ignore: 'Ignore',
   reopen: 'Open again',
-  forQuestion: (question: string) => ` “${question}”`,
+  forQuestion: (question: string) => `“${question}”`,
   ignored: 'Ignored, also when it is asked again.',
   reopened: 'Open again.',
   dialog: {

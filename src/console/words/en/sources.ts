@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts'
+
 const pagesAre = (count: number) => (count === 1 ? '1 is' : `${count.toLocaleString('en')} are`)
 const pagesWere = (count: number) => (count === 1 ? '1 was' : `${count.toLocaleString('en')} were`)
 
@@ -20,7 +22,7 @@ export const sourcesWords = {
     return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
   },
   changed: (when: string) => `changed ${when}`,
-  warnings: (count: number) => (count === 1 ? '1 part was not read' : `${count} parts were not read`),
+  warnings: counted('part was not read', 'parts were not read'),
   added: (name: string) => `“${name}” is added. Answers use it from now on.`,
   name: 'Name',
   rename: 'Rename',
@@ -86,7 +88,7 @@ export const sourcesWords = {
     noPages: 'No page was found there that may be read with these settings.',
     found: (count: number, isWhole: boolean) =>
       `${isWhole ? '' : 'At least '}${count.toLocaleString('en')} ${count === 1 ? 'page' : 'pages'}`,
-    pageCount: (count: number) => (count === 1 ? '1 page' : `${count.toLocaleString('en')} pages`),
+    pageCount: counted('page', 'pages'),
     via: {
       'llms.txt': 'The site names them in its llms.txt.',
       sitemap: 'The site names them in its sitemap.',
@@ -104,16 +106,15 @@ export const sourcesWords = {
       failed: (when: string) => `could not be read ${when}`,
       'needs-review': (when: string) => `read ${when}`,
     },
-    failed: (count: number) => (count === 1 ? '1 page failed' : `${count} pages failed`),
-    unread: (count: number) =>
-      count === 1 ? '1 page more than the limit' : `${count.toLocaleString('en')} pages more than the limit`,
+    failed: counted('page failed', 'pages failed'),
+    unread: counted('page more than the limit', 'pages more than the limit'),
     waits: (when: string) => `reading goes on ${when}, as the site asks`,
     next: (when: string) => `again ${when}`,
     stop: 'Stop reading',
     readNow: 'Read now',
   },
   review: {
-    title: (count: number) => (count === 1 ? '1 page would go' : `${count.toLocaleString('en')} pages would go`),
+    title: counted('page would go', 'pages would go'),
     about:
       'The last reading of the site did not find them any more. That may be right, or the site had a bad day: so none has gone, and answers still use them.',
     reasons: {
@@ -134,15 +135,15 @@ export const sourcesWords = {
     confirm: (count: number) => (count === 1 ? 'Let 1 page go?' : `Let ${count.toLocaleString('en')} pages go?`),
     goes: 'Their texts are deleted, and answers do not use them any more. What you have corrected stays. Pages that the site has again are read again.',
     done: {
-      keep: (count: number) => (count === 1 ? '1 page is kept.' : `${count.toLocaleString('en')} pages are kept.`),
-      'let-go': (count: number) => (count === 1 ? '1 page is gone.' : `${count.toLocaleString('en')} pages are gone.`),
+      keep: counted('page is kept.', 'pages are kept.'),
+      'let-go': counted('page is gone.', 'pages are gone.'),
     },
   },
   delete: {
     title: (name: string) => `Delete “${name}”?`,
     goes: 'Nothing brings it back. With it goes:',
     counting: 'Counting…',
-    corrections: (count: number) => (count === 1 ? '1 correction of yours' : `${count} corrections of yours`),
+    corrections: counted('correction of yours', 'corrections of yours'),
     answers: 'Answers that were given stay as they are.',
     do: 'Delete the source',
     done: (name: string) => `“${name}” is deleted.`,
@@ -207,7 +208,7 @@ export const sourcesWords = {
     states: {
       waiting: (_: number) => 'vectors are still to be made',
       running: (count: number) => `making vectors: ${count} so far`,
-      complete: (count: number) => (count === 1 ? '1 vector' : `${count} vectors`),
+      complete: counted('vector', 'vectors'),
       failed: (count: number) => `${count} vectors so far`,
     },
     beyond: (count: number) => `${count} passages are too many to get one`,
@@ -220,7 +221,7 @@ export const sourcesWords = {
     label: 'Question',
     empty: 'Write a question.',
     do: 'Search',
-    count: (count: number) => (count === 1 ? '1 passage' : `${count} passages`),
+    count: counted('passage', 'passages'),
     inInstructions: 'In the instructions',
     verdicts: { answered: 'answers it', partly: 'may answer a part', unanswered: 'too far off to be used' },
     scores: (score: string, percent: number) => `score ${score}, ${percent} % sure`,
@@ -251,8 +252,8 @@ export const pairsWords = {
   exportFile: 'Export as CSV',
   none: 'There are no questions yet. Whoever asks one of these gets exactly its answer.',
   noneFound: (query: string) => `No question or answer contains “${query}”.`,
-  count: (count: number) => (count === 1 ? '1 question' : `${count.toLocaleString('en')} questions`),
-  alternatives: (count: number) => (count === 1 ? '1 other way to ask' : `${count} other ways to ask`),
+  count: counted('question', 'questions'),
+  alternatives: counted('other way to ask', 'other ways to ask'),
   edit: 'Edit',
   delete: 'Delete',
   deleted: (question: string) => `“${question}” is deleted.`,

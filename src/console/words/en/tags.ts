@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts'
+
 /** Tags of conversations. */
 export const tagsWords = {
   tag: 'Tag',
@@ -16,8 +18,8 @@ export const tagsWords = {
   save: 'Save',
   done: (count: number) =>
     count === 1 ? 'The conversation is tagged.' : `${count.toLocaleString('en')} conversations are tagged.`,
-  areFull: (full: number) =>
-    full === 1
-      ? '1 conversation would have more than ten tags, and stays as it was.'
-      : `${full.toLocaleString('en')} conversations would have more than ten tags, and stay as they were.`,
+  areFull: counted(
+    'conversation would have more than ten tags, and stays as it was.',
+    'conversations would have more than ten tags, and stay as they were.',
+  ),
 }

@@ -5,21 +5,13 @@ const indent = '  '
 
 type Edited = { text: string; start: number; end: number }
 
+type Props = { control: ControlProps; value: string; onChange: (value: string) => void; isDisabled: boolean }
+
 /**
  * A field for CSS with its lines numbered. Tab and Shift+Tab indent; after Escape the next one leaves the field, as everywhere else.
  * A native field, and nothing drawn over it: readers, spelling of speech input and the page's strict policy have nothing to be told.
  */
-export function CssEditor({
-  control,
-  value,
-  onChange,
-  isDisabled,
-}: {
-  control: ControlProps
-  value: string
-  onChange: (value: string) => void
-  isDisabled: boolean
-}) {
+export function CssEditor({ control, value, onChange, isDisabled }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const numbers = useRef<HTMLPreElement>(null)
   const isLeaving = useRef(false)

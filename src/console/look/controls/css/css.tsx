@@ -2,64 +2,20 @@ import { Field } from '../../../parts/field/field.tsx'
 import { lookWords } from '../../../words/en/look.ts'
 import { CssEditor } from './css-editor.tsx'
 import { cssFaults } from './css-faults.ts'
+import type { FieldProps } from '../../fields.ts'
 
 /** The parts that custom CSS may select (docs/embed.md). */
 const parts = [
-  'panel',
-  'header',
-  'title',
-  'log',
-  'message',
-  'bubble',
-  'host-bubble',
-  'guest-bubble',
-  'avatar',
-  'subtitle',
-  'day',
-  'time',
-  'problem',
-  'state',
-  'sources',
-  'source',
-  'actions',
-  'card',
-  'suggestions',
-  'composer',
-  'button',
-  'welcome',
-  'welcome-title',
-  'welcome-subtitle',
-  'disclosure',
-  'branding',
+  ...'panel header title log message bubble host-bubble guest-bubble avatar subtitle day time problem'.split(' '),
+  ...'state sources source actions card suggestions composer button'.split(' '),
+  ...'welcome welcome-title welcome-subtitle disclosure branding'.split(' '),
 ]
 
 /** Those that few need, and so are not offered. */
-const otherParts = [
-  'about',
-  'correction',
-  'greeting',
-  'input',
-  'menu',
-  'new-messages',
-  'notice',
-  'problem',
-  'scroller',
-  'send',
-  'stop',
-]
+const otherParts = 'about correction greeting input menu new-messages notice problem scroller send stop'.split(' ')
 
 /** The site's own rules, with the parts that they may select. */
-export function CssControl({
-  value,
-  onChange,
-  error,
-  isDisabled,
-}: {
-  value: string
-  onChange: (value: string) => void
-  error: string | undefined
-  isDisabled: boolean
-}) {
+export function CssControl({ value, onChange, error, isDisabled }: FieldProps<string>) {
   const faults = cssFaults(value, [...parts, ...otherParts])
   return (
     <>

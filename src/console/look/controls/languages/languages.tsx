@@ -3,9 +3,8 @@ import { useId, useState } from 'preact/hooks'
 import { inLanguage } from '#contract/agents/translations.ts'
 import { languages } from '#contract/languages.ts'
 import { canChange } from '../../../account/account.ts'
-import { pagePath } from '../../../app/root.ts'
+import { agentPath } from '../../../app/root.ts'
 import { Button } from '../../../parts/button/button.tsx'
-import { Field } from '../../../parts/field/field.tsx'
 import { showToast } from '../../../parts/status/toast.tsx'
 import { languageName } from '../../../words/languages.ts'
 import { lookWords } from '../../../words/en/look.ts'
@@ -14,6 +13,7 @@ import type { Studio } from '../../draft/studio.ts'
 import { FieldControl } from '../../field-control.tsx'
 import { goToField, labelOf } from '../../field-errors.tsx'
 import { pathAmongTexts, tagsOf, translatable, translations } from '../../fields.ts'
+import { SelectField } from '../../../parts/field/choices.tsx'
 
 const text = lookWords.languages
 
@@ -80,17 +80,15 @@ export function LanguagesControl({ studio, agentId }: { studio: Studio; agentId:
           ))}
           {canChange.value && (
             <div>
-              <Button kind="plain" icon={X} onClick={() => remove(chosen)}>
-                {text.remove(languageName(chosen))}
-              </Button>
+              <Button label={text.remove(languageName(chosen))} kind="plain" icon={X} onClick={() => remove(chosen)} />
             </div>
           )}
         </div>
       )}
       {canChange.value && <AddLanguage taken={tags} onAdd={add} />}
       <p class="help">
-        {text.elsewhere} <a href={pagePath(`agents/${encodeURIComponent(agentId)}/settings`)}>{text.notice}</a>,{' '}
-        <a href={pagePath(`agents/${encodeURIComponent(agentId)}/knowledge`)}>{text.notFound}</a>.
+        {text.elsewhere} <a href={agentPath(agentId, 'settings')}>{text.notice}</a>,{' '}
+        <a href={agentPath(agentId, 'knowledge')}>{text.notFound}</a>.
       </p>
     </div>
   )
@@ -106,15 +104,7 @@ function missingIn(theme: unknown, tag: string): string[] {
 
 const hasText = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
-function Tab({
-  id,
-  panel,
-  tag,
-  missing,
-  isChosen,
-  onChoose,
-  onKeyDown,
-}: {
+type Props = {
   id: string
   /** The id of what it shows. */
   panel: string
@@ -123,7 +113,9 @@ function Tab({
   isChosen: boolean
   onChoose: () => void
   onKeyDown: (event: KeyboardEvent) => void
-}) {
+}
+
+function Tab({ id, panel, tag, missing, isChosen, onChoose, onKeyDown }: Props) {
   return (
     <button
       type="button"
@@ -172,11 +164,7 @@ function CopyPrompts({ studio, tag }: { studio: Studio; tag: string }) {
   const own = getAt(studio.draft.value, path)
   const isWanted = hasText(own) && !hasText(getAt(studio.draft.value, `${translations}.${tag}.${path}`))
   if (!isWanted || !canChange.value) return null
-  return (
-    <Button kind="plain" onClick={() => studio.translate(tag, path, own)}>
-      {text.copyPrompts}
-    </Button>
-  )
+  return <Button label={text.copyPrompts} kind="plain" onClick={() => studio.translate(tag, path, own)} />
 }
 
 function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (tag: string) => void }) {
@@ -186,20 +174,13 @@ function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (tag: 
   if (tag === undefined) return null
   return (
     <div class="add">
-      <Field label={text.add}>
-        {(control) => (
-          <select {...control} class="input" value={tag} onChange={(event) => setWanted(event.currentTarget.value)}>
-            {free.map((each) => (
-              <option key={each} value={each} selected={each === tag}>
-                {languageName(each)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Button icon={Plus} onClick={() => onAdd(tag)}>
-        {text.addDo}
-      </Button>
+      <SelectField
+        label={text.add}
+        value={tag}
+        options={free.map((value) => ({ value, name: languageName(value) }))}
+        onChange={setWanted}
+      />
+      <Button label={text.addDo} icon={Plus} onClick={() => onAdd(tag)} />
     </div>
   )
 }

@@ -6,21 +6,12 @@ import type { Theme } from '#contract/agents/theme.ts'
 import { Icon } from '../../../../widget/icon.tsx'
 import { Button } from '../../../parts/button/button.tsx'
 import { lookWords } from '../../../words/en/look.ts'
-import { EmojiButton } from '../emoji.tsx'
+import { ErrorText } from '../../../parts/field/field.tsx'
+import { Menu } from '../../../parts/button/menu.tsx'
 
 type Prompt = Theme['initialPrompts'][number]
 
-/** One card: its emoji, its text, its place. */
-export function PromptLine({
-  list,
-  at,
-  count,
-  prompt,
-  error,
-  onChange,
-  onMove,
-  onRemove,
-}: {
+type PromptLineProps = {
   list: string
   at: number
   count: number
@@ -29,7 +20,10 @@ export function PromptLine({
   onChange: (prompt: Prompt) => void
   onMove: (to: number) => void
   onRemove: () => void
-}) {
+}
+
+/** One card: its emoji, its text, its place. */
+export function PromptLine({ list, at, count, prompt, error, onChange, onMove, onRemove }: PromptLineProps) {
   const line = useRef<HTMLLIElement>(null)
   const grip = useRef<HTMLSpanElement>(null)
   const [isOver, setOver] = useState(false)
@@ -65,20 +59,53 @@ export function PromptLine({
         value={prompt.text}
         onInput={(event) => onChange({ ...prompt, text: event.currentTarget.value })}
       />
-      <Button kind="plain" icon={ArrowUp} isIconOnly isDisabled={at === 0} onClick={() => onMove(at - 1)}>
-        {lookWords.up(number)}
-      </Button>
-      <Button kind="plain" icon={ArrowDown} isIconOnly isDisabled={number === count} onClick={() => onMove(at + 1)}>
-        {lookWords.down(number)}
-      </Button>
-      <Button kind="plain" icon={Trash2} isIconOnly onClick={onRemove}>
-        {lookWords.removePrompt(number)}
-      </Button>
-      {error && (
-        <p class="wrong" role="alert">
-          {error}
-        </p>
-      )}
+      <Button
+        label={lookWords.up(number)}
+        kind="plain"
+        icon={ArrowUp}
+        isIconOnly
+        isDisabled={at === 0}
+        onClick={() => onMove(at - 1)}
+      />
+      <Button
+        label={lookWords.down(number)}
+        kind="plain"
+        icon={ArrowDown}
+        isIconOnly
+        isDisabled={number === count}
+        onClick={() => onMove(at + 1)}
+      />
+      <Button label={lookWords.removePrompt(number)} kind="plain" icon={Trash2} isIconOnly onClick={onRemove} />
+      <ErrorText>{error}</ErrorText>
     </li>
+  )
+}
+
+/** Common topics of shops, practices and software; other emoji can be typed or pasted into the text. */
+const emoji = [
+  ...['👋', '💬', '❓', 'ℹ️', '⭐', '❤️', '🎉', '👍', '📦', '🚚', '↩️', '💳', '🏷️', '🎁', '🛒', '🧾'],
+  ...['📅', '🕘', '📍', '📞', '✉️', '🏠', '🅿️', '♿', '💊', '🩺', '🦷', '👓', '🐶', '🐱', '📋', '🚑'],
+  ...['🍞', '🥐', '🍰', '☕', '🍕', '🥗', '🌱', '🌾', '🚀', '🔑', '🔒', '⚙️', '🧩', '📈', '🛠️', '💡'],
+  ...['🎓', '📚', '✈️', '🏨', '🚲', '🎵', '🌍', '💼'],
+]
+
+type EmojiButtonProps = { value: string; number: number; onChange: (value: string) => void }
+
+/** The picture of a card. */
+function EmojiButton({ value, number, onChange }: EmojiButtonProps) {
+  const none = { label: lookWords.noEmoji, isChosen: value === '', onChoose: () => onChange('') }
+  return (
+    <div class="emoji">
+      <Menu
+        label={lookWords.emoji(number)}
+        className="button icon-only"
+        items={[
+          none,
+          ...emoji.map((each) => ({ label: each, isChosen: each === value, onChoose: () => onChange(each) })),
+        ]}
+      >
+        {value || '☺'}
+      </Menu>
+    </div>
   )
 }

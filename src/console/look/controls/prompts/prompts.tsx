@@ -12,21 +12,17 @@ type Prompt = Theme['initialPrompts'][number]
 /** So many cards are shown (docs/theme.md). */
 const most = 8
 
-/** The cards of the start, in their order: by dragging, or by the buttons beside each. */
-export function PromptsControl({
-  path,
-  value,
-  onChange,
-  errors,
-  isDisabled,
-}: {
+type Props = {
   /** Theirs in the theme: errors name it, and no card goes to another list. */
   path: string
   value: readonly Prompt[]
   onChange: (value: Prompt[]) => void
   errors: readonly FieldError[]
   isDisabled: boolean
-}) {
+}
+
+/** The cards of the start, in their order: by dragging, or by the buttons beside each. */
+export function PromptsControl({ path, value, onChange, errors, isDisabled }: Props) {
   /** The last move, announced to screen readers. */
   const [said, setSaid] = useState('')
 
@@ -69,9 +65,7 @@ export function PromptsControl({
           ))}
       </ol>
       {value.length < most && !isDisabled && (
-        <Button icon={Plus} onClick={() => onChange([...value, { text: '', icon: '' }])}>
-          {lookWords.addPrompt}
-        </Button>
+        <Button label={lookWords.addPrompt} icon={Plus} onClick={() => onChange([...value, { text: '', icon: '' }])} />
       )}
       <p class="unseen" role="status">
         {said}

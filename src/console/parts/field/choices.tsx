@@ -1,0 +1,134 @@
+import type { ComponentChildren } from 'preact'
+import { Field, type ControlProps } from './field.tsx'
+import { useId } from 'preact/hooks'
+
+/** What can be chosen, and what it is called. */
+export type SelectOption<T extends string> = { value: T; name: string }
+
+/** The options of a table of names, in its order. */
+export function optionsOf<T extends string>(names: Readonly<Record<T, string>>): SelectOption<T>[] {
+  return (Object.keys(names) as T[]).map((value) => ({ value, name: names[value] }))
+}
+
+type SelectProps<T extends string> = Partial<ControlProps> & {
+  class?: string
+  'aria-label'?: string
+  disabled?: boolean
+  value: T
+  options: readonly SelectOption<T>[]
+  onChange: (value: T) => void
+}
+
+/** A choice of one from a list; `aria-label` names it where it is in no {@link SelectField}. */
+export function Select<T extends string>({ value, options, onChange, ...select }: SelectProps<T>) {
+  return (
+    <select class="input" {...select} value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+      {options.map((option) => (
+        <option key={option.value} value={option.value} selected={option.value === value}>
+          {option.name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+type SelectFieldProps<T extends string> = SelectProps<T> & {
+  label: ComponentChildren
+  help?: ComponentChildren
+  error?: string | undefined
+}
+
+/** A choice of one from a list, with its label. */
+export function SelectField<T extends string>({ label, help, error, ...select }: SelectFieldProps<T>) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => <Select {...control} {...select} />}
+    </Field>
+  )
+}
+
+type FilterSelectProps = {
+  label: string
+  value: string
+  /** What the empty value is called, which filters nothing; absent: one of the options is it. */
+  any?: string
+  options: readonly SelectOption<string>[]
+  onChange: (value: string) => void
+}
+
+/** A choice in a row of filters (`class="filters"`). */
+export function FilterSelect({ label, value, any, options, onChange }: FilterSelectProps) {
+  return (
+    <Select
+      class={value === '' ? 'input' : 'input is-set'}
+      aria-label={label}
+      value={value}
+      options={any === undefined ? options : [{ value: '', name: any }, ...options]}
+      onChange={onChange}
+    />
+  )
+}
+
+type CheckProps = {
+  label: ComponentChildren
+  help?: ComponentChildren
+  isOn: boolean
+  isDisabled?: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** Something that is on or off. */
+export function Check({ label, help, isOn, isDisabled = false, onChange }: CheckProps) {
+  const id = useId()
+  const box = (
+    <label class="check">
+      <input
+        type="checkbox"
+        aria-describedby={help === undefined ? undefined : id}
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  )
+  if (help === undefined) return box
+  return (
+    <div>
+      {box}
+      <p class="help" id={id}>
+        {help}
+      </p>
+    </div>
+  )
+}
+
+/** A few choices, each with what it means. */
+export function RadioGroup<T extends string>({
+  name,
+  label,
+  choices,
+  value,
+  onChange,
+}: {
+  /** Of the inputs, which belong together by it. */
+  name: string
+  label: ComponentChildren
+  choices: readonly { value: T; label: string; help: string }[]
+  value: T
+  onChange: (value: T) => void
+}) {
+  return (
+    <fieldset>
+      <legend class="group-label">{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} class="check">
+          <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
+          <span>
+            {choice.label} <span class="quiet">{choice.help}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

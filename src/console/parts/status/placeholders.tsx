@@ -1,0 +1,50 @@
+import type { ComponentChildren } from 'preact'
+import type { Loaded } from '../../api/use-loaded.ts'
+import { words } from '../../words/en/shell.ts'
+import { Button } from '../button/button.tsx'
+
+/** Where there is nothing yet: a picture, one sentence, one way on. */
+export function Empty({ children, action }: { children: ComponentChildren; action?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <svg viewBox="0 0 96 64" aria-hidden="true">
+        <rect x="6" y="6" width="58" height="30" rx="8" />
+        <path d="M18 17h34M18 25h22" />
+        <path d="M18 36v10l10-10" />
+        <rect class="answer" x="46" y="30" width="44" height="24" rx="8" />
+        <path class="line" d="M56 42h24" />
+      </svg>
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}
+
+/** Why something could not be loaded, and a way to try again. */
+export function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div class="failure" role="alert">
+      <p>{error.message}</p>
+      <Button label={words.retry} onClick={onRetry} />
+    </div>
+  )
+}
+
+/** Stands where a page's content will be, until it is there for the first time. What comes at once is not preceded by it. */
+export function Skeleton({ count = 3 }: { count?: number | undefined }) {
+  return (
+    <div class="skeleton" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} />
+      ))}
+    </div>
+  )
+}
+
+type PendingProps = { of: Pick<Loaded<unknown>, 'value' | 'error' | 'isLoading' | 'reload'>; count?: number }
+
+/** What stands where something of the server's will be: why it is not there, or as many blocks until it is. */
+export function Pending({ of: { value, error, isLoading, reload }, count }: PendingProps) {
+  if (error) return <Failure error={error} onRetry={reload} />
+  return isLoading && value === undefined ? <Skeleton count={count} /> : null
+}
