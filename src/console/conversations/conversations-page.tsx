@@ -3,10 +3,8 @@ import { useState } from 'preact/hooks'
 import type { ConversationSummary } from '#contract/sessions/conversations.ts'
 import type { TaggedConversation } from '#contract/sessions/tags.ts'
 import { canChange } from '../account/account.ts'
-import { listAgents } from '../api/agents.ts'
 import { listConversations } from '../api/conversations.ts'
 import { useGrowingList } from '../api/use-growing-list.ts'
-import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
 import { agentPath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
@@ -25,14 +23,14 @@ import { Filters } from './list/filters.tsx'
 import { LettersSwitch, useKeys } from './list/keys.tsx'
 import { List } from './list/list.tsx'
 import { Row } from './list/row.tsx'
+import { useAgent } from '../app/use-agent.ts'
 
 const TagDialog = later('tag dialog', async () => (await import('./tags/tag-dialog.tsx')).TagDialog)
 
 /** The list of conversations, and beside it the one in the address. */
 export function Page({ agentId, sessionId }: PageProps) {
   const { query, route } = useLocation()
-  const { value: agents } = useLoaded('agents', listAgents)
-  const agent = agents?.find(({ id }) => id === agentId)
+  const { value: agents, agent } = useAgent(agentId)
   useTitle(text.title, agent?.name)
   const filter = readFilter(query)
   const search = searchOf(filter)

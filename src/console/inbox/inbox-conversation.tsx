@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Timeline } from '#contract/inbox/handover.ts'
 import type { Message } from '#contract/sessions/chat.ts'
 import { canChange } from '../account/account.ts'
-import { listAgents } from '../api/agents.ts'
 import { getTimeline, signalVisitor, stepOn, type Talk } from '../api/inbox/handover.ts'
 import { ApiError } from '../api/request/api-error.ts'
 import { useSending } from '../api/request/use-sending.ts'
@@ -23,6 +22,7 @@ import { Composer, type ComposerHandle } from './composer/composer.tsx'
 import { KeepNotice } from './kept-answer.tsx'
 import { SilenceNotice } from './silence-notice.tsx'
 import { ConflictNotice, Standing, type Step } from './standing.tsx'
+import { useAgent } from '../app/use-agent.ts'
 
 /** Somebody else was first: `from` is the position of what the operator had not seen, and `isReply` says that a text waits to be sent. */
 type Conflict = { from: number; isReply: boolean }
@@ -39,7 +39,7 @@ export function InboxConversation({ talk, onClose, onChanged }: Props) {
   // What is erased is not asked for again.
   const { value: timeline, error, reload } = useLoaded(`timeline ${sessionId}`, load, () => !isGone)
   known.current = timeline
-  const agent = useLoaded('agents', listAgents).value?.find(({ id }) => id === agentId)
+  const { agent } = useAgent(agentId)
   const sending = useSending(showError)
   const composer = useRef<ComposerHandle>(null)
   const [conflict, setConflict] = useState<Conflict>()

@@ -1,5 +1,4 @@
 import type { Agent } from '#contract/agents/agents.ts'
-import { listAgents } from '../api/agents.ts'
 import { attachedAi, type AiAnswer } from '../api/knowledge/ai.ts'
 import { listSources } from '../api/knowledge/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
@@ -15,6 +14,7 @@ import { Editor } from './editor/editor.tsx'
 import { EngineCard } from './engine/engine-card.tsx'
 import { KnowledgePlaces } from './knowledge-places.tsx'
 import { useInstructions } from './editor/use-instructions.ts'
+import { useAgent } from '../app/use-agent.ts'
 
 const AnsweringSection = later(
   'answering',
@@ -27,8 +27,7 @@ const Versions = later('versions', async () => (await import('./versions/version
 
 /** An agent's instructions: write, try, save and restore them. */
 export function Page({ agentId }: PageProps) {
-  const { value: agents, error: agentsError, reload: reloadAgents } = useLoaded('agents', listAgents)
-  const agent = agents?.find(({ id }) => id === agentId)
+  const { value: agents, agent, error: agentsError, reload: reloadAgents } = useAgent(agentId)
   const { value: attached, error, reload, set } = useLoaded(`ai ${agentId}`, (signal) => attachedAi(agentId, signal))
   const ai = attached?.body.data
   // Both at once with the rest: nothing moves below them while one reads.

@@ -1,5 +1,4 @@
 import type { Agent } from '#contract/agents/agents.ts'
-import { listAgents } from '../api/agents.ts'
 import { getSetup } from '../api/setup.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { agentPath } from '../app/root.ts'
@@ -14,11 +13,11 @@ import { Numbers } from './numbers/numbers.tsx'
 import { SpendingSection } from './spending.tsx'
 import { hasConversations, readSteps } from './steps.ts'
 import { readNeeds } from './read-needs.ts'
+import { useAgent } from '../app/use-agent.ts'
 
 /** An agent's first page. */
 export function Page({ agentId }: PageProps) {
-  const { value: agents, error, isLoading, reload } = useLoaded('agents', listAgents)
-  const agent = agents?.find(({ id }) => id === agentId)
+  const { value: agents, agent, error, isLoading, reload } = useAgent(agentId)
   useTitle(words.places.overview, agent?.name)
   if (error) return <Failure error={error} onRetry={reload} />
   // One that was just made is not among those that are remembered.

@@ -58,7 +58,7 @@ async function show(next: Shown): Promise<void> {
   const isRightToLeft = /^(ar|he)\b/.test(language)
   document.documentElement.lang = next.isRightToLeft && !isRightToLeft ? 'ar' : language
   document.documentElement.dir = next.isRightToLeft || isRightToLeft ? 'rtl' : 'ltr'
-  document.documentElement.classList.toggle('dark', next.isDark)
+  document.documentElement.classList.toggle('dark', next.isDark === true)
   document.documentElement.classList.toggle('inline', next.mode === 'inline')
   sketch(next.site)
   await customElements.whenDefined('foyer-chat')

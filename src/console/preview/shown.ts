@@ -4,14 +4,14 @@ import type { ThemeAnswer } from '#contract/agents/theme.ts'
 export type Shown = {
   answer: ThemeAnswer
   mode: 'bubble' | 'inline' | 'popup'
-  isDark: boolean
-  isRightToLeft: boolean
+  isDark?: boolean
+  isRightToLeft?: boolean
   /** The language of the page around the widget, as a tag; absent: English. */
   language?: string
   /** With texts that are longer than anybody expects. */
-  isLong: boolean
+  isLong?: boolean
   /** In the middle of a conversation, not at its start. */
-  isTalking: boolean
+  isTalking?: boolean
   /** Closed, with the invitation beside the launcher. */
   isInviting?: boolean
   /** The site that the page around the widget is a sketch of; absent: any page. */

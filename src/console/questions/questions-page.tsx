@@ -1,7 +1,6 @@
 import { useLocation } from 'preact-iso/router'
 import { useState } from 'preact/hooks'
 import type { QuestionGroup, QuestionState } from '#contract/sessions/questions.ts'
-import { listAgents } from '../api/agents.ts'
 import { listQuestions, markQuestions } from '../api/knowledge/questions.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
@@ -17,12 +16,12 @@ import { words } from '../words/en/shell.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { GroupLine } from './group-line.tsx'
 import { Filters, readFilter, searchOf, type Filter } from './filters.tsx'
+import { useAgent } from '../app/use-agent.ts'
 
 /** Unanswered questions of visitors in groups of similar ones, to be answered or ignored here. */
 export function Page({ agentId }: PageProps) {
   const { query, route } = useLocation()
-  const { value: agents } = useLoaded('agents', listAgents)
-  const agent = agents?.find(({ id }) => id === agentId)
+  const { value: agents, agent } = useAgent(agentId)
   useTitle(words.places.questions, agent?.name)
   const filter = readFilter(query)
   const search = searchOf(filter)

@@ -2,7 +2,6 @@ import { useEffect, useRef, useMemo } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import type { Setup } from '#contract/sites/setup.ts'
 import { canChange } from '../account/account.ts'
-import { listAgents } from '../api/agents.ts'
 import { getSetup } from '../api/setup.ts'
 import { getSource } from '../api/knowledge/sources.ts'
 import { getTheme } from '../api/themes.ts'
@@ -22,15 +21,16 @@ import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import { PreviewFrame } from '../look/preview/preview-frame.tsx'
 import type { Shown } from '../preview/shown.ts'
 import { LinkButton } from '../parts/button/button.tsx'
+import { useAgent } from '../app/use-agent.ts'
 
 /** From so many documents on a question is worth asking while the rest is still read. */
 const minDocumentsToAsk = 5
 
 /** An agent that builds itself from its site while its owner looks on. All of it is the server's: whoever comes back finds it further on. */
 export function Page({ agentId }: PageProps) {
-  const agents = useLoaded('agents', listAgents)
+  const agents = useAgent(agentId)
   const setup = useLoaded(`setup ${agentId}`, (signal) => getSetup(agentId, signal))
-  const agent = agents.value?.find(({ id }) => id === agentId)
+  const { agent } = agents
   useTitle(text.title, agent?.name)
   const failed = agents.error ?? setup.error
   if (agents.value && !agent) return <NoPage />
@@ -114,10 +114,6 @@ function SitePreview({ page, theme }: { page: Setup['page']; theme: ThemeAnswer 
       theme && {
         answer: theme,
         mode: 'bubble',
-        isDark: false,
-        isRightToLeft: false,
-        isLong: false,
-        isTalking: false,
         site: { title: page.title, navigation: page.navigation.map((each) => each.text), colors: page.colors },
       },
     [theme, page],

@@ -1,5 +1,4 @@
 import type { Agent } from '#contract/agents/agents.ts'
-import { listAgents } from '../api/agents.ts'
 import { attachAi, attachedAi, createAi } from '../api/knowledge/ai.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
@@ -8,11 +7,11 @@ import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { DocumentView } from './document/document-view.tsx'
 import { SourceList } from './source-list.tsx'
 import { SourceView } from './source-view.tsx'
+import { useAgent } from '../app/use-agent.ts'
 
 /** An agent's sources: all of them, one, or one of its documents. */
 export function Page({ agentId, sourceId, documentId }: PageProps) {
-  const { value: agents, error: agentsError, reload: reloadAgents } = useLoaded('agents', listAgents)
-  const agent = agents?.find(({ id }) => id === agentId)
+  const { value: agents, agent, error: agentsError, reload: reloadAgents } = useAgent(agentId)
   const { value: attached, error, reload, set } = useLoaded(`ai ${agentId}`, (signal) => attachedAi(agentId, signal))
   const ai = attached?.body.data
 

@@ -63,18 +63,7 @@ export function MatchDialog({ agentId, studio, match, onClose }: Props) {
 }
 
 function Side({ title, answer }: { title: string; answer: ThemeAnswer | undefined }) {
-  const shown = useMemo(
-    () =>
-      answer && {
-        answer,
-        mode: 'inline' as const,
-        isDark: false,
-        isRightToLeft: false,
-        isLong: false,
-        isTalking: true,
-      },
-    [answer],
-  )
+  const shown = useMemo(() => answer && { answer, mode: 'inline' as const, isTalking: true }, [answer])
   return (
     <figure>
       <figcaption>{title}</figcaption>
