@@ -94,7 +94,11 @@ function operation(route: Route): NonNullable<ZodOpenApiPathsObject[string]['get
     ...(route.query && { query: route.query }),
   }
   const writes = route.method !== 'GET'
-  const codes = new Set<ProblemCode>([...always, ...route.problems, ...(writes ? (['storage-full'] as const) : [])])
+  const codes = new Set<ProblemCode>([
+    ...always,
+    ...(route.problems ?? []),
+    ...(writes ? (['storage-full'] as const) : []),
+  ])
   const isOpen = route.may.includes('anyone')
   if (!isOpen || params.length > 0) codes.add('not-found')
   if (route.body || route.query) codes.add('validation')

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Problem, ProblemCode } from '../contract/problem.ts'
 import type { TraceContext } from '../core/log/trace-context.ts'
 import type { Counted } from './guard/limits.ts'
@@ -84,7 +84,7 @@ export type StreamReply = {
   fail(problem: Problem): void
 }
 
-/** A route with erased types, made by {@link route}. */
+/** A route with erased types, declared by {@link routesOf}. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** In find-my-way's form: /v1/agents/:agentId */
@@ -106,22 +106,31 @@ export type Route = {
   /** The limit that a visitor's call counts towards; absent: that of any call (see limits.ts). */
   counts?: Counted
   /** Documented problems besides those of every route (see openapi.ts). */
-  problems: readonly ProblemCode[]
+  problems?: readonly ProblemCode[]
   handle(call: Call): Promise<Reply>
 }
 
-/** Declares a route; `call` gets its types from the path and the schemas. */
-export function route<
-  const P extends string,
-  B extends z.ZodType | typeof upload | undefined = undefined,
-  Q extends z.ZodObject | undefined = undefined,
->(
-  declaration: Omit<Route, 'path' | 'body' | 'query' | 'handle'> & {
-    path: P
-    body?: B
-    query?: Q
-    handle(call: Call<PathParams<P>, BodyOf<B>, QueryOf<Q>>): Promise<Reply>
-  },
-): Route {
-  return declaration as Route
+/** Returns what declares the routes of a tag; `call` gets its types from the path and the schemas. */
+export function routesOf(tag: string) {
+  return <
+    const P extends string,
+    B extends z.ZodType | typeof upload | undefined = undefined,
+    Q extends z.ZodObject | undefined = undefined,
+  >(
+    method: Route['method'],
+    path: P,
+    declaration: Omit<Route, 'method' | 'path' | 'tag' | 'body' | 'query' | 'handle'> & {
+      body?: B
+      query?: Q
+      handle(call: Call<PathParams<P>, BodyOf<B>, QueryOf<Q>>): Promise<Reply>
+    },
+  ) => ({ ...declaration, method, path, tag }) as Route
 }
+
+/** The reply with a JSON body. `headers`: not for GET. */
+export function json(body: unknown, headers?: OutgoingHttpHeaders): Reply {
+  return { kind: 'json', body, ...(headers && { headers }) }
+}
+
+/** The answer where there is nothing to say but that it is done. */
+export const okAnswer = z.object({ ok: z.literal(true) })

@@ -6,7 +6,7 @@ import type { ThemeMatch } from '../../services/match/match.ts'
 import type { PageQuota } from '../../services/pages/quota.ts'
 import { admins } from '../guard/principal.ts'
 import { snippetsFor, type PinnedScript } from '../pages/snippet.ts'
-import { route, type Route } from '../route.ts'
+import { json, routesOf, type Route } from '../route.ts'
 import { untilGone } from '../response/until-gone.ts'
 
 type PageServices = {
@@ -20,38 +20,30 @@ type PageServices = {
 /** Routes that read a page of the customer's site. */
 export function pageRoutes({ agents, check, match, quota, pinnedScript }: PageServices): Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/v1/agents/:agentId/embed/check',
+    routesOf('Embed settings')('POST', '/v1/agents/:agentId/embed/check', {
       may: admins,
       summary: 'Read a public page and say whether the widget works there, and what to do where it does not',
-      tag: 'Embed settings',
       body: checkRequest,
       answer: checkAnswer,
-      problems: [],
       async handle(call) {
         const { principal, params, body, publicUrl } = call
         const agent = await agents.get(principal.workspaceId, params.agentId)
         await quota(principal.workspaceId, body.url)
         const snippets = snippetsFor(agent.webId, publicUrl, pinnedScript)
         const data = await untilGone(call, (signal) => check(agent, body.url, { publicUrl, snippets, signal }))
-        return { kind: 'json', body: { data } }
+        return json({ data })
       },
     }),
-    route({
-      method: 'POST',
-      path: '/v1/agents/:agentId/theme/match',
+    routesOf('Theme')('POST', '/v1/agents/:agentId/theme/match', {
       may: admins,
       summary: 'Propose a theme that looks like a site, from a page, CSS, or colors of a picture; saves nothing',
-      tag: 'Theme',
       body: matchRequest,
       answer: matchAnswer,
-      problems: [],
       async handle(call) {
         const { principal, params, body } = call
         await agents.get(principal.workspaceId, params.agentId)
         await quota(principal.workspaceId, body.url)
-        return { kind: 'json', body: { data: await untilGone(call, (signal) => match(body, signal)) } }
+        return json({ data: await untilGone(call, (signal) => match(body, signal)) })
       },
     }),
   ]

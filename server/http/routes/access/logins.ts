@@ -9,7 +9,7 @@ import type { Store } from '../../../store/store.ts'
 import { cookieIn, expectOurPage, isOfConsole, setCookie } from '../../guard/console-cookie.ts'
 import type { Limits } from '../../guard/limits.ts'
 import { people as anyRole, personOf } from '../../guard/principal.ts'
-import { route, type Reply, type Route } from '../../route.ts'
+import { json, okAnswer, routesOf, type Reply, type Route } from '../../route.ts'
 import { toMe } from './me.ts'
 import { asUnauthorized, createSignInReply, type SignInServices } from './sign-in-reply.ts'
 
@@ -19,7 +19,7 @@ export function loginRoutes(
   store: Pick<Store, 'findPersonByEmail'>,
   limits: Pick<Limits, 'checkGuesses' | 'countGuess' | 'countSignIn'>,
 ): Route[] {
-  const tag = 'Signing in'
+  const route = routesOf('Signing in')
   const { logins, people, audit } = services
   const signIn = createSignInReply(services)
 
@@ -32,15 +32,11 @@ export function loginRoutes(
   }
 
   return [
-    route({
-      method: 'POST',
-      path: '/v1/logins',
+    route('POST', '/v1/logins', {
       may: ['anyone'],
       summary: 'Sign in to the console with an email address and a password',
-      tag,
       body: loginCreate,
       answer: meAnswer,
-      problems: [],
       async handle({ body: { email, password }, request, publicUrl }) {
         expectOurPage(request, publicUrl)
         await limits.countSignIn(request, email, await knownDevice(request, email, publicUrl))
@@ -50,14 +46,10 @@ export function loginRoutes(
         return reply
       },
     }),
-    route({
-      method: 'GET',
-      path: '/v1/logins/current',
+    route('GET', '/v1/logins/current', {
       may: ['anyone'],
       summary: 'Whom the cookie of this browser signs in to the console, if anybody',
-      tag,
       answer: currentAnswer,
-      problems: [],
       async handle({ request, publicUrl }) {
         const secret = isOfConsole(request) ? cookieIn(request, 'login', publicUrl) : undefined
         if (secret !== undefined) expectOurPage(request, publicUrl)
@@ -65,69 +57,49 @@ export function loginRoutes(
         const [first] = found?.person.memberships ?? []
         const data =
           found && first ? toMe(await people.me(found.person, first.workspaceId), found.person, publicUrl) : null
-        return { kind: 'json', body: { data } }
+        return json({ data })
       },
     }),
-    route({
-      method: 'GET',
-      path: '/v1/logins',
+    route('GET', '/v1/logins', {
       may: anyRole,
       summary: 'List where you are signed in',
-      tag,
       answer: z.object({ data: z.array(login) }),
-      problems: [],
       async handle({ principal }) {
         const { person, loginId } = personOf(principal)
-        return { kind: 'json', body: { data: await logins.list(person, loginId) } }
+        return json({ data: await logins.list(person, loginId) })
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/v1/logins',
+    route('DELETE', '/v1/logins', {
       may: anyRole,
       summary: 'Sign out everywhere',
-      tag,
-      answer: z.object({ ok: z.literal(true) }),
-      problems: [],
+      answer: okAnswer,
       async handle({ principal, publicUrl }) {
         await logins.endAll(personOf(principal).person.id)
         return signedOut(publicUrl)
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/v1/logins/:loginId',
+    route('DELETE', '/v1/logins/:loginId', {
       may: anyRole,
       summary: 'Sign out of one browser; `current` is this one',
-      tag,
-      answer: z.object({ ok: z.literal(true) }),
-      problems: [],
+      answer: okAnswer,
       async handle({ principal, params, publicUrl }) {
         const { person, loginId } = personOf(principal)
         const id = params.loginId === 'current' ? loginId : params.loginId
         await logins.end(person, id)
-        return id === loginId ? signedOut(publicUrl) : { kind: 'json', body: { ok: true } }
+        return id === loginId ? signedOut(publicUrl) : json({ ok: true })
       },
     }),
-    route({
-      method: 'POST',
-      path: '/v1/invitations/look',
+    route('POST', '/v1/invitations/look', {
       may: ['anyone'],
       summary: 'What the link of an invitation is for',
-      tag,
       body: invitationLook,
       answer: z.object({ data: invitation }),
       problems: ['not-found'],
-      async handle({ body, request }) {
-        return { kind: 'json', body: { data: await guessed(request, () => invitations.look(body.secret)) } }
-      },
+      handle: async ({ body, request }) => json({ data: await guessed(request, () => invitations.look(body.secret)) }),
     }),
-    route({
-      method: 'POST',
-      path: '/v1/invitations/accept',
+    route('POST', '/v1/invitations/accept', {
       may: ['anyone'],
       summary: 'Follow the link of an invitation: join, or choose a new password; then you are signed in',
-      tag,
       body: invitationAccept,
       answer: meAnswer,
       problems: ['not-found'],
@@ -158,5 +130,5 @@ export function loginRoutes(
 
 /** The answer to who signs out of this browser. The mark of the device stays: it opens nothing. */
 function signedOut(publicUrl: string): Reply {
-  return { kind: 'json', body: { ok: true }, headers: { 'Set-Cookie': setCookie('login', null, publicUrl) } }
+  return json({ ok: true }, { 'Set-Cookie': setCookie('login', null, publicUrl) })
 }

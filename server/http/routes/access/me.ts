@@ -6,48 +6,37 @@ import type { PersonRecord } from '../../../store/records/people.ts'
 import { setCookie } from '../../guard/console-cookie.ts'
 import type { Limits } from '../../guard/limits.ts'
 import { people as anyRole, personOf } from '../../guard/principal.ts'
-import { route, upload, type Route } from '../../route.ts'
+import { json, routesOf, upload, type Route } from '../../route.ts'
 
 type MeServices = { people: People; logins: Pick<Logins, 'open'>; assets: Pick<Assets, 'upload'> }
 
 /** The account of who is signed in, whatever their role is. */
 export function meRoutes({ people, logins, assets }: MeServices, limits: Pick<Limits, 'countSignIn'>): Route[] {
-  const tag = 'Signing in'
+  const route = routesOf('Signing in')
   return [
-    route({
-      method: 'GET',
-      path: '/v1/me',
+    route('GET', '/v1/me', {
       may: anyRole,
       summary: 'Who you are, and in which workspaces',
-      tag,
       answer: meAnswer,
-      problems: [],
       async handle({ principal, publicUrl }) {
         const { person, workspaceId } = personOf(principal)
-        return { kind: 'json', body: { data: toMe(await people.me(person, workspaceId), person, publicUrl) } }
+        return json({ data: toMe(await people.me(person, workspaceId), person, publicUrl) })
       },
     }),
-    route({
-      method: 'PATCH',
-      path: '/v1/me',
+    route('PATCH', '/v1/me', {
       may: anyRole,
       summary: 'Change your name, or remove your picture',
-      tag,
       body: meUpdate,
       answer: meAnswer,
-      problems: [],
       async handle({ principal, body, publicUrl }) {
         const { person, workspaceId } = personOf(principal)
         const changed = await people.update(person.id, body)
-        return { kind: 'json', body: { data: toMe(await people.me(changed, workspaceId), changed, publicUrl) } }
+        return json({ data: toMe(await people.me(changed, workspaceId), changed, publicUrl) })
       },
     }),
-    route({
-      method: 'POST',
-      path: '/v1/me/picture',
+    route('POST', '/v1/me/picture', {
       may: anyRole,
       summary: 'Set your picture, which visitors see beside your answers',
-      tag,
       body: upload,
       answer: meAnswer,
       problems: ['unsupported-media-type', 'too-large', 'quota-exceeded'],
@@ -55,28 +44,23 @@ export function meRoutes({ people, logins, assets }: MeServices, limits: Pick<Li
         const { person, workspaceId } = personOf(principal)
         const { url } = await assets.upload(workspaceId, body.bytes, publicUrl)
         const changed = await people.update(person.id, { picture: url.slice(url.lastIndexOf('/') + 1) })
-        return { kind: 'json', body: { data: toMe(await people.me(changed, workspaceId), changed, publicUrl) } }
+        return json({ data: toMe(await people.me(changed, workspaceId), changed, publicUrl) })
       },
     }),
-    route({
-      method: 'PUT',
-      path: '/v1/me/password',
+    route('PUT', '/v1/me/password', {
       may: anyRole,
       summary: 'Change your password, which signs you out everywhere else',
-      tag,
       body: passwordChange,
       answer: meAnswer,
-      problems: [],
       async handle({ principal, body, request, publicUrl }) {
         const { person, workspaceId, loginId } = personOf(principal)
         await limits.countSignIn(request, person.email, loginId)
         const changed = await people.changePassword(person, body)
         const { secret } = await logins.open(changed, request.headers['user-agent'])
-        return {
-          kind: 'json',
-          body: { data: toMe(await people.me(changed, workspaceId), changed, publicUrl) },
-          headers: { 'Set-Cookie': setCookie('login', secret, publicUrl) },
-        }
+        return json(
+          { data: toMe(await people.me(changed, workspaceId), changed, publicUrl) },
+          { 'Set-Cookie': setCookie('login', secret, publicUrl) },
+        )
       },
     }),
   ]

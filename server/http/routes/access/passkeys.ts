@@ -16,7 +16,7 @@ import type { Passkeys } from '../../../services/access/passkeys/passkeys.ts'
 import { expectOurPage } from '../../guard/console-cookie.ts'
 import type { Limits } from '../../guard/limits.ts'
 import { people as anyRole, personOf } from '../../guard/principal.ts'
-import { route, type Route } from '../../route.ts'
+import { json, okAnswer, routesOf, type Route } from '../../route.ts'
 import { asUnauthorized, createSignInReply, type SignInServices } from './sign-in-reply.ts'
 
 /** Signing in with passkeys, and the passkeys of who is signed in. */
@@ -24,27 +24,19 @@ export function passkeyRoutes(
   { passkeys, ...services }: SignInServices & { passkeys: Passkeys },
   limits: Pick<Limits, 'checkGuesses' | 'countGuess' | 'countSignIn'>,
 ): Route[] {
-  const tag = 'Signing in'
+  const route = routesOf('Signing in')
   const signIn = createSignInReply(services)
   return [
-    route({
-      method: 'POST',
-      path: '/v1/logins/passkey/challenge',
+    route('POST', '/v1/logins/passkey/challenge', {
       may: ['anyone'],
       summary: 'What a browser needs to ask for a passkey',
-      tag,
       answer: z.object({ data: passkeyOptions }),
       problems: ['passkeys-unavailable'],
-      async handle({ request, publicUrl }) {
-        return { kind: 'json', body: { data: passkeys.signInOptions(pageOf(request, publicUrl)) } }
-      },
+      handle: async ({ request, publicUrl }) => json({ data: passkeys.signInOptions(pageOf(request, publicUrl)) }),
     }),
-    route({
-      method: 'POST',
-      path: '/v1/logins/passkey',
+    route('POST', '/v1/logins/passkey', {
       may: ['anyone'],
       summary: 'Sign in to the console with a passkey',
-      tag,
       body: passkeyLogin,
       answer: meAnswer,
       problems: ['passkeys-unavailable'],
@@ -60,24 +52,15 @@ export function passkeyRoutes(
         return reply
       },
     }),
-    route({
-      method: 'GET',
-      path: '/v1/me/passkeys',
+    route('GET', '/v1/me/passkeys', {
       may: anyRole,
       summary: 'List your passkeys',
-      tag,
       answer: z.object({ data: z.array(passkey) }),
-      problems: [],
-      async handle({ principal }) {
-        return { kind: 'json', body: { data: passkeys.list(personOf(principal).person) } }
-      },
+      handle: async ({ principal }) => json({ data: passkeys.list(personOf(principal).person) }),
     }),
-    route({
-      method: 'POST',
-      path: '/v1/me/passkeys/challenge',
+    route('POST', '/v1/me/passkeys/challenge', {
       may: anyRole,
       summary: 'What a browser needs to make a passkey',
-      tag,
       body: passkeyChallenge,
       answer: z.object({ data: newPasskeyOptions }),
       problems: ['passkeys-unavailable'],
@@ -85,49 +68,38 @@ export function passkeyRoutes(
         const { person, loginId } = personOf(principal)
         const page = pageOf(request, publicUrl)
         await limits.countSignIn(request, person.email, loginId)
-        return { kind: 'json', body: { data: await passkeys.addOptions(person, loginId, body.password, page) } }
+        return json({ data: await passkeys.addOptions(person, loginId, body.password, page) })
       },
     }),
-    route({
-      method: 'POST',
-      path: '/v1/me/passkeys',
+    route('POST', '/v1/me/passkeys', {
       may: anyRole,
       summary: 'Add a passkey that the browser has made',
-      tag,
       body: passkeyCreate,
       answer: z.object({ data: passkey }),
       problems: ['passkeys-unavailable'],
       async handle({ principal, body, request, publicUrl }) {
         const { person, loginId } = personOf(principal)
         const data = await passkeys.add(person, loginId, body, pageOf(request, publicUrl))
-        return { kind: 'json', body: { data } }
+        return json({ data })
       },
     }),
-    route({
-      method: 'PATCH',
-      path: '/v1/me/passkeys/:passkeyId',
+    route('PATCH', '/v1/me/passkeys/:passkeyId', {
       may: anyRole,
       summary: 'Rename a passkey',
-      tag,
       body: passkeyUpdate,
       answer: z.object({ data: passkey }),
-      problems: [],
       async handle({ principal, params, body }) {
         const data = await passkeys.rename(personOf(principal).person, params.passkeyId, body.name)
-        return { kind: 'json', body: { data } }
+        return json({ data })
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/v1/me/passkeys/:passkeyId',
+    route('DELETE', '/v1/me/passkeys/:passkeyId', {
       may: anyRole,
       summary: 'Remove a passkey',
-      tag,
-      answer: z.object({ ok: z.literal(true) }),
-      problems: [],
+      answer: okAnswer,
       async handle({ principal, params }) {
         await passkeys.remove(personOf(principal).person, params.passkeyId)
-        return { kind: 'json', body: { ok: true } }
+        return json({ ok: true })
       },
     }),
   ]

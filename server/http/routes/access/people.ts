@@ -6,21 +6,17 @@ import { toPerson, type People } from '../../../services/access/people.ts'
 import { isOwner } from '../../../store/records/people.ts'
 import { expectOperator, owners, type Principal } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
-import { route, type Route } from '../../route.ts'
+import { json, okAnswer, routesOf, type Route } from '../../route.ts'
 
 /** The people of a workspace, for its owners. */
 export function peopleRoutes({ people, invitations }: { people: People; invitations: Invitations }): Route[] {
-  const tag = 'People'
+  const route = routesOf('People')
   return [
-    route({
-      method: 'GET',
-      path: '/v1/people',
+    route('GET', '/v1/people', {
       may: owners,
       summary: 'List who may sign in to this workspace, and who is invited',
-      tag,
       query: page,
       answer: z.object({ data: z.array(person) }),
-      problems: [],
       handle: (call) =>
         listReply(call, {
           read: (slice) => people.list(call.principal.workspaceId, slice),
@@ -29,58 +25,45 @@ export function peopleRoutes({ people, invitations }: { people: People; invitati
           omitted: people.omitted(call.principal.workspaceId),
         }),
     }),
-    route({
-      method: 'POST',
-      path: '/v1/people',
+    route('POST', '/v1/people', {
       may: owners,
       summary: 'Invite somebody by a link, which is shown only once',
-      tag,
       body: personInvite,
       answer: linkAnswer,
       problems: ['stale'],
       async handle({ principal, body, publicUrl }) {
         const invited = await invitations.invite(principal.workspaceId, makerOf(principal), body)
-        return { kind: 'json', body: linkReply(invited, principal.workspaceId, publicUrl) }
+        return json(linkReply(invited, principal.workspaceId, publicUrl))
       },
     }),
-    route({
-      method: 'POST',
-      path: '/v1/people/:personId/link',
+    route('POST', '/v1/people/:personId/link', {
       may: owners,
       summary: 'Make a new link: for a member to choose a new password, for somebody invited to join',
-      tag,
       answer: linkAnswer,
-      problems: [],
       async handle({ principal, params, publicUrl }) {
         const renewed = await invitations.renewLink(principal.workspaceId, makerOf(principal), params.personId)
-        return { kind: 'json', body: linkReply(renewed, principal.workspaceId, publicUrl) }
+        return json(linkReply(renewed, principal.workspaceId, publicUrl))
       },
     }),
-    route({
-      method: 'PATCH',
-      path: '/v1/people/:personId',
+    route('PATCH', '/v1/people/:personId', {
       may: owners,
       summary: 'Change the role of somebody',
-      tag,
       body: personUpdate,
       answer: z.object({ data: person }),
       problems: ['last-owner'],
       async handle({ principal: { workspaceId }, params, body, publicUrl }) {
         const changed = await people.setRole(workspaceId, params.personId, body.role)
-        return { kind: 'json', body: { data: toPerson(changed, workspaceId, publicUrl) } }
+        return json({ data: toPerson(changed, workspaceId, publicUrl) })
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/v1/people/:personId',
+    route('DELETE', '/v1/people/:personId', {
       may: owners,
       summary: 'Remove somebody from this workspace, or take an invitation back',
-      tag,
-      answer: z.object({ ok: z.literal(true) }),
+      answer: okAnswer,
       problems: ['last-owner'],
       async handle({ principal, params }) {
         await people.remove(principal.workspaceId, params.personId)
-        return { kind: 'json', body: { ok: true } }
+        return json({ ok: true })
       },
     }),
   ]

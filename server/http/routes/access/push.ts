@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { pushStateAnswer, pushSubscription, pushTestAnswer } from '../../../contract/access/push.ts'
 import type { Devices } from '../../../services/notifications/push/devices.ts'
 import type { SendPush } from '../../../services/notifications/push/push.ts'
 import type { Vapid } from '../../../services/notifications/push/vapid.ts'
 import { personOf } from '../../guard/principal.ts'
-import { route, type Route } from '../../route.ts'
+import { json, okAnswer, routesOf, type Route } from '../../route.ts'
 
 /** Notifications on the device of a sign-in, for people who answer visitors. Tokens have none: nothing says when one of them signs out. */
 export function pushRoutes({
@@ -16,75 +15,56 @@ export function pushRoutes({
   push: Pick<SendPush, 'test'>
   vapid: Pick<Vapid, 'discardKeys'>
 }): Route[] {
-  const tag = 'Signing in'
+  const route = routesOf('Signing in')
   const path = '/v1/me/push'
   const may = ['owner', 'editor', 'answering'] as const
   return [
-    route({
-      method: 'GET',
-      path,
+    route('GET', path, {
       may,
       summary: 'Whether you are told on a device by this sign-in, and what a browser subscribes with',
-      tag,
       answer: pushStateAnswer,
-      problems: [],
       async handle({ principal }) {
         const { person, loginId } = personOf(principal)
-        return { kind: 'json', body: { data: await devices.state(person.id, loginId) } }
+        return json({ data: await devices.state(person.id, loginId) })
       },
     }),
-    route({
-      method: 'PUT',
-      path,
+    route('PUT', path, {
       may,
       summary: 'Be told on this device, in place of another of this sign-in; as long as the sign-in lasts',
-      tag,
       body: pushSubscription,
       answer: pushStateAnswer,
       problems: ['not-offered'],
       async handle({ principal, body }) {
         const { person, loginId } = personOf(principal)
-        return { kind: 'json', body: { data: await devices.add(person.id, loginId, body) } }
+        return json({ data: await devices.add(person.id, loginId, body) })
       },
     }),
-    route({
-      method: 'DELETE',
-      path,
+    route('DELETE', path, {
       may,
       summary: 'Be told on this device no longer',
-      tag,
-      answer: z.object({ ok: z.literal(true) }),
-      problems: [],
+      answer: okAnswer,
       async handle({ principal }) {
         await devices.remove(personOf(principal).loginId)
-        return { kind: 'json', body: { ok: true } }
+        return json({ ok: true })
       },
     }),
-    route({
-      method: 'POST',
-      path: `${path}/test`,
+    route('POST', `${path}/test`, {
       may,
       summary: 'Send a test to this device at once, and say what came of it',
-      tag,
       answer: pushTestAnswer,
-      problems: [],
       async handle({ principal }) {
         const { person, loginId } = personOf(principal)
-        return { kind: 'json', body: { data: await push.test(await devices.get(person, loginId)) } }
+        return json({ data: await push.test(await devices.get(person, loginId)) })
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/v1/push/keys',
+    route('DELETE', '/v1/push/keys', {
       may: ['operator'],
       summary:
         'Make new keys for push services, if the secret that opens them is lost; devices are told again once the console is opened there',
-      tag,
-      answer: z.object({ ok: z.literal(true) }),
-      problems: [],
+      answer: okAnswer,
       async handle() {
         await vapid.discardKeys()
-        return { kind: 'json', body: { ok: true } }
+        return json({ ok: true })
       },
     }),
   ]

@@ -8,7 +8,7 @@ import type { People } from '../../../services/access/people.ts'
 import type { PersonRecord } from '../../../store/records/people.ts'
 import { HttpError } from '../../errors.ts'
 import { cookieIn, setCookie } from '../../guard/console-cookie.ts'
-import type { Reply } from '../../route.ts'
+import { json, type Reply } from '../../route.ts'
 import { toMe } from './me.ts'
 
 export type SignInServices = {
@@ -43,7 +43,7 @@ export function createSignInReply({ logins, people, audit, keyring }: SignInServ
       const device = signDevice(randomBytes(18).toString('base64url'), person)
       const cookies = [setCookie('login', secret, publicUrl), setCookie('device', device, publicUrl)]
       const data = toMe(await people.me(person, workspaceId), person, publicUrl)
-      return { kind: 'json', body: { data }, headers: { 'Set-Cookie': cookies } }
+      return json({ data }, { 'Set-Cookie': cookies })
     },
 
     async note(person) {

@@ -5,7 +5,9 @@ import type { SignIns } from '../../../services/access/sign-in.ts'
 import { toToken } from '../../../services/access/tokens.ts'
 import { HttpError } from '../../errors.ts'
 import type { Limits } from '../../guard/limits.ts'
-import { route, type Route } from '../../route.ts'
+import { json, routesOf, type Route } from '../../route.ts'
+
+const route = routesOf('Access tokens')
 
 /** `limits`: wrong codes count as wrong tokens. */
 export function signInRoutes(
@@ -14,22 +16,18 @@ export function signInRoutes(
   limits: Pick<Limits, 'checkGuesses' | 'countGuess'>,
 ): Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/v1/sign-in',
+    route('POST', '/v1/sign-in', {
       may: ['anyone'],
       summary: 'Exchange the code of a printed sign-in link for an access token',
-      tag: 'Access tokens',
       body: signIn,
       answer: signInAnswer,
-      problems: [],
       async handle({ body, request }) {
         limits.checkGuesses(request)
         try {
           const { token, secret } = await signIns.exchange(body.code)
           const by = { kind: 'token', id: token.id, name: token.name } as const
           await audit.note(token.workspaceId, { action: 'signed-in', by })
-          return { kind: 'json', body: { data: toToken(token), token: secret } }
+          return json({ data: toToken(token), token: secret })
         } catch (error) {
           if (!(error instanceof FoyerError) || error.code !== 'unauthorized') throw error
           limits.countGuess(request)

@@ -13,7 +13,7 @@ import type { Retention } from '../../../services/sessions/retention.ts'
 import type { AgentRecord } from '../../../store/records/records.ts'
 import { checkPrecondition } from '../../response/reply.ts'
 import { admins, readers } from '../../guard/principal.ts'
-import { route, type Route } from '../../route.ts'
+import { json, routesOf, type Route } from '../../route.ts'
 import { snippetsFor, type PinnedScript } from '../../pages/snippet.ts'
 
 type EmbedServices = {
@@ -28,28 +28,20 @@ export function embedRoutes({ agents, embeds, seen, retention, pinnedScript }: E
   const answerOf = (agent: AgentRecord, publicUrl: string): EmbedAnswer => ({
     data: { ...toEmbed(agent), ...snippetsFor(agent.webId, publicUrl, pinnedScript) },
   })
-  const tag = 'Embed settings'
+  const route = routesOf('Embed settings')
   const path = '/v1/agents/:agentId/embed'
   return [
-    route({
-      method: 'GET',
-      path,
+    route('GET', path, {
       may: readers,
       summary: 'Get where and whether the agent may be embedded, and the HTML that does it',
-      tag,
       answer: embedAnswer,
-      problems: [],
-      async handle({ principal, params, publicUrl }) {
-        return { kind: 'json', body: answerOf(await agents.get(principal.workspaceId, params.agentId), publicUrl) }
-      },
+      handle: async ({ principal, params, publicUrl }) =>
+        json(answerOf(await agents.get(principal.workspaceId, params.agentId), publicUrl)),
     }),
-    route({
-      method: 'PATCH',
-      path,
+    route('PATCH', path, {
       may: admins,
       summary:
         'Change where and whether the agent may be embedded, and what visitors are told; switching it off ends the answers that it is writing',
-      tag,
       body: embedUpdate,
       answer: embedAnswer,
       problems: ['stale'],
@@ -57,34 +49,25 @@ export function embedRoutes({ agents, embeds, seen, retention, pinnedScript }: E
         const agent = await embeds.update(principal.workspaceId, params.agentId, body, (current) =>
           checkPrecondition(request, answerOf(current, publicUrl)),
         )
-        return { kind: 'json', body: answerOf(agent, publicUrl) }
+        return json(answerOf(agent, publicUrl))
       },
     }),
-    route({
-      method: 'GET',
-      path: `${path}/retention`,
+    route('GET', `${path}/retention`, {
       may: readers,
       summary: 'Count the sessions that would be erased if they were kept for so many days; erases nothing',
-      tag,
       query: retentionQuery,
       answer: retentionAnswer,
-      problems: [],
       async handle({ principal, params, query }) {
         const agent = await agents.get(principal.workspaceId, params.agentId)
-        return { kind: 'json', body: { data: await retention.count(agent, query.days) } }
+        return json({ data: await retention.count(agent, query.days) })
       },
     }),
-    route({
-      method: 'GET',
-      path: `${path}/seen`,
+    route('GET', `${path}/seen`, {
       may: readers,
       summary: 'Get which origins and which versions of the widget loaded the theme lately',
-      tag,
       answer: seenAnswer,
-      problems: [],
-      async handle({ principal, params }) {
-        return { kind: 'json', body: { data: seen.of(await agents.get(principal.workspaceId, params.agentId)) } }
-      },
+      handle: async ({ principal, params }) =>
+        json({ data: seen.of(await agents.get(principal.workspaceId, params.agentId)) }),
     }),
   ]
 }

@@ -5,33 +5,24 @@ import type { Agents } from '../../../services/agents.ts'
 import type { Setups } from '../../../services/setup/setup.ts'
 import { admins, authorOf, readers } from '../../guard/principal.ts'
 import { untilGone } from '../../response/until-gone.ts'
-import { route, type Route } from '../../route.ts'
+import { json, routesOf, type Route } from '../../route.ts'
 
 type SetupServices = { agents: Pick<Agents, 'get'>; setups: Setups; quota: PageQuota }
 
 /** Making an agent of a site. */
 export function setupRoutes({ agents, setups, quota }: SetupServices): Route[] {
-  const tag = 'Setup'
+  const route = routesOf('Setup')
   const path = '/v1/agents/:agentId/setup'
   return [
-    route({
-      method: 'GET',
-      path,
+    route('GET', path, {
       may: readers,
       summary: 'Get what was found on the site of an agent; null: no setup was started',
-      tag,
       answer: setupAnswer,
-      problems: [],
-      async handle({ principal, params }) {
-        return { kind: 'json', body: { data: await setups.get(principal.workspaceId, params.agentId) } }
-      },
+      handle: async ({ principal, params }) => json({ data: await setups.get(principal.workspaceId, params.agentId) }),
     }),
-    route({
-      method: 'POST',
-      path,
+    route('POST', path, {
       may: admins,
       summary: 'Make an agent of a site: its name, look and texts, an AI resource, and a source that reads the site',
-      tag,
       body: setupRequest,
       answer: setupAnswer,
       problems: ['knowledge-limit'],
@@ -43,21 +34,17 @@ export function setupRoutes({ agents, setups, quota }: SetupServices): Route[] {
         const data = await untilGone(call, (signal) =>
           setups.start(principal.workspaceId, params.agentId, addresses, { signal, by: authorOf(principal) }),
         )
-        return { kind: 'json', body: { data } }
+        return json({ data })
       },
     }),
-    route({
-      method: 'PATCH',
-      path,
+    route('PATCH', path, {
       may: admins,
       summary: 'Refuse what was proposed, which puts back what was there before, or take it again',
-      tag,
       body: setupUpdate,
       answer: setupAnswer,
-      problems: [],
       async handle({ principal, params, body }) {
         const data = await setups.update(principal.workspaceId, params.agentId, body, authorOf(principal))
-        return { kind: 'json', body: { data } }
+        return json({ data })
       },
     }),
   ]

@@ -6,7 +6,7 @@ import { toSource } from '../../../services/knowledge/source-view.ts'
 import type { Sources } from '../../../services/knowledge/sources.ts'
 import type { PageQuota } from '../../../services/pages/quota.ts'
 import { admins } from '../../guard/principal.ts'
-import { route, type Route } from '../../route.ts'
+import { json, routesOf, type Route } from '../../route.ts'
 
 type SiteServices = {
   sources: Pick<Sources, 'sync' | 'stop' | 'review'>
@@ -15,63 +15,48 @@ type SiteServices = {
   quota: PageQuota
 }
 
-const tag = 'Knowledge'
+const route = routesOf('Knowledge')
 const path = '/v1/ai/:aiId/sources'
 
 /** Reading sites. */
 export function siteRoutes({ sources, sites, resources, quota }: SiteServices): Route[] {
   return [
-    route({
-      method: 'POST',
-      path: `${path}/preview`,
+    route('POST', `${path}/preview`, {
       may: admins,
       summary: 'Say which pages of a site would be read; stores nothing',
-      tag,
       body: previewRequest,
       answer: z.object({ data: preview }),
-      problems: [],
       async handle({ principal, params, body }) {
         await resources.get(principal.workspaceId, params.aiId)
         await quota(principal.workspaceId, body.site.url)
-        return { kind: 'json', body: { data: await sites.preview(principal.workspaceId, body.site) } }
+        return json({ data: await sites.preview(principal.workspaceId, body.site) })
       },
     }),
-    route({
-      method: 'POST',
-      path: `${path}/:sourceId/sync`,
+    route('POST', `${path}/:sourceId/sync`, {
       may: admins,
       summary: 'Read a site now; of other sources there is nothing to be read again',
-      tag,
       answer: z.object({ data: source }),
       problems: ['damaged'],
-      async handle({ principal, params: { aiId, sourceId } }) {
-        return { kind: 'json', body: { data: toSource(await sources.sync(principal.workspaceId, aiId, sourceId)) } }
-      },
+      handle: async ({ principal, params: { aiId, sourceId } }) =>
+        json({ data: toSource(await sources.sync(principal.workspaceId, aiId, sourceId)) }),
     }),
-    route({
-      method: 'POST',
-      path: `${path}/:sourceId/stop`,
+    route('POST', `${path}/:sourceId/stop`, {
       may: admins,
       summary: 'Stop reading a site; what was read stays',
-      tag,
       answer: z.object({ data: source }),
       problems: ['damaged'],
-      async handle({ principal, params: { aiId, sourceId } }) {
-        return { kind: 'json', body: { data: toSource(await sources.stop(principal.workspaceId, aiId, sourceId)) } }
-      },
+      handle: async ({ principal, params: { aiId, sourceId } }) =>
+        json({ data: toSource(await sources.stop(principal.workspaceId, aiId, sourceId)) }),
     }),
-    route({
-      method: 'POST',
-      path: `${path}/:sourceId/review`,
+    route('POST', `${path}/:sourceId/review`, {
       may: admins,
       summary: 'Say what becomes of the documents that would go: after a reading that ended as needs-review',
-      tag,
       body: siteReview,
       answer: z.object({ data: source }),
       problems: ['in-use', 'knowledge-limit', 'damaged'],
       async handle({ principal, params: { aiId, sourceId }, body }) {
         const reviewed = await sources.review(principal.workspaceId, aiId, sourceId, body.decision)
-        return { kind: 'json', body: { data: toSource(reviewed) } }
+        return json({ data: toSource(reviewed) })
       },
     }),
   ]

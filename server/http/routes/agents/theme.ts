@@ -9,7 +9,7 @@ import type { Seen } from '../../../services/seen.ts'
 import type { AgentRecord } from '../../../store/records/records.ts'
 import { checkPrecondition, prepare } from '../../response/reply.ts'
 import { admins, authorOf, readers } from '../../guard/principal.ts'
-import { route, upload, type Reply, type Route } from '../../route.ts'
+import { json, routesOf, upload, type Reply, type Route } from '../../route.ts'
 
 type ThemeServices = {
   agents: Pick<Agents, 'get'>
@@ -19,15 +19,12 @@ type ThemeServices = {
 }
 
 export function themeRoutes({ agents, themes, assets, seen }: ThemeServices): Route[] {
-  const tag = 'Theme'
+  const route = routesOf('Theme')
   const path = '/v1/agents/:agentId/theme'
   return [
-    route({
-      method: 'GET',
-      path,
+    route('GET', path, {
       may: [...readers, 'agent'],
       summary: 'Get the theme: what was saved, completed with the defaults',
-      tag,
       answer: themeAnswer,
       problems: ['origin-not-allowed', 'agent-disabled'],
       async handle({ principal, params, request: { headers } }) {
@@ -38,12 +35,9 @@ export function themeRoutes({ agents, themes, assets, seen }: ThemeServices): Ro
         return preparedTheme(agent)
       },
     }),
-    route({
-      method: 'PATCH',
-      path,
+    route('PATCH', path, {
       may: admins,
       summary: 'Change any part of the theme',
-      tag,
       body: themeUpdate,
       answer: themeAnswer,
       problems: ['branding-required', 'stale'],
@@ -53,35 +47,29 @@ export function themeRoutes({ agents, themes, assets, seen }: ThemeServices): Ro
           publicUrl,
           by: authorOf(principal),
         })
-        return { kind: 'json', body: toThemeAnswer(agent) }
+        return json(toThemeAnswer(agent))
       },
     }),
-    route({
-      method: 'POST',
-      path: `${path}/preview`,
+    route('POST', `${path}/preview`, {
       may: admins,
       summary: 'What the theme would be after an update, with the contrast of every text color; saves nothing',
-      tag,
       body: themeUpdate,
       answer: themePreview,
       problems: ['branding-required'],
       async handle({ principal, params, body }) {
         const agent = await themes.preview(principal.workspaceId, params.agentId, body)
-        return { kind: 'json', body: toThemePreview(agent) }
+        return json(toThemePreview(agent))
       },
     }),
-    route({
-      method: 'POST',
-      path: `${path}/assets`,
+    route('POST', `${path}/assets`, {
       may: admins,
       summary: 'Upload a picture for use in themes',
-      tag,
       body: upload,
       answer: z.object({ data: uploadedAsset }),
       problems: ['quota-exceeded'],
       async handle({ principal, params, body, publicUrl }) {
         await agents.get(principal.workspaceId, params.agentId)
-        return { kind: 'json', body: { data: await assets.upload(principal.workspaceId, body.bytes, publicUrl) } }
+        return json({ data: await assets.upload(principal.workspaceId, body.bytes, publicUrl) })
       },
     }),
   ]

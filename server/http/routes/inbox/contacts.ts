@@ -14,11 +14,10 @@ import { toContact, toReceipt, type Contacts } from '../../../services/contacts/
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import { answerers, readers } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
-import { route, type Route } from '../../route.ts'
+import { json, okAnswer, routesOf, type Route } from '../../route.ts'
 import { sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
 
-const tag = 'Contacts'
-const done = z.object({ ok: z.literal(true) })
+const route = routesOf('Contacts')
 
 type ContactServices = { contacts: Contacts; sessions: Pick<Sessions, 'get'> }
 
@@ -29,12 +28,9 @@ export function contactRoutes({ contacts, sessions }: ContactServices): Route[] 
 
 function visitorRoutes(contacts: Contacts, sessions: Pick<Sessions, 'get'>): Route[] {
   return [
-    route({
-      method: 'GET',
-      path: `${sessionPath}/contact-form`,
+    route('GET', `${sessionPath}/contact-form`, {
       may: [...answerers, 'session'],
       summary: 'Get the contact form, its texts in a language of Accept-Language; not found where none is offered',
-      tag,
       answer: shownFormAnswer,
       problems: visitorProblems,
       async handle(call) {
@@ -42,15 +38,12 @@ function visitorRoutes(contacts: Contacts, sessions: Pick<Sessions, 'get'>): Rou
           await sessionOf(sessions, call),
           acceptedTags(call.request.headers['accept-language']),
         )
-        return { kind: 'json', body: { data: form } }
+        return json({ data: form })
       },
     }),
-    route({
-      method: 'POST',
-      path: `${sessionPath}/contacts`,
+    route('POST', `${sessionPath}/contacts`, {
       may: [...answerers, 'session'],
       summary: 'Send the contact form; it is stored before it is answered, and the same clientId twice is one contact',
-      tag,
       counts: 'contact',
       body: contactCreate,
       answer: contactReceiptAnswer,
@@ -58,20 +51,17 @@ function visitorRoutes(contacts: Contacts, sessions: Pick<Sessions, 'get'>): Rou
       async handle(call) {
         const session = await sessionOf(sessions, call)
         const languages = acceptedTags(call.request.headers['accept-language'])
-        return { kind: 'json', body: { data: toReceipt(await contacts.create(session, call.body, languages)) } }
+        return json({ data: toReceipt(await contacts.create(session, call.body, languages)) })
       },
     }),
-    route({
-      method: 'DELETE',
-      path: `${sessionPath}/contacts/:contactId`,
+    route('DELETE', `${sessionPath}/contacts/:contactId`, {
       may: [...answerers, 'session'],
       summary: 'Withdraw what was sent in the contact form: it is erased',
-      tag,
-      answer: done,
+      answer: okAnswer,
       problems: visitorProblems,
       async handle(call) {
         await contacts.withdraw(await sessionOf(sessions, call), call.params.contactId)
-        return { kind: 'json', body: { ok: true } }
+        return json({ ok: true })
       },
     }),
   ]
@@ -80,13 +70,10 @@ function visitorRoutes(contacts: Contacts, sessions: Pick<Sessions, 'get'>): Rou
 function operatorRoutes(contacts: Contacts): Route[] {
   const path = '/v1/contacts/:contactId'
   return [
-    route({
-      method: 'GET',
-      path: '/v1/contacts',
+    route('GET', '/v1/contacts', {
       may: readers,
       summary:
         'List what visitors left in contact forms, newest first, by agent, state and text; or export exactly those',
-      tag,
       query: contactQuery,
       answer: z.object({ data: z.array(contact) }),
       alsoAnswers: { [csvType]: 'All that the filter gives, a contact a line, made safe for spreadsheets' },
@@ -115,46 +102,30 @@ function operatorRoutes(contacts: Contacts): Route[] {
         })
       },
     }),
-    route({
-      method: 'GET',
-      path,
+    route('GET', path, {
       may: readers,
       summary: 'Get what a visitor left in a contact form',
-      tag,
       answer: contactAnswer,
-      problems: [],
-      async handle({ principal, params }) {
-        return {
-          kind: 'json',
-          body: { data: toContact(await contacts.get(principal.workspaceId, params.contactId)) },
-        }
-      },
+      handle: async ({ principal, params }) =>
+        json({ data: toContact(await contacts.get(principal.workspaceId, params.contactId)) }),
     }),
-    route({
-      method: 'PATCH',
-      path,
+    route('PATCH', path, {
       may: answerers,
       summary: 'Say that a contact is done, or open again',
-      tag,
       body: contactUpdate,
       answer: contactAnswer,
-      problems: [],
       async handle({ principal, params, body }) {
         const changed = await contacts.setDone(principal.workspaceId, params.contactId, body.isDone)
-        return { kind: 'json', body: { data: toContact(changed) } }
+        return json({ data: toContact(changed) })
       },
     }),
-    route({
-      method: 'DELETE',
-      path,
+    route('DELETE', path, {
       may: answerers,
       summary: 'Erase what a visitor left in a contact form',
-      tag,
-      answer: done,
-      problems: [],
+      answer: okAnswer,
       async handle({ principal, params }) {
         await contacts.delete(principal.workspaceId, params.contactId)
-        return { kind: 'json', body: { ok: true } }
+        return json({ ok: true })
       },
     }),
   ]

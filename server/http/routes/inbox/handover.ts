@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   handoverAnswer,
   handoverAsk,
@@ -16,14 +15,13 @@ import type { Sessions } from '../../../services/sessions/sessions.ts'
 import type { SessionRecord } from '../../../store/records/records.ts'
 import { answerers, expectOperator, operatorOf, type Principal } from '../../guard/principal.ts'
 import { requesterOf } from '../../request/requester.ts'
-import { route, type Call, type Reply, type Route } from '../../route.ts'
+import { json, okAnswer, routesOf, type Call, type Reply, type Route } from '../../route.ts'
 import { sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
 
 type HandoverServices = { handovers: Handovers; sessions: Pick<Sessions, 'get'> }
 
-const tag = 'People'
+const route = routesOf('People')
 const path = `${sessionPath}/handover` as const
-const done = z.object({ ok: z.literal(true) })
 
 /** People in a conversation: what visitors may do and see of it, and what operators do. */
 export function handoverRoutes(services: HandoverServices): Route[] {
@@ -34,25 +32,19 @@ function visitorRoutes({ handovers, sessions }: HandoverServices): Route[] {
   const may = [...answerers, 'session'] as const
   const languagesOf = (call: Call) => requesterOf(call).languages
   return [
-    route({
-      method: 'GET',
-      path,
+    route('GET', path, {
       may,
       summary: 'Get who answers, and how a person can be reached',
-      tag,
       answer: handoverAnswer,
       problems: visitorProblems,
       async handle(call) {
         const session = await sessionOf(sessions, call)
-        return { kind: 'json', body: { data: await handovers.view(session, languagesOf(call)) } }
+        return json({ data: await handovers.view(session, languagesOf(call)) })
       },
     }),
-    route({
-      method: 'POST',
-      path: `${path}/ask`,
+    route('POST', `${path}/ask`, {
       may,
       summary: 'Ask for a person, where the owner offers one; asking twice is asking once',
-      tag,
       // It appends a message, and people are told: who asks and withdraws in turns would flood both.
       counts: 'message',
       body: handoverAsk,
@@ -61,37 +53,28 @@ function visitorRoutes({ handovers, sessions }: HandoverServices): Route[] {
       async handle(call) {
         const session = await sessionOf(sessions, call)
         const by = operatorOf(call.principal) ? 'rule' : 'visitor'
-        return {
-          kind: 'json',
-          body: { data: await handovers.ask(session, by, call.body.why, languagesOf(call)) },
-        }
+        return json({ data: await handovers.ask(session, by, call.body.why, languagesOf(call)) })
       },
     }),
-    route({
-      method: 'DELETE',
-      path: `${path}/ask`,
+    route('DELETE', `${path}/ask`, {
       may,
       summary: 'No longer wait for a person',
-      tag,
       answer: handoverAnswer,
       problems: visitorProblems,
       async handle(call) {
         const session = await sessionOf(sessions, call)
-        return { kind: 'json', body: { data: await handovers.withdraw(session, languagesOf(call)) } }
+        return json({ data: await handovers.withdraw(session, languagesOf(call)) })
       },
     }),
-    route({
-      method: 'POST',
-      path: `${path}/signals`,
+    route('POST', `${path}/signals`, {
       may,
       summary: 'Say that one types, or how far one has read; never stored',
-      tag,
       body: handoverSignal,
-      answer: done,
+      answer: okAnswer,
       problems: visitorProblems,
       async handle(call) {
         await handovers.signal(await sessionOf(sessions, call), operatorOf(call.principal), call.body)
-        return { kind: 'json', body: { ok: true } }
+        return json({ ok: true })
       },
     }),
   ]
@@ -110,19 +93,13 @@ function operatorRoutes({ handovers, sessions }: HandoverServices): Route[] {
     const session = await sessionOf(sessions, call)
     const operator = expectOperator(call.principal)
     await work(session, operator)
-    return {
-      kind: 'json',
-      body: { data: await handovers.timeline(session, operator, { from: after ?? session.length, limit }) },
-    }
+    return json({ data: await handovers.timeline(session, operator, { from: after ?? session.length, limit }) })
   }
 
   const step = (name: 'return' | 'done' | 'reopen', type: 'returned' | 'done' | 'reopened', summary: string): Route =>
-    route({
-      method: 'POST',
-      path: `${path}/${name}`,
+    route('POST', `${path}/${name}`, {
       may: answerers,
       summary,
-      tag,
       body: handoverStep,
       answer: timelineAnswer,
       problems: changes,
@@ -131,38 +108,29 @@ function operatorRoutes({ handovers, sessions }: HandoverServices): Route[] {
     })
 
   return [
-    route({
-      method: 'GET',
-      path: `${path}/timeline`,
+    route('GET', `${path}/timeline`, {
       may: answerers,
       summary: 'Get the messages and events of a conversation from a position on, and who has it',
-      tag,
       query: timelineQuery,
       answer: timelineAnswer,
       problems: ['damaged'],
       async handle(call) {
         const session = await sessionOf(sessions, call)
         const operator = expectOperator(call.principal)
-        return { kind: 'json', body: { data: await handovers.timeline(session, operator, call.query) } }
+        return json({ data: await handovers.timeline(session, operator, call.query) })
       },
     }),
-    route({
-      method: 'POST',
-      path: `${path}/take`,
+    route('POST', `${path}/take`, {
       may: answerers,
       summary: 'Take a conversation over: the agent is silent from then on, and its running answer ends',
-      tag,
       body: handoverTake,
       answer: timelineAnswer,
       problems: changes,
       handle: (call) => act(call, call.body.after, (session, operator) => handovers.take(session, operator, call.body)),
     }),
-    route({
-      method: 'POST',
-      path: `${path}/messages`,
+    route('POST', `${path}/messages`, {
       may: answerers,
       summary: 'Write to the visitor, which takes the conversation over; the same clientId twice is one message',
-      tag,
       body: personMessage,
       answer: timelineAnswer,
       problems: changes,
@@ -172,15 +140,11 @@ function operatorRoutes({ handovers, sessions }: HandoverServices): Route[] {
     step('return', 'returned', 'Give a conversation back to the agent, which answers what has no answer yet'),
     step('done', 'done', 'Call a conversation done: nobody is needed any more'),
     step('reopen', 'reopened', 'Open a conversation again that was done'),
-    route({
-      method: 'POST',
-      path: `${path}/notes`,
+    route('POST', `${path}/notes`, {
       may: answerers,
       summary: 'Leave a note for colleagues, which visitors and models never read; the same clientId twice is one note',
-      tag,
       body: handoverNote,
       answer: timelineAnswer,
-      problems: [],
       handle: (call) => act(call, undefined, (session, operator) => handovers.note(session, operator, call.body)),
     }),
   ]

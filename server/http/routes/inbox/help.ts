@@ -4,32 +4,23 @@ import { toHelp, type Helps } from '../../../services/help.ts'
 import type { AgentRecord } from '../../../store/records/records.ts'
 import { admins, readers } from '../../guard/principal.ts'
 import { checkPrecondition } from '../../response/reply.ts'
-import { route, type Route } from '../../route.ts'
+import { json, routesOf, type Route } from '../../route.ts'
 
 /** How an agent's visitors reach people. */
 export function helpRoutes({ agents, helps }: { agents: Pick<Agents, 'get'>; helps: Helps }): Route[] {
   const answerOf = (agent: AgentRecord) => ({ data: toHelp(agent) })
-  const tag = 'People'
+  const route = routesOf('People')
   const path = '/v1/agents/:agentId/help'
   return [
-    route({
-      method: 'GET',
-      path,
+    route('GET', path, {
       may: readers,
       summary: "Get whether, when and how the agent's visitors reach people",
-      tag,
       answer: helpAnswer,
-      problems: [],
-      async handle({ principal, params }) {
-        return { kind: 'json', body: answerOf(await agents.get(principal.workspaceId, params.agentId)) }
-      },
+      handle: async ({ principal, params }) => json(answerOf(await agents.get(principal.workspaceId, params.agentId))),
     }),
-    route({
-      method: 'PATCH',
-      path,
+    route('PATCH', path, {
       may: admins,
       summary: "Change whether, when and how the agent's visitors reach people; what is not sent stays",
-      tag,
       body: helpUpdate,
       answer: helpAnswer,
       problems: ['stale'],
@@ -37,7 +28,7 @@ export function helpRoutes({ agents, helps }: { agents: Pick<Agents, 'get'>; hel
         const agent = await helps.update(principal.workspaceId, params.agentId, body, (current) =>
           checkPrecondition(request, answerOf(current)),
         )
-        return { kind: 'json', body: answerOf(agent) }
+        return json(answerOf(agent))
       },
     }),
   ]

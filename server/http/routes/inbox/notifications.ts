@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   notificationsAnswer,
   notificationsTest,
@@ -12,7 +11,7 @@ import type { NotificationService } from '../../../services/notifications/settin
 import { admins, readers } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
 import { checkPrecondition } from '../../response/reply.ts'
-import { route, type Route } from '../../route.ts'
+import { json, okAnswer, routesOf, type Route } from '../../route.ts'
 
 /** Who is told what of an agent, and what became of it. */
 export function notificationRoutes({
@@ -22,27 +21,19 @@ export function notificationRoutes({
   notifications: NotificationService
   outbox: Pick<Outbox, 'list' | 'sendAgain' | 'test'>
 }): Route[] {
-  const tag = 'Notifications'
+  const route = routesOf('Notifications')
   const path = '/v1/agents/:agentId/notifications'
   return [
-    route({
-      method: 'GET',
-      path,
+    route('GET', path, {
       may: readers,
       summary: 'Get who is told what of an agent, and its webhooks',
-      tag,
       answer: notificationsAnswer,
-      problems: [],
-      async handle({ principal, params }) {
-        return { kind: 'json', body: { data: await notifications.read(principal.workspaceId, params.agentId) } }
-      },
+      handle: async ({ principal, params }) =>
+        json({ data: await notifications.read(principal.workspaceId, params.agentId) }),
     }),
-    route({
-      method: 'PATCH',
-      path,
+    route('PATCH', path, {
       may: admins,
       summary: 'Change who is told what of an agent; what is not sent stays',
-      tag,
       body: notificationsUpdate,
       answer: notificationsAnswer,
       problems: ['stale'],
@@ -50,74 +41,55 @@ export function notificationRoutes({
         const data = await notifications.update(principal.workspaceId, params.agentId, body, (current) =>
           checkPrecondition(request, { data: current }),
         )
-        return { kind: 'json', body: { data } }
+        return json({ data })
       },
     }),
-    route({
-      method: 'POST',
-      path: `${path}/webhooks`,
+    route('POST', `${path}/webhooks`, {
       may: admins,
       summary: 'Add a webhook; the secret of its signatures is shown only once',
-      tag,
       body: webhookCreate,
       answer: webhookAnswer,
-      problems: [],
       async handle({ principal, params, body }) {
         const { webhook, secret } = await notifications.addWebhook(principal.workspaceId, params.agentId, body)
-        return { kind: 'json', body: { data: webhook, secret } }
+        return json({ data: webhook, secret })
       },
     }),
-    route({
-      method: 'POST',
-      path: `${path}/webhooks/:webhookId/secret`,
+    route('POST', `${path}/webhooks/:webhookId/secret`, {
       may: admins,
       summary:
         'Make a new secret for the signatures of a webhook, shown only once; the one before signs too for 24 hours',
-      tag,
       answer: webhookAnswer,
       problems: ['stale', 'validation'],
       async handle({ principal, params }) {
         const { agentId, webhookId } = params
         const { webhook, secret } = await notifications.renewSecret(principal.workspaceId, agentId, webhookId)
-        return { kind: 'json', body: { data: webhook, secret } }
+        return json({ data: webhook, secret })
       },
     }),
-    route({
-      method: 'DELETE',
-      path: `${path}/webhooks/:webhookId`,
+    route('DELETE', `${path}/webhooks/:webhookId`, {
       may: admins,
       summary: 'Remove a webhook; notices that wait for it are dropped',
-      tag,
-      answer: z.object({ ok: z.literal(true) }),
-      problems: [],
+      answer: okAnswer,
       async handle({ principal, params }) {
         await notifications.removeWebhook(principal.workspaceId, params.agentId, params.webhookId)
-        return { kind: 'json', body: { ok: true } }
+        return json({ ok: true })
       },
     }),
-    route({
-      method: 'POST',
-      path: `${path}/test`,
+    route('POST', `${path}/test`, {
       may: admins,
       summary: 'Send a test to one receiver at once, and say what came of it',
-      tag,
       body: notificationsTest,
       answer: outboxItemAnswer,
-      problems: [],
       async handle({ principal, params, body }) {
         const item = await outbox.test(principal.workspaceId, params.agentId, body.to)
-        return { kind: 'json', body: { data: toOutboxItem(item) } }
+        return json({ data: toOutboxItem(item) })
       },
     }),
-    route({
-      method: 'GET',
-      path: '/v1/outbox',
+    route('GET', '/v1/outbox', {
       may: readers,
       summary: 'List notices and what became of them, the newest first; they are kept for 30 days',
-      tag,
       query: outboxQuery,
       answer: outboxAnswer,
-      problems: [],
       handle: (call) =>
         listReply(call, {
           read: (slice) => outbox.list(call.principal.workspaceId, call.query, slice),
@@ -125,17 +97,13 @@ export function notificationRoutes({
           cursorOf: ({ id }) => id,
         }),
     }),
-    route({
-      method: 'POST',
-      path: '/v1/outbox/:outboxId/send',
+    route('POST', '/v1/outbox/:outboxId/send', {
       may: admins,
       summary: 'Send a notice again, from the first attempt on',
-      tag,
       answer: outboxItemAnswer,
-      problems: [],
       async handle({ principal, params }) {
         const item = await outbox.sendAgain(principal.workspaceId, params.outboxId)
-        return { kind: 'json', body: { data: toOutboxItem(item) } }
+        return json({ data: toOutboxItem(item) })
       },
     }),
   ]

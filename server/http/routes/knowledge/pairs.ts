@@ -5,9 +5,9 @@ import { maxFileBytes } from '../../../contract/knowledge/sources.ts'
 import type { Pairs } from '../../../services/knowledge/pairs/pairs.ts'
 import { admins, readers } from '../../guard/principal.ts'
 import { checkPrecondition } from '../../response/reply.ts'
-import { route, upload, type Route } from '../../route.ts'
+import { json, okAnswer, routesOf, upload, type Route } from '../../route.ts'
 
-const tag = 'Knowledge'
+const route = routesOf('Knowledge')
 const path = '/v1/ai/:aiId/sources/:sourceId/pairs'
 
 /** Pairs of question and answer of a source. */
@@ -17,12 +17,9 @@ export function pairRoutes(pairs: Pairs): Route[] {
 
 function wholeRoutes(pairs: Pairs): Route[] {
   return [
-    route({
-      method: 'GET',
-      path,
+    route('GET', path, {
       may: readers,
       summary: 'List the questions of a source with their answers, earliest first, or export them',
-      tag,
       answer: z.object({ data: z.array(storedPair) }),
       alsoAnswers: { [csvType]: 'The columns question, answer and alternatives, as …/pairs/file takes them' },
       problems: ['damaged'],
@@ -37,25 +34,18 @@ function wholeRoutes(pairs: Pairs): Route[] {
         return { kind: 'list', form: 'text', items: await pairs.exportCsv(principal.workspaceId, params), headers }
       },
     }),
-    route({
-      method: 'POST',
-      path,
+    route('POST', path, {
       may: admins,
       summary: 'Add a question with its answer to a source',
-      tag,
       body: pairBody,
       answer: z.object({ data: storedPair }),
       problems: ['knowledge-limit', 'damaged'],
-      async handle({ principal, params, body }) {
-        return { kind: 'json', body: { data: await pairs.create(principal.workspaceId, params, body) } }
-      },
+      handle: async ({ principal, params, body }) =>
+        json({ data: await pairs.create(principal.workspaceId, params, body) }),
     }),
-    route({
-      method: 'POST',
-      path: `${path}/file`,
+    route('POST', `${path}/file`, {
       may: admins,
       summary: 'Add the questions of a CSV file to a source; those that it has get the answers of the file',
-      tag,
       body: upload,
       file: {
         maxBytes: maxFileBytes,
@@ -63,33 +53,24 @@ function wholeRoutes(pairs: Pairs): Route[] {
       },
       answer: z.object({ data: pairImport }),
       problems: ['knowledge-limit', 'damaged'],
-      async handle({ principal, params, body }) {
-        return { kind: 'json', body: { data: await pairs.importFile(principal.workspaceId, params, body.bytes) } }
-      },
+      handle: async ({ principal, params, body }) =>
+        json({ data: await pairs.importFile(principal.workspaceId, params, body.bytes) }),
     }),
   ]
 }
 
 function singleRoutes(pairs: Pairs): Route[] {
   return [
-    route({
-      method: 'GET',
-      path: `${path}/:documentId`,
+    route('GET', `${path}/:documentId`, {
       may: readers,
       summary: 'Get a question with its answer',
-      tag,
       answer: z.object({ data: storedPair }),
       problems: ['damaged'],
-      async handle({ principal, params }) {
-        return { kind: 'json', body: { data: await pairs.get(principal.workspaceId, params) } }
-      },
+      handle: async ({ principal, params }) => json({ data: await pairs.get(principal.workspaceId, params) }),
     }),
-    route({
-      method: 'PUT',
-      path: `${path}/:documentId`,
+    route('PUT', `${path}/:documentId`, {
       may: admins,
       summary: 'Change a question, its alternatives and its answer',
-      tag,
       body: pairBody,
       answer: z.object({ data: storedPair }),
       problems: ['knowledge-limit', 'stale', 'damaged'],
@@ -97,20 +78,17 @@ function singleRoutes(pairs: Pairs): Route[] {
         const replaced = await pairs.replace(principal.workspaceId, params, body, (data) =>
           checkPrecondition(request, { data }),
         )
-        return { kind: 'json', body: { data: replaced } }
+        return json({ data: replaced })
       },
     }),
-    route({
-      method: 'DELETE',
-      path: `${path}/:documentId`,
+    route('DELETE', `${path}/:documentId`, {
       may: admins,
       summary: 'Delete a question with its answer',
-      tag,
-      answer: z.object({ ok: z.literal(true) }),
+      answer: okAnswer,
       problems: ['stale', 'damaged'],
       async handle({ principal, params, request }) {
         await pairs.remove(principal.workspaceId, params, (data) => checkPrecondition(request, { data }))
-        return { kind: 'json', body: { ok: true } }
+        return json({ ok: true })
       },
     }),
   ]

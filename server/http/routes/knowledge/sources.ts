@@ -8,9 +8,9 @@ import type { Sources } from '../../../services/knowledge/sources.ts'
 import { listReply } from '../../request/paging.ts'
 import { admins, readers } from '../../guard/principal.ts'
 import { checkPrecondition } from '../../response/reply.ts'
-import { route, upload, type Route } from '../../route.ts'
+import { json, okAnswer, routesOf, upload, type Route } from '../../route.ts'
 
-const tag = 'Knowledge'
+const route = routesOf('Knowledge')
 const path = '/v1/ai/:aiId/sources'
 
 /** The sources of AI resources and their documents. */
@@ -20,15 +20,11 @@ export function sourceRoutes({ sources, documents }: { sources: Sources; documen
 
 function readingRoutes(sources: Sources): Route[] {
   return [
-    route({
-      method: 'GET',
-      path,
+    route('GET', path, {
       may: readers,
       summary: 'List the sources of what an AI resource knows',
-      tag,
       query: page,
       answer: z.object({ data: z.array(source) }),
-      problems: [],
       handle: (call) =>
         listReply(call, {
           read: (slice) => sources.list(call.principal.workspaceId, call.params.aiId, slice),
@@ -37,46 +33,32 @@ function readingRoutes(sources: Sources): Route[] {
           omitted: sources.omitted(call.params.aiId),
         }),
     }),
-    route({
-      method: 'GET',
-      path: `${path}/:sourceId`,
+    route('GET', `${path}/:sourceId`, {
       may: readers,
       summary: 'Get a source',
-      tag,
       answer: z.object({ data: source }),
       problems: ['damaged'],
-      async handle({ principal, params: { aiId, sourceId } }) {
-        return { kind: 'json', body: { data: toSource(await sources.get(principal.workspaceId, aiId, sourceId)) } }
-      },
+      handle: async ({ principal, params: { aiId, sourceId } }) =>
+        json({ data: toSource(await sources.get(principal.workspaceId, aiId, sourceId)) }),
     }),
   ]
 }
 
 function changingRoutes(sources: Sources): Route[] {
   return [
-    route({
-      method: 'POST',
-      path,
+    route('POST', path, {
       may: admins,
       summary: 'Add a text, questions with their answers, or a site, which is then read',
-      tag,
       body: sourceCreate,
       answer: z.object({ data: source }),
       problems: ['knowledge-limit'],
-      async handle({ principal, params, body }) {
-        return {
-          kind: 'json',
-          body: { data: toSource(await sources.create(principal.workspaceId, params.aiId, body)) },
-        }
-      },
+      handle: async ({ principal, params, body }) =>
+        json({ data: toSource(await sources.create(principal.workspaceId, params.aiId, body)) }),
     }),
-    route({
-      method: 'PATCH',
-      path: `${path}/:sourceId`,
+    route('PATCH', `${path}/:sourceId`, {
       may: admins,
       summary:
         'Rename a source, replace its text, a correction of it included, or its questions, or change how a site is read',
-      tag,
       body: sourceUpdate,
       answer: z.object({ data: source }),
       problems: ['knowledge-limit', 'stale', 'damaged'],
@@ -84,20 +66,17 @@ function changingRoutes(sources: Sources): Route[] {
         const updated = await sources.update(principal.workspaceId, aiId, sourceId, body, (current) =>
           checkPrecondition(request, { data: toSource(current) }),
         )
-        return { kind: 'json', body: { data: toSource(updated) } }
+        return json({ data: toSource(updated) })
       },
     }),
-    route({
-      method: 'DELETE',
-      path: `${path}/:sourceId`,
+    route('DELETE', `${path}/:sourceId`, {
       may: admins,
       summary: 'Delete a source with its documents',
-      tag,
-      answer: z.object({ ok: z.literal(true) }),
+      answer: okAnswer,
       problems: ['damaged'],
       async handle({ principal, params: { aiId, sourceId } }) {
         await sources.delete(principal.workspaceId, aiId, sourceId)
-        return { kind: 'json', body: { ok: true } }
+        return json({ ok: true })
       },
     }),
   ]
@@ -110,34 +89,28 @@ function fileRoutes(sources: Sources): Route[] {
       'PDF, DOCX, Markdown, text, HTML or CSV, at most 10 MB; its bytes and its name tell which. CSV with the columns question and answer becomes pairs of them',
   }
   return [
-    route({
-      method: 'POST',
-      path: `${path}/file`,
+    route('POST', `${path}/file`, {
       may: admins,
       summary: 'Add a file',
-      tag,
       body: upload,
       file,
       answer: z.object({ data: source }),
       problems: ['knowledge-limit'],
       async handle({ principal, params, body }) {
         const created = await sources.createFile(principal.workspaceId, params.aiId, body)
-        return { kind: 'json', body: { data: toSource(created) } }
+        return json({ data: toSource(created) })
       },
     }),
-    route({
-      method: 'POST',
-      path: `${path}/:sourceId/file`,
+    route('POST', `${path}/:sourceId/file`, {
       may: admins,
       summary: 'Replace the file of a source; corrections stay',
-      tag,
       body: upload,
       file,
       answer: z.object({ data: source }),
       problems: ['knowledge-limit', 'damaged'],
       async handle({ principal, params: { aiId, sourceId }, body }) {
         const replaced = await sources.replaceFile(principal.workspaceId, aiId, sourceId, body)
-        return { kind: 'json', body: { data: toSource(replaced) } }
+        return json({ data: toSource(replaced) })
       },
     }),
   ]
@@ -145,12 +118,9 @@ function fileRoutes(sources: Sources): Route[] {
 
 function documentRoutes(documents: Documents): Route[] {
   return [
-    route({
-      method: 'GET',
-      path: `${path}/:sourceId/documents`,
+    route('GET', `${path}/:sourceId/documents`, {
       may: readers,
       summary: 'List the documents of a source, without their texts',
-      tag,
       query: page,
       answer: z.object({ data: z.array(knowledgeDocument) }),
       problems: ['damaged'],
@@ -162,36 +132,24 @@ function documentRoutes(documents: Documents): Route[] {
           omitted: documents.omitted(call.params.sourceId),
         }),
     }),
-    route({
-      method: 'GET',
-      path: `${path}/:sourceId/contacts`,
+    route('GET', `${path}/:sourceId/contacts`, {
       may: readers,
       summary: 'List how the people of a site are reached, as its pages say',
-      tag,
       answer: z.object({ data: z.array(contact) }),
-      problems: [],
-      async handle({ principal, params: { aiId, sourceId } }) {
-        return { kind: 'json', body: { data: await documents.contacts(principal.workspaceId, aiId, sourceId) } }
-      },
+      handle: async ({ principal, params: { aiId, sourceId } }) =>
+        json({ data: await documents.contacts(principal.workspaceId, aiId, sourceId) }),
     }),
-    route({
-      method: 'GET',
-      path: `${path}/:sourceId/documents/:documentId`,
+    route('GET', `${path}/:sourceId/documents/:documentId`, {
       may: readers,
       summary: 'Get a document as it was read, with its correction',
-      tag,
       answer: z.object({ data: wholeDocument }),
       problems: ['damaged'],
-      async handle({ principal, params }) {
-        return { kind: 'json', body: { data: toWholeDocument(await documents.get(principal.workspaceId, params)) } }
-      },
+      handle: async ({ principal, params }) =>
+        json({ data: toWholeDocument(await documents.get(principal.workspaceId, params)) }),
     }),
-    route({
-      method: 'PATCH',
-      path: `${path}/:sourceId/documents/:documentId`,
+    route('PATCH', `${path}/:sourceId/documents/:documentId`, {
       may: admins,
       summary: 'Correct a document, or leave it out; both stay when its source is read again',
-      tag,
       body: documentUpdate,
       answer: z.object({ data: wholeDocument }),
       problems: ['knowledge-limit', 'stale', 'damaged'],
@@ -199,7 +157,7 @@ function documentRoutes(documents: Documents): Route[] {
         const updated = await documents.update(principal.workspaceId, params, body, (current) =>
           checkPrecondition(request, { data: toWholeDocument(current) }),
         )
-        return { kind: 'json', body: { data: toWholeDocument(updated) } }
+        return json({ data: toWholeDocument(updated) })
       },
     }),
   ]

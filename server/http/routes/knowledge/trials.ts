@@ -4,11 +4,11 @@ import type { Trials } from '../../../services/ai/trials.ts'
 import { admins } from '../../guard/principal.ts'
 import { onClose } from '../../response/on-close.ts'
 import { requesterOf } from '../../request/requester.ts'
-import { route, type Reply, type Route } from '../../route.ts'
+import { json, routesOf, type Reply, type Route } from '../../route.ts'
 import { acceptsEvents, type EventStream, type EventStreams } from '../../response/sse.ts'
 import { untilGone } from '../../response/until-gone.ts'
 
-const tag = 'AI resources'
+const route = routesOf('AI resources')
 
 /** Trying an AI resource without a visitor, and testing its key. */
 export function trialRoutes({
@@ -21,40 +21,32 @@ export function trialRoutes({
   eventStreams: EventStreams
 }): Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/v1/ai/:aiId/try',
+    route('POST', '/v1/ai/:aiId/try', {
       may: admins,
       summary: 'Ask, from saved instructions or a draft, without a session; says how the answer came about',
-      tag,
       body: tryRequest,
       answer: tryAnswer,
       alsoAnswers: { 'text/event-stream': 'Events: delta `{text}` as it comes, then result, as the JSON has it' },
-      problems: [],
       async handle(call) {
         const ai = await resources.get(call.principal.workspaceId, call.params.aiId)
         const run = (signal: AbortSignal, onPiece?: (text: string) => void) =>
           trials.run(ai, call.body, requesterOf(call), { signal, ...(onPiece && { onPiece }) })
         if (!acceptsEvents(call.request.headers.accept)) {
-          return { kind: 'json', body: { data: await untilGone(call, run) } }
+          return json({ data: await untilGone(call, run) })
         }
         const check = async () => void (await resources.get(call.principal.workspaceId, ai.id))
         return streamed(eventStreams, ai.id, run, check)
       },
     }),
-    route({
-      method: 'POST',
-      path: '/v1/ai/:aiId/test-key',
+    route('POST', '/v1/ai/:aiId/test-key', {
       may: admins,
       summary: 'Test the key of an AI resource, or one that is not saved; names what is wrong',
-      tag,
       body: keyTestRequest,
       answer: keyTestAnswer,
-      problems: [],
       async handle(call) {
         const ai = await resources.get(call.principal.workspaceId, call.params.aiId)
         const test = (signal: AbortSignal) => trials.testKey(ai, call.body, requesterOf(call), signal)
-        return { kind: 'json', body: { data: await untilGone(call, test) } }
+        return json({ data: await untilGone(call, test) })
       },
     }),
   ]

@@ -7,7 +7,7 @@ import { toAi, type AiResources } from '../../../services/ai/ai.ts'
 import { toThemeAnswer, toWidgetTheme, type Themes } from '../../../services/theme/themes.ts'
 import { admins, authorOf, readers } from '../../guard/principal.ts'
 import { checkPrecondition } from '../../response/reply.ts'
-import { route, type Route } from '../../route.ts'
+import { json, routesOf, type Route } from '../../route.ts'
 
 type VersionServices = {
   themes: Pick<Themes, 'versions' | 'version' | 'restore'>
@@ -20,40 +20,30 @@ export function versionRoutes({ themes, resources }: VersionServices): Route[] {
 }
 
 function themeVersionRoutes(themes: VersionServices['themes']): Route[] {
-  const tag = 'Theme'
+  const route = routesOf('Theme')
   const path = '/v1/agents/:agentId/theme/versions'
   return [
-    route({
-      method: 'GET',
-      path,
+    route('GET', path, {
       may: readers,
       summary: 'List the last 50 versions of the theme, newest first',
-      tag,
       answer: versionsAnswer,
       problems: ['damaged'],
-      async handle({ principal, params }) {
-        return { kind: 'json', body: { data: await themes.versions(principal.workspaceId, params.agentId) } }
-      },
+      handle: async ({ principal, params }) =>
+        json({ data: await themes.versions(principal.workspaceId, params.agentId) }),
     }),
-    route({
-      method: 'GET',
-      path: `${path}/:number`,
+    route('GET', `${path}/:number`, {
       may: readers,
       summary: 'Get a version of the theme, completed with the defaults',
-      tag,
       answer: z.object({ data: themeVersion }),
       problems: ['damaged'],
       async handle({ principal, params }) {
         const number = versionNumber(params.number)
-        return { kind: 'json', body: { data: await themes.version(principal.workspaceId, params.agentId, number) } }
+        return json({ data: await themes.version(principal.workspaceId, params.agentId, number) })
       },
     }),
-    route({
-      method: 'POST',
-      path: `${path}/:number/restore`,
+    route('POST', `${path}/:number/restore`, {
       may: admins,
       summary: 'Restore a version of the theme as a whole, as a new version',
-      tag,
       answer: themeAnswer,
       problems: ['branding-required', 'stale', 'validation', 'damaged'],
       async handle({ principal, params, request, publicUrl }) {
@@ -63,47 +53,37 @@ function themeVersionRoutes(themes: VersionServices['themes']): Route[] {
           publicUrl,
           by: authorOf(principal),
         })
-        return { kind: 'json', body: toThemeAnswer(agent) }
+        return json(toThemeAnswer(agent))
       },
     }),
   ]
 }
 
 function instructionsVersionRoutes(resources: VersionServices['resources']): Route[] {
-  const tag = 'AI resources'
+  const route = routesOf('AI resources')
   const path = '/v1/ai/:aiId/versions'
   return [
-    route({
-      method: 'GET',
-      path,
+    route('GET', path, {
       may: readers,
       summary: 'List the last 50 versions of the instructions, newest first',
-      tag,
       answer: versionsAnswer,
       problems: ['damaged'],
-      async handle({ principal, params }) {
-        return { kind: 'json', body: { data: await resources.versions(principal.workspaceId, params.aiId) } }
-      },
+      handle: async ({ principal, params }) =>
+        json({ data: await resources.versions(principal.workspaceId, params.aiId) }),
     }),
-    route({
-      method: 'GET',
-      path: `${path}/:number`,
+    route('GET', `${path}/:number`, {
       may: readers,
       summary: 'Get a version of the instructions',
-      tag,
       answer: z.object({ data: instructionsVersion }),
       problems: ['damaged'],
       async handle({ principal, params }) {
         const number = versionNumber(params.number)
-        return { kind: 'json', body: { data: await resources.version(principal.workspaceId, params.aiId, number) } }
+        return json({ data: await resources.version(principal.workspaceId, params.aiId, number) })
       },
     }),
-    route({
-      method: 'POST',
-      path: `${path}/:number/restore`,
+    route('POST', `${path}/:number/restore`, {
       may: admins,
       summary: 'Restore a version of the instructions, as a new version',
-      tag,
       answer: z.object({ data: ai }),
       problems: ['stale', 'damaged'],
       async handle({ principal, params, request }) {
@@ -112,7 +92,7 @@ function instructionsVersionRoutes(resources: VersionServices['resources']): Rou
           guard: (current) => checkPrecondition(request, { data: toAi(current) }),
           by: authorOf(principal),
         })
-        return { kind: 'json', body: { data: toAi(restored) } }
+        return json({ data: toAi(restored) })
       },
     }),
   ]

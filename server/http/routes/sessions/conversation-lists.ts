@@ -10,25 +10,23 @@ import type { Conversations } from '../../../services/sessions/conversations.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import { readers } from '../../guard/principal.ts'
 import { nextPage } from '../../request/paging.ts'
-import { route, type Reply, type Route } from '../../route.ts'
+import { routesOf, type Reply, type Route } from '../../route.ts'
+
+const route = routesOf('Conversations')
 
 /** The conversations of an agent, for admins to browse. */
 export function conversationListRoutes(conversations: Conversations, sessions: Pick<Sessions, 'omitted'>): Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/v1/agents/:agentId/conversations',
+    route('GET', '/v1/agents/:agentId/conversations', {
       may: readers,
       summary:
         'List the conversations of an agent, newest first, by day, vote, state, language and text; or export exactly those',
-      tag: 'Conversations',
       query: conversationQuery,
       answer: z.object({ data: z.array(conversationSummary) }),
       alsoAnswers: {
         [csvType]: 'All that the filter gives, a message a line, made safe for spreadsheets',
         [jsonLinesType]: 'All that the filter gives, lines as …/export has them',
       },
-      problems: [],
       async handle(call): Promise<Reply> {
         const { principal, params, query, request } = call
         const { limit } = query

@@ -9,14 +9,14 @@ import { admins, readers } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
 import { requesterOf } from '../../request/requester.ts'
 import { acceptsEvents } from '../../response/sse.ts'
-import { route, type Route } from '../../route.ts'
+import { json, okAnswer, routesOf, type Route } from '../../route.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { followSession, lastSeen, streamAnswer, type StreamServices } from './session-streams.ts'
 import { sessionOf, sessionPath, viewFor, visitorProblems } from './visible-session.ts'
 
 type ConversationServices = StreamServices & { chat: Chat; sessions: Pick<Sessions, 'get' | 'checkThere'> }
 
-const tag = 'Conversations'
+const route = routesOf('Conversations')
 const events = {
   'text/event-stream':
     'Events: message, delta, error; `id` counts up within the session. Without an id, since they are not stored: handover, typing',
@@ -29,12 +29,9 @@ export function conversationRoutes(services: ConversationServices): Route[] {
 function messageRoutes(services: ConversationServices): Route[] {
   const { chat, sessions } = services
   return [
-    route({
-      method: 'GET',
-      path: `${sessionPath}/conversations`,
+    route('GET', `${sessionPath}/conversations`, {
       may: [...readers, 'session'],
       summary: 'List the messages of a session',
-      tag,
       query: page,
       answer: z.array(message),
       problems: visitorProblems,
@@ -49,13 +46,10 @@ function messageRoutes(services: ConversationServices): Route[] {
         })
       },
     }),
-    route({
-      method: 'POST',
-      path: `${sessionPath}/conversations`,
+    route('POST', `${sessionPath}/conversations`, {
       may: [...admins, 'session'],
       summary:
         'Send a message; responds with the whole answer (none while a person answers), or with an event stream that starts after Last-Event-ID',
-      tag,
       counts: 'message',
       body: messageSend,
       answer: z.object({ data: z.union([z.tuple([message, message]), z.tuple([message])]) }),
@@ -67,7 +61,7 @@ function messageRoutes(services: ConversationServices): Route[] {
         const sent = await chat.send(session, call.body, requesterOf(call), seen ?? 0)
         return acceptsEvents(call.request.headers.accept)
           ? streamAnswer(services, session, { sent, seen }, call)
-          : { kind: 'json', body: { data: await pair(chat, session, sent, viewFor(call.principal)) } }
+          : json({ data: await pair(chat, session, sent, viewFor(call.principal)) })
       },
     }),
   ]
@@ -76,12 +70,9 @@ function messageRoutes(services: ConversationServices): Route[] {
 function streamRoutes(services: ConversationServices): Route[] {
   const { chat, sessions } = services
   return [
-    route({
-      method: 'GET',
-      path: `${sessionPath}/events`,
+    route('GET', `${sessionPath}/events`, {
       may: [...admins, 'session'],
       summary: 'Subscribe to the events of a session after Last-Event-ID',
-      tag,
       alsoAnswers: events,
       problems: visitorProblems,
       async handle(call) {
@@ -89,17 +80,14 @@ function streamRoutes(services: ConversationServices): Route[] {
         return followSession(services, session, call)
       },
     }),
-    route({
-      method: 'POST',
-      path: `${sessionPath}/stop`,
+    route('POST', `${sessionPath}/stop`, {
       may: [...admins, 'session'],
       summary: 'Stop the running answer; its text so far is kept',
-      tag,
-      answer: z.object({ ok: z.literal(true) }),
+      answer: okAnswer,
       problems: visitorProblems,
       async handle(call) {
         await chat.stop(await sessionOf(sessions, call))
-        return { kind: 'json', body: { ok: true } }
+        return json({ ok: true })
       },
     }),
   ]

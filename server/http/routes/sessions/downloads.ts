@@ -5,10 +5,10 @@ import type { Conversations } from '../../../services/sessions/conversations.ts'
 import type { Downloads } from '../../../services/sessions/downloads.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import { readers } from '../../guard/principal.ts'
-import { route, type Route } from '../../route.ts'
+import { json, routesOf, type Route } from '../../route.ts'
 import { exported } from './conversation-lists.ts'
 
-const tag = 'Conversations'
+const route = routesOf('Conversations')
 
 /** Exports as downloads of a browser, which cannot send a token. */
 export function downloadRoutes(
@@ -18,30 +18,23 @@ export function downloadRoutes(
   agents: Pick<Agents, 'get'>,
 ): Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/v1/agents/:agentId/conversations/download',
+    route('GET', '/v1/agents/:agentId/conversations/download', {
       may: readers,
       summary:
         'A link to an export of the conversations that a filter gives, for a browser to save: it works once, within a minute',
-      tag,
       query: downloadQuery,
       answer: z.object({ data: downloadLink }),
-      problems: [],
       async handle({ principal, params, query, publicUrl }) {
         const { workspaceId } = principal
         const { id } = await agents.get(workspaceId, params.agentId)
         const tokenId = principal.kind === 'token' ? principal.tokenId : undefined
         const { ticket, expiresAt } = await downloads.issue({ workspaceId, tokenId }, id, query)
-        return { kind: 'json', body: { data: { url: `${publicUrl}/v1/downloads?ticket=${ticket}`, expiresAt } } }
+        return json({ data: { url: `${publicUrl}/v1/downloads?ticket=${ticket}`, expiresAt } })
       },
     }),
-    route({
-      method: 'GET',
-      path: '/v1/downloads',
+    route('GET', '/v1/downloads', {
       may: ['anyone'],
       summary: 'Download the export that a link is for; the link is used up by that',
-      tag,
       query: z.object({ ticket: z.string().max(5000) }),
       alsoAnswers: {
         [csvType]: 'A message a line, made safe for spreadsheets',

@@ -4,7 +4,9 @@ import type { Agents } from '../../../services/agents.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import type { Store } from '../../../store/store.ts'
 import { readers } from '../../guard/principal.ts'
-import { route, type Route } from '../../route.ts'
+import { routesOf, type Route } from '../../route.ts'
+
+const route = routesOf('Sessions')
 
 export function exportRoutes(
   store: Pick<Store, 'listMessages' | 'listSessions'>,
@@ -12,14 +14,10 @@ export function exportRoutes(
   sessions: Pick<Sessions, 'omitted'>,
 ): Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/v1/agents/:agentId/export',
+    route('GET', '/v1/agents/:agentId/export', {
       may: readers,
       summary: 'Export the conversations of an agent as JSON Lines: each session, followed by its messages',
-      tag: 'Sessions',
       alsoAnswers: { [exportType]: 'A line `{"type": "session", …}` or `{"type": "message", "sessionId": …, …}`' },
-      problems: [],
       async handle({ principal: { workspaceId }, params: { agentId } }) {
         const omitted: string[] = []
         const items = await exportAgent(store, agents, { workspaceId, agentId }, (id) => omitted.push(id))

@@ -4,12 +4,12 @@ import { notFound } from '../../../core/errors.ts'
 import type { Chat } from '../../../services/conversation/chat.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import { admins } from '../../guard/principal.ts'
-import { route, type Call, type Reply, type Route } from '../../route.ts'
+import { json, routesOf, type Call, type Reply, type Route } from '../../route.ts'
 import { sessionOf, sessionPath, viewFor, visitorProblems } from './visible-session.ts'
 
 type FeedbackServices = { chat: Pick<Chat, 'rate'>; sessions: Pick<Sessions, 'get'> }
 
-const tag = 'Conversations'
+const route = routesOf('Conversations')
 
 /** Votes on answers. */
 export function feedbackRoutes({ chat, sessions }: FeedbackServices): Route[] {
@@ -21,27 +21,21 @@ export function feedbackRoutes({ chat, sessions }: FeedbackServices): Route[] {
     const session = await sessionOf(sessions, call)
     const rated = await chat.rate(session, call.params.messageId, given)
     if (!rated) throw notFound('message')
-    return { kind: 'json', body: { data: viewFor(call.principal)(rated) } }
+    return json({ data: viewFor(call.principal)(rated) })
   }
 
   return [
-    route({
-      method: 'PUT',
-      path,
+    route('PUT', path, {
       may,
       summary: 'Rate an answer, and say what it should have been',
-      tag,
       body: feedback,
       answer,
       problems: visitorProblems,
       handle: (call) => rate(call, call.body),
     }),
-    route({
-      method: 'DELETE',
-      path,
+    route('DELETE', path, {
       may,
       summary: 'Withdraw the feedback',
-      tag,
       answer,
       problems: visitorProblems,
       handle: (call) => rate(call, null),

@@ -4,8 +4,10 @@ import { FoyerError, notFound } from '../../../core/errors.ts'
 import { toSession } from '../../../services/sessions/sessions.ts'
 import type { ReturnLinks } from '../../../services/visitor-mail/return-links.ts'
 import type { Limits } from '../../guard/limits.ts'
-import { route, type Route } from '../../route.ts'
+import { json, routesOf, type Route } from '../../route.ts'
 import { visitorProblems } from './visible-session.ts'
+
+const route = routesOf('Sessions')
 
 /** The way back to a conversation by the link in a mail. */
 export function returnRoutes(
@@ -13,12 +15,9 @@ export function returnRoutes(
   limits: Pick<Limits, 'checkGuesses' | 'countGuess'>,
 ): Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/v1/agents/:agentId/sessions/return',
+    route('POST', '/v1/agents/:agentId/sessions/return', {
       may: ['agent'],
       summary: 'Open the session again that a link in an email leads back to; every link that does not is 404',
-      tag: 'Sessions',
       counts: 'opening',
       body: sessionReturn,
       answer: z.object({ data: sessionOpened }),
@@ -30,7 +29,7 @@ export function returnRoutes(
         limits.checkGuesses(request)
         try {
           const { session, token } = await links.open(agent, body.contactId, body.key)
-          return { kind: 'json', body: { data: { ...toSession(session), token } } }
+          return json({ data: { ...toSession(session), token } })
         } catch (error) {
           if (error instanceof FoyerError && error.code === 'not-found') limits.countGuess(request)
           throw error

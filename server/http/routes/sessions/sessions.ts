@@ -4,21 +4,17 @@ import { notFound } from '../../../core/errors.ts'
 import { toSession, type Sessions } from '../../../services/sessions/sessions.ts'
 import { listReply } from '../../request/paging.ts'
 import { admins, readers } from '../../guard/principal.ts'
-import { route, type Route } from '../../route.ts'
+import { json, okAnswer, routesOf, type Route } from '../../route.ts'
 
 export function sessionRoutes(sessions: Sessions): Route[] {
-  const tag = 'Sessions'
+  const route = routesOf('Sessions')
   const path = '/v1/agents/:agentId/sessions'
   return [
-    route({
-      method: 'GET',
-      path,
+    route('GET', path, {
       may: readers,
       summary: 'List the sessions of an agent',
-      tag,
       query: page,
       answer: z.array(session),
-      problems: [],
       async handle(call) {
         const { principal, params } = call
         return listReply(call, {
@@ -30,12 +26,9 @@ export function sessionRoutes(sessions: Sessions): Route[] {
         })
       },
     }),
-    route({
-      method: 'POST',
-      path,
+    route('POST', path, {
       may: [...admins, 'agent'],
       summary: 'Open a session; its token is shown only once',
-      tag,
       counts: 'opening',
       answer: z.object({ data: sessionOpened }),
       problems: ['origin-not-allowed', 'agent-disabled'],
@@ -46,21 +39,18 @@ export function sessionRoutes(sessions: Sessions): Route[] {
           params.agentId !== principal.agent.id
         if (isOther) throw notFound('agent')
         const opened = await sessions.open(principal.workspaceId, params.agentId)
-        return { kind: 'json', body: { data: { ...toSession(opened.session), token: opened.token } } }
+        return json({ data: { ...toSession(opened.session), token: opened.token } })
       },
     }),
-    route({
-      method: 'DELETE',
-      path: `${path}/:sessionId`,
+    route('DELETE', `${path}/:sessionId`, {
       may: [...admins, 'session'],
       summary: 'Erase a session with all its messages; stops its running answer',
-      tag,
-      answer: z.object({ ok: z.literal(true) }),
+      answer: okAnswer,
       problems: ['origin-not-allowed', 'agent-disabled'],
       async handle({ principal, params }) {
         if (principal.kind === 'session' && principal.session.id !== params.sessionId) throw notFound('session')
         await sessions.erase(principal.workspaceId, params.sessionId)
-        return { kind: 'json', body: { ok: true } }
+        return json({ ok: true })
       },
     }),
   ]
