@@ -51,9 +51,23 @@ import type {
 /** Whether a store is usable, or why not. `read-only`: it can be read. `not-writable`: its disk is full or broken. */
 export type Readiness = 'ready' | 'closed' | 'unreachable' | 'read-only' | 'not-writable'
 
-type SmallerStores = UploadStore & KnowledgeStore & QuestionStore & ContactStore & OutboxStore & PeopleStore
+export type Store = WorkspaceStore &
+  AgentStore &
+  AiStore &
+  VersionStore &
+  SessionStore &
+  MessageStore &
+  HandoverStore &
+  InsightStore &
+  UploadStore &
+  KnowledgeStore &
+  QuestionStore &
+  ContactStore &
+  OutboxStore &
+  PeopleStore &
+  Upkeep
 
-export type Store = SmallerStores & {
+type Upkeep = {
   /** Answers even when the store is closed. */
   measures(): StoreMeasures
   /** Whether reads and writes can be served now (for /readyz). Never rejects. */
@@ -76,8 +90,10 @@ export type Store = SmallerStores & {
   tidy(): Promise<void>
   /** Finishes what was accepted, writes a checkpoint and releases the data. */
   close(): Promise<void>
+}
 
-  /* Workspaces. Lists come earliest first. */
+/** Workspaces and their access tokens. Lists come earliest first. */
+export type WorkspaceStore = {
   createWorkspace(workspace: WorkspaceRecord): Promise<void>
   getWorkspace(id: string): Promise<WorkspaceRecord | null>
   listWorkspaces(slice: Slice): AsyncIterable<WorkspaceRecord>
@@ -92,7 +108,6 @@ export type Store = SmallerStores & {
    */
   deleteWorkspace(id: string): Promise<string[] | null>
 
-  /* Access tokens. */
   createToken(token: TokenRecord): Promise<void>
   /**
    * Finds a token by the hash of its secret, across workspaces, also an expired one. Never from a cache: a token that is deleted on any
@@ -104,11 +119,13 @@ export type Store = SmallerStores & {
   updateToken(workspaceId: string, id: string, change: Change<TokenRecord>): Promise<TokenRecord | null>
   /** Resolves with whether there was one. From then on it is not found. */
   deleteToken(workspaceId: string, id: string): Promise<boolean>
+}
 
-  /*
-   * Agents. The theme and the embed settings are part of the agent's record. A single agent may be read up to a second late after a
-   * change in another process, and later while a store on another machine is unavailable. Changes always begin with the newest state.
-   */
+/**
+ * Agents. The theme and the embed settings are part of the agent's record. A single agent may be read up to a second late after a
+ * change in another process, and later while a store on another machine is unavailable. Changes always begin with the newest state.
+ */
+export type AgentStore = {
   /** Rejects with not-found when its workspace or its AI resource is gone. */
   createAgent(agent: AgentRecord): Promise<void>
   getAgent(workspaceId: string, id: string): Promise<AgentRecord | null>
@@ -131,14 +148,6 @@ export type Store = SmallerStores & {
   /** Deletes an agent with its sessions, messages and contacts, as one change; their text leaves the disk soon after. Resolves with whether there was one. */
   deleteAgent(workspaceId: string, id: string): Promise<boolean>
 
-  /* AI resources and their attachment. */
-  createAi(ai: AiRecord): Promise<void>
-  getAi(workspaceId: string, id: string): Promise<AiRecord | null>
-  listAi(workspaceId: string, slice: Slice): AsyncIterable<AiRecord>
-  /** Changed instructions make a version, as a changed theme does. */
-  updateAi(workspaceId: string, id: string, change: Change<AiRecord>, mark?: VersionMark): Promise<AiRecord | null>
-  /** Deletes it unless an agent has it attached, as one change. `attachedTo`: these agents, empty if it was deleted. Null: there is none. */
-  deleteAi(workspaceId: string, id: string): Promise<{ ai: AiRecord; attachedTo: AgentRecord[] } | null>
   /**
    * Attaches (or with null detaches) as one change. Resolves with the agent after it; 'no-agent' or 'no-ai' when one is missing. With
    * `onlyFirst` one that is attached already stays.
@@ -149,8 +158,20 @@ export type Store = SmallerStores & {
     aiId: string | null,
     options?: { onlyFirst: boolean },
   ): Promise<AgentRecord | 'no-agent' | 'no-ai'>
+}
 
-  /* Versions of an agent's theme and of an AI resource's instructions: the newest 50 of each. They go with what they are of. */
+export type AiStore = {
+  createAi(ai: AiRecord): Promise<void>
+  getAi(workspaceId: string, id: string): Promise<AiRecord | null>
+  listAi(workspaceId: string, slice: Slice): AsyncIterable<AiRecord>
+  /** Changed instructions make a version, as a changed theme does. */
+  updateAi(workspaceId: string, id: string, change: Change<AiRecord>, mark?: VersionMark): Promise<AiRecord | null>
+  /** Deletes it unless an agent has it attached, as one change. `attachedTo`: these agents, empty if it was deleted. Null: there is none. */
+  deleteAi(workspaceId: string, id: string): Promise<{ ai: AiRecord; attachedTo: AgentRecord[] } | null>
+}
+
+/** Versions of an agent's theme and of an AI resource's instructions: the newest 50 of each. They go with what they are of. */
+export type VersionStore = {
   /** Newest first. Null: there is no such agent or AI resource. */
   listVersions(kind: VersionedKind, workspaceId: string, id: string): Promise<Version[] | null>
   getVersion<K extends VersionedKind>(
@@ -166,8 +187,9 @@ export type Store = SmallerStores & {
     id: string,
     versions: readonly VersionRecord<K>[],
   ): Promise<boolean>
+}
 
-  /* Sessions. */
+export type SessionStore = {
   /** Rejects with not-found when the agent is gone. */
   createSession(session: SessionRecord): Promise<void>
   getSession(workspaceId: string, id: string): Promise<SessionRecord | null>
@@ -191,7 +213,22 @@ export type Store = SmallerStores & {
    */
   eraseSession(workspaceId: string, id: string, isDue?: (session: SessionRecord) => boolean): Promise<boolean>
 
-  /* Messages, in the order in which they were appended. */
+  /* Tags of conversations, which go with their session. */
+  /** Resolves with the tags after a change, of at most 10; null: there is no such session of that agent. */
+  updateTags(
+    workspaceId: string,
+    agentId: string,
+    sessionId: string,
+    change: Change<readonly string[]>,
+  ): Promise<readonly string[] | null>
+  /** The tags of an agent's conversations, in no order. Empty also where there is no such agent. */
+  countTags(workspaceId: string, agentId: string): Promise<{ tag: string; conversations: number }[]>
+  /** The conversations of an agent that have tags, in no order. */
+  listTagged(workspaceId: string, agentId: string): AsyncIterable<{ id: string; tags: readonly string[] }>
+}
+
+/** Messages, in the order in which they were appended. */
+export type MessageStore = {
   /**
    * Appends to the conversation. A message whose clientId the session already holds is not appended again: the stored one is
    * returned, with `isNew` false. `position` is its position in the conversation, from 0. With `claim`, the token of a claim (live.ts), it is only
@@ -220,21 +257,10 @@ export type Store = SmallerStores & {
     messageId: string,
     feedback: Feedback | null,
   ): Promise<{ message: MessageRecord; before: Feedback | null } | null>
+}
 
-  /* Tags of conversations, which go with their session. */
-  /** Resolves with the tags after a change, of at most 10; null: there is no such session of that agent. */
-  updateTags(
-    workspaceId: string,
-    agentId: string,
-    sessionId: string,
-    change: Change<readonly string[]>,
-  ): Promise<readonly string[] | null>
-  /** The tags of an agent's conversations, in no order. Empty also where there is no such agent. */
-  countTags(workspaceId: string, agentId: string): Promise<{ tag: string; conversations: number }[]>
-  /** The conversations of an agent that have tags, in no order. */
-  listTagged(workspaceId: string, agentId: string): AsyncIterable<{ id: string; tags: readonly string[] }>
-
-  /* People in conversations. */
+/** People in conversations. */
+export type HandoverStore = {
   /**
    * Appends what `decide` makes of the session as it is then, an event or a person's message: atomically, so that what it was decided on still
    * holds. Null of `decide`: nothing is appended; what it throws refuses. It may run again. An entry whose clientId the session already
@@ -263,8 +289,10 @@ export type Store = SmallerStores & {
     operatorId: string,
     maxCount: number,
   ): Promise<{ needs: number; mine: number; open: number }>
+}
 
-  /* Counts of agents by day. They are kept when sessions are erased, and deleted with the agent. */
+/** Counts of agents by day. They are kept when sessions are erased, and deleted with the agent. */
+export type InsightStore = {
   /** Adds to the counts of days, each named once, as one change. Resolves with whether there is such an agent. */
   addInsight(workspaceId: string, agentId: string, days: readonly DayCounts[]): Promise<boolean>
   /** The days from one to another, both included, that have counts, in order. Null: there is no such agent. */

@@ -1,4 +1,3 @@
-import { damaged } from '../../core/errors.ts'
 import { withRecord } from '../records/handover.ts'
 import type { Entry, EntryRecord, SessionRecord } from '../records/records.ts'
 import { isTimestamp } from '../records/timestamps.ts'
@@ -47,19 +46,10 @@ export function createAppending({ commits, conversations, memory }: Core): Appen
       if (done === 'again') continue
       if (done === null || 'entry' in done) return done
       const folded = await conversations.read(session)
-      const record = stored(() => entryOf(folded, done.storedId))
+      const record = entryOf(folded, done.storedId)
       // Gone in the meantime: there is no such session any more.
       if (!record) return null
       return { entry: { position: folded.ids.indexOf(done.storedId), record }, isNew: false, session }
     }
-  }
-}
-
-/** @throws `damaged` when its line is no entry. */
-function stored<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw damaged(error)
   }
 }

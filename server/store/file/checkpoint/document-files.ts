@@ -1,27 +1,10 @@
 import path from 'node:path'
-import { isId, type IdKind } from '../../../core/ids.ts'
+import { isId } from '../../../core/ids.ts'
 import type { Disk } from '../disk/disk.ts'
 import { ensureDirectory, removeFile, replaceFile } from '../disk/durable.ts'
-import type { AnyDocument, Folder } from '../journal/records.ts'
+import { folders, idKinds, type AnyDocument, type Folder } from '../journal/records.ts'
 import type { StoreLog } from '../../log.ts'
 import type { Memory } from '../memory/memory.ts'
-
-/** The folders of documents, each with the kind of id that names its files. */
-const kinds: Record<Folder, IdKind> = {
-  workspaces: 'wks',
-  tokens: 'tok',
-  agents: 'agt',
-  ai: 'ai',
-  uploads: 'upl',
-  sources: 'src',
-  documents: 'doc',
-  contacts: 'con',
-  outbox: 'out',
-  people: 'per',
-  logins: 'lgn',
-  audit: 'aud',
-}
-const folders = Object.keys(kinds) as Folder[]
 
 /** What a file holds. `place`: of the document, in the order of creation. */
 type Stored = { place: number; record: AnyDocument }
@@ -61,7 +44,7 @@ export class DocumentFiles {
   }
 
   async #loadOne(folder: Folder, id: string): Promise<void> {
-    if (!isId(kinds[folder], id)) return
+    if (!isId(idKinds[folder], id)) return
     const file = this.#fileOf(folder, id)
     const table = this.#memory.table(folder)
     let text = ''
@@ -100,7 +83,7 @@ export class DocumentFiles {
   }
 
   #fileOf(folder: Folder, id: string): string {
-    if (!isId(kinds[folder], id)) throw new Error(`This cannot name a file in ${folder}`)
+    if (!isId(idKinds[folder], id)) throw new Error(`This cannot name a file in ${folder}`)
     return path.join(this.#directory, folder, `${id}.json`)
   }
 }
@@ -123,5 +106,5 @@ function listIn(folder: Folder, text: string): string | undefined {
 
 /** Refuses an id that no file can have, before anything is written under it. */
 export function checkId(folder: Folder, id: string): void {
-  if (!isId(kinds[folder], id)) throw new Error(`This is no id of ${folder}`)
+  if (!isId(idKinds[folder], id)) throw new Error(`This is no id of ${folder}`)
 }

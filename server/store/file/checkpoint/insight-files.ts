@@ -3,8 +3,8 @@ import { damaged } from '../../../core/errors.ts'
 import { isId } from '../../../core/ids.ts'
 import { counters, type DayCounts } from '../../records/insight.ts'
 import type { StoreLog } from '../../log.ts'
-import { codeOf, unlessMissing, type Disk } from '../disk/disk.ts'
-import { ensureDirectory, removeFile, replaceFile } from '../disk/durable.ts'
+import { unlessMissing, type Disk } from '../disk/disk.ts'
+import { ensureDirectory, quarantine, removeFile, replaceFile } from '../disk/durable.ts'
 import { linesOf } from '../memory/conversations.ts'
 
 /**
@@ -54,7 +54,7 @@ export class InsightFiles {
     for (const year of new Set(dirty.map(({ day }) => day.slice(0, 4)))) {
       await ensureDirectory(this.#disk, path.join(this.#directory, year))
       const file = this.#fileOf(agentId, year)
-      const stored = await this.#read(file).catch((error: unknown) => this.#quarantine(file, error))
+      const stored = await this.#read(file).catch((error: unknown) => quarantine(this.#disk, this.#log, file, error))
       const days = new Map([...stored, ...dirty].map((each) => [each.day, each]))
       const inYear = [...days.values()].filter(({ day }) => day.startsWith(year))
       const lines = inYear.toSorted((a, b) => (a.day < b.day ? -1 : 1)).map((each) => `${JSON.stringify(each)}\n`)
@@ -97,15 +97,6 @@ export class InsightFiles {
       this.#log.error({ file, err: error }, 'The numbers of an agent cannot be read')
       throw damaged(error)
     }
-  }
-
-  async #quarantine(file: string, error: unknown): Promise<[]> {
-    // An I/O error does not mean that the file is damaged.
-    if (codeOf(error) !== undefined) throw error
-    const quarantined = `${file}.${Date.now()}.damaged`
-    this.#log.error({ file, quarantined, err: error }, 'Numbers that cannot be read were quarantined: newer ones came')
-    await this.#disk.rename(file, quarantined)
-    return []
   }
 
   #fileOf(agentId: string, year: string): string {

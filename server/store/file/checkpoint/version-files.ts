@@ -6,8 +6,8 @@ import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import type { StoreLog } from '../../log.ts'
 import { newestVersions, type VersionRecord } from '../../records/versions.ts'
 import { linesOf } from '../memory/conversations.ts'
-import { codeOf, type Disk } from '../disk/disk.ts'
-import { ensureDirectory, removeFile, replaceFile } from '../disk/durable.ts'
+import type { Disk } from '../disk/disk.ts'
+import { ensureDirectory, quarantine, removeFile, replaceFile } from '../disk/durable.ts'
 
 type Line = { number: number; text: string; version: VersionRecord }
 
@@ -57,7 +57,7 @@ export class VersionFiles {
     if (dirty.length === 0) return
     await ensureDirectory(this.#disk, this.#directory)
     const file = this.#fileOf(id)
-    const stored = await this.#lines(file).catch((error: unknown) => this.#quarantine(file, error))
+    const stored = await this.#lines(file).catch((error: unknown) => quarantine(this.#disk, this.#log, file, error))
     const added = dirty.map((version) => ({ number: version.number, text: JSON.stringify(version) }))
     const lines = newestVersions<Pick<Line, 'number' | 'text'>>([...stored, ...added])
     await replaceFile(
@@ -85,15 +85,6 @@ export class VersionFiles {
       if (isTurnOver()) await nextTurn()
     }
     return lines
-  }
-
-  async #quarantine(file: string, error: unknown): Promise<[]> {
-    // An I/O error does not mean that the file is damaged.
-    if (codeOf(error) !== undefined) throw error
-    const quarantined = `${file}.${Date.now()}.damaged`
-    this.#log.error({ file, quarantined, err: error }, 'Versions that cannot be read were quarantined: newer ones came')
-    await this.#disk.rename(file, quarantined)
-    return []
   }
 
   #fileOf(id: string): string {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Disk } from './disk.ts'
+import { codeOf, type Disk } from './disk.ts'
 import type { StoreLog } from '../../log.ts'
 
 /** The ways in which the store changes files. When one of these resolves, the change survives a power cut. */
@@ -64,6 +64,18 @@ async function swapFile(disk: Disk, file: string, parts: Iterable<string | Uint8
 export async function removeFile(disk: Disk, file: string): Promise<void> {
   await disk.remove(`${file}.tmp`)
   await disk.remove(file)
+}
+
+/**
+ * Sets a file aside that cannot be read, since there are newer records for it. Nothing is left of it then.
+ * @throws {Error} the given one if it is the disk's: that does not mean that the file is damaged.
+ */
+export async function quarantine(disk: Disk, log: StoreLog, file: string, error: unknown): Promise<[]> {
+  if (codeOf(error) !== undefined) throw error
+  const quarantined = `${file}.${Date.now()}.damaged`
+  log.error({ file, quarantined, err: error }, 'A file that cannot be read was quarantined: newer records came')
+  await disk.rename(file, quarantined)
+  return []
 }
 
 /** The least length of a part, in characters: many lines a write, and none so large that its memory must be had from the system first. */

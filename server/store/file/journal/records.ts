@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import type { IdKind } from '../../../core/ids.ts'
 import type { Feedback } from '../../../contract/sessions/chat.ts'
 import type {
   AgentRecord,
@@ -35,6 +36,23 @@ export type Documents = {
 }
 export type Folder = keyof Documents
 export type AnyDocument = Documents[Folder]
+
+/** The folders of documents, each with the kind of id that names its files. */
+export const idKinds: Record<Folder, IdKind> = {
+  workspaces: 'wks',
+  tokens: 'tok',
+  agents: 'agt',
+  ai: 'ai',
+  uploads: 'upl',
+  sources: 'src',
+  documents: 'doc',
+  contacts: 'con',
+  outbox: 'out',
+  people: 'per',
+  logins: 'lgn',
+  audit: 'aud',
+}
+export const folders = Object.keys(idKinds) as Folder[]
 
 /** A document of a source, with what of its content is new. */
 export type SavedDocument = Partial<SavedContent> & { position: number; record: DocumentRecord }

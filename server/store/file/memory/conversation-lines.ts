@@ -3,6 +3,7 @@ import { handoverEvent } from '../../../contract/inbox/handover.ts'
 import { message as messageSchema, type Feedback } from '../../../contract/sessions/chat.ts'
 import { isEventId, isMessage } from '../../records/handover.ts'
 import type { EntryRecord, MessageRecord } from '../../records/records.ts'
+import { damaged } from '../../../core/errors.ts'
 
 /*
  * A conversation as lines of text: a message a line, and `{"feedbackOn": …, "feedback": …}` for what the visitor thought of one
@@ -108,22 +109,34 @@ export function entryOf(folded: Folded, id: string): EntryRecord | undefined {
   return entry && isMessage(entry) && feedback ? { ...entry, feedback } : entry
 }
 
-/** The message as it was said. @throws SyntaxError as {@link messageOf}. */
+/** The message as it was said. */
 export function unratedMessageOf(folded: Folded, id: string): MessageRecord | undefined {
   const entry = isEventId(id) ? undefined : unratedEntryOf(folded, id)
   return entry && isMessage(entry) ? entry : undefined
 }
 
-/** @throws SyntaxError when its line, which a person may have changed, is no entry. */
+/** @throws `damaged` when its line, which a person may have changed, is no entry. */
 function unratedEntryOf({ lines, messages }: Folded, id: string): EntryRecord | undefined {
   const known = messages.get(id)
   if (known) return known
   const line = lines.get(id)
   if (line === undefined) return undefined
-  const { data, error } = storedEntry.safeParse(JSON.parse(line))
-  if (!data) throw new SyntaxError(`The message ${id} cannot be read`, { cause: error })
-  messages.set(id, data)
-  return data
+  try {
+    const entry = storedEntry.parse(JSON.parse(line))
+    messages.set(id, entry)
+    return entry
+  } catch (error) {
+    throw damaged(error)
+  }
+}
+
+/** What is read of an entry; undefined where its line is damaged, which opening the conversation reports. */
+export function unlessDamaged<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
 }
 
 /** The clientId of an entry of a folded conversation, if it has one. */

@@ -13,8 +13,16 @@ import type { OutboxRecord } from '../../records/outbox.ts'
 import { leaving, workspacesOf, type LoginRecord, type PersonRecord } from '../../records/people.ts'
 import type { SourceVectors } from '../../records/knowledge/vectors.ts'
 import type { AuditPage } from '../audit-pages.ts'
-import type { AnyDocument, Folder, JournalRecord, SingleRecord } from '../journal/records.ts'
+import {
+  folders,
+  type AnyDocument,
+  type Documents,
+  type Folder,
+  type JournalRecord,
+  type SingleRecord,
+} from '../journal/records.ts'
 import { withRecord } from '../../records/handover.ts'
+import type { VersionRecord } from '../../records/versions.ts'
 import { SessionIndex } from './session-index.ts'
 import { Table } from './table.ts'
 
@@ -27,35 +35,31 @@ export const dueOutbox = 'due'
 
 /** The state that is hot: all documents, and an index of the sessions. Conversations are on disk. */
 export class Memory {
-  readonly workspaces = new Table<WorkspaceRecord>({ listsOf: () => [''], keysOf: () => [] })
+  readonly workspaces = new Table<WorkspaceRecord>({ listsOf: () => [''] })
   readonly tokens = new Table<TokenRecord>({ listsOf: (token) => [token.workspaceId], keysOf: (token) => [token.hash] })
   readonly agents = new Table<AgentRecord>({ listsOf: (agent) => [agent.workspaceId], keysOf: agentKeys })
-  readonly ai = new Table<AiRecord>({ listsOf: (ai) => [ai.workspaceId], keysOf: () => [] })
+  readonly ai = new Table<AiRecord>({ listsOf: (ai) => [ai.workspaceId] })
   /** Those that are stored by workspace, the others under {@link openUploads}; all of them by asset, too. */
   readonly uploads = new Table<UploadRecord>({
     listsOf: ({ workspaceId, name, state }) => [state === 'stored' ? workspaceId : openUploads, name],
-    keysOf: () => [],
     weightOf: ({ size }) => Math.max(size, leastCounted),
   })
-  readonly sources = new Table<SourceRecord>({ listsOf: ({ aiId }) => [aiId], keysOf: () => [] })
+  readonly sources = new Table<SourceRecord>({ listsOf: ({ aiId }) => [aiId] })
   /** By source and by AI resource. Their texts are on disk. */
   readonly documents = new Table<DocumentRecord>({
     listsOf: ({ sourceId, aiId }) => [sourceId, aiId],
-    keysOf: () => [],
   })
   readonly contacts = new Table<ContactRecord>({
     listsOf: ({ workspaceId, agentId, sessionId }) => [workspaceId, agentId, sessionId],
-    keysOf: () => [],
   })
   /** By workspace and by agent; those that are due under {@link dueOutbox}, too. */
   readonly outbox = new Table<OutboxRecord>({
     listsOf: ({ workspaceId, agentId, state }) => [workspaceId, agentId, ...(state === 'due' ? [dueOutbox] : [])],
-    keysOf: () => [],
   })
   /** By workspace: members, and those who are invited. */
   readonly people = new Table<PersonRecord>({ listsOf: workspacesOf, keysOf: ({ email }) => [email] })
   readonly logins = new Table<LoginRecord>({ listsOf: ({ personId }) => [personId], keysOf: ({ hash }) => [hash] })
-  readonly audit = new Table<AuditPage>({ listsOf: ({ workspaceId }) => [workspaceId], keysOf: () => [] })
+  readonly audit = new Table<AuditPage>({ listsOf: ({ workspaceId }) => [workspaceId] })
   readonly sessions = new SessionIndex()
   /** The workspaces that were deleted since the start: a request that began before must not create anything in one. */
   readonly #goneWorkspaces = new Set<string>()
@@ -72,31 +76,26 @@ export class Memory {
    */
   partsOf(record: JournalRecord): SingleRecord[] {
     if (record.type !== 'delete-workspace') return [record]
-    const drop = (folder: Folder) => (document: AnyDocument) => ({
-      type: 'delete-document' as const,
-      folder,
-      id: document.id,
-    })
-    const uploads = [...this.uploads.latestIn(record.id)].map((upload) => ({
-      type: 'put-document' as const,
-      folder: 'uploads' as const,
-      position: this.uploads.positionOf(upload.id),
-      document: takenBack(upload),
-    }))
-    const people = [...this.people.latestIn(record.id)].map((person): SingleRecord => {
-      const document = leaving(person, record.id)
-      if (!document) return drop('people')(person)
-      return { type: 'put-document', folder: 'people', position: this.people.positionOf(person.id), document }
-    })
+    const dropAll = (folder: 'audit' | 'tokens' | 'ai') =>
+      [...this[folder].latestIn(record.id)].map(({ id }) => deletion(folder, id))
     return [
-      ...people,
-      ...[...this.audit.latestIn(record.id)].map(drop('audit')),
-      ...[...this.tokens.latestIn(record.id)].map(drop('tokens')),
+      ...[...this.people.latestIn(record.id)].map((person) => {
+        const left = leaving(person, record.id)
+        return left ? this.saving('people', left) : deletion('people', person.id)
+      }),
+      ...dropAll('audit'),
+      ...dropAll('tokens'),
       ...[...this.agents.latestIn(record.id)].map(({ id }) => ({ type: 'delete-agent' as const, id })),
-      ...[...this.ai.latestIn(record.id)].map(drop('ai')),
-      ...uploads,
-      { type: 'delete-document', folder: 'workspaces', id: record.id },
+      ...dropAll('ai'),
+      ...[...this.uploads.latestIn(record.id)].map((upload) => this.saving('uploads', takenBack(upload))),
+      deletion('workspaces', record.id),
     ]
+  }
+
+  /** The record that creates or replaces a document. */
+  saving<F extends Folder>(folder: F, document: Documents[F], versions?: readonly VersionRecord[]): SingleRecord {
+    const position = this.table(folder).positionOf(document.id)
+    return { type: 'put-document', folder, position, document, ...(versions && versions.length > 0 && { versions }) }
   }
 
   /** The table of a folder, for those who handle documents of any kind. */
@@ -137,23 +136,8 @@ export class Memory {
 
   /** Forgets what was staged: its batch failed, or is applied now. */
   unstage(): void {
-    const { workspaces, tokens, agents, ai, uploads, sources, documents, contacts, outbox } = this
-    const { people, logins, audit, sessions } = this
-    const tables = [
-      workspaces,
-      tokens,
-      agents,
-      ai,
-      uploads,
-      sources,
-      documents,
-      contacts,
-      outbox,
-      people,
-      logins,
-      audit,
-    ]
-    for (const table of [...tables, sessions]) table.unstage()
+    for (const folder of folders) this[folder].unstage()
+    this.sessions.unstage()
     this.#stagedGone.clear()
   }
 
@@ -162,27 +146,18 @@ export class Memory {
    * or a session, and the notices of an agent.
    */
   dependents(record: SingleRecord): { folder: Folder; id: string }[] {
-    if (record.type === 'delete-agent') {
-      const notices = this.outbox
-        .slice(record.id, { order: 'desc' })
-        .map(({ id }) => ({ folder: 'outbox' as const, id }))
-      return [...this.#contactsIn(record.id), ...notices]
-    }
-    if (record.type === 'erase-session') return record.keepsContacts ? [] : this.#contactsIn(record.sessionId)
-    if (record.type !== 'delete-document') return []
     // From the end of a list, where taking one away moves no other.
-    const all = { order: 'desc' } as const
-    if (record.folder === 'people') {
-      return this.logins.slice(record.id, all).map(({ id }) => ({ folder: 'logins' as const, id }))
-    }
-    if (record.folder !== 'ai' && record.folder !== 'sources') return []
-    const documents = this.documents.slice(record.id, all).map(({ id }) => ({ folder: 'documents' as const, id }))
-    const sources = this.sources.slice(record.id, all).map(({ id }) => ({ folder: 'sources' as const, id }))
-    return [...documents, ...sources]
-  }
-
-  #contactsIn(list: string): { folder: Folder; id: string }[] {
-    return this.contacts.slice(list, { order: 'asc' }).map(({ id }) => ({ folder: 'contacts', id }))
+    const all = (list: string, ...among: Folder[]) =>
+      among.flatMap((folder) =>
+        this.table(folder)
+          .slice(list, { order: 'desc' })
+          .map(({ id }) => ({ folder, id })),
+      )
+    if (record.type === 'delete-agent') return all(record.id, 'contacts', 'outbox')
+    if (record.type === 'erase-session') return record.keepsContacts ? [] : all(record.sessionId, 'contacts')
+    if (record.type !== 'delete-document') return []
+    if (record.folder === 'people') return all(record.id, 'logins')
+    return record.folder === 'ai' || record.folder === 'sources' ? all(record.id, 'documents', 'sources') : []
   }
 
   /** Ends the leases of jobs: whoever had them was the process before this one. */
@@ -227,6 +202,11 @@ export class Memory {
     }
     return null
   }
+}
+
+/** The record that deletes a document. */
+export function deletion(folder: Folder, id: string): SingleRecord {
+  return { type: 'delete-document', folder, id }
 }
 
 /** A web id and a slug can never be the same text as the other's, because of what stands before them. */

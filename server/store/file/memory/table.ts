@@ -10,7 +10,7 @@ type TableRow<T> = { position: number; record: T }
  */
 export type TableShape<T> = {
   listsOf: (record: T) => string[]
-  keysOf: (record: T) => string[]
+  keysOf?: (record: T) => string[]
   weightOf?: (record: T) => number
 }
 
@@ -57,10 +57,10 @@ export class Table<T extends { id: string; createdAt: string }> {
 
   /** The record that has a key, as the next change must see it. */
   latestWith(key: string): T | null {
-    for (const record of this.#staged.values()) if (record && this.#shape.keysOf(record).includes(key)) return record
+    for (const record of this.#staged.values()) if (record && this.#keysOf(record).includes(key)) return record
     const id = this.#keys.get(key)
     const record = id === undefined ? null : this.latest(id)
-    return record && this.#shape.keysOf(record).includes(key) ? record : null
+    return record && this.#keysOf(record).includes(key) ? record : null
   }
 
   /** All records of a list as the next change must see them, in no order. */
@@ -121,7 +121,7 @@ export class Table<T extends { id: string; createdAt: string }> {
       this.#weigh(list, this.weightOf(record))
     }
     this.#rows.set(record.id, row)
-    for (const key of this.#shape.keysOf(record)) this.#keys.set(key, record.id)
+    for (const key of this.#keysOf(record)) this.#keys.set(key, record.id)
     this.#nextPosition = Math.max(this.#nextPosition, position + 1)
   }
 
@@ -137,7 +137,7 @@ export class Table<T extends { id: string; createdAt: string }> {
       if (rows.length === 0) this.#lists.delete(list)
       this.#weigh(list, -this.weightOf(row.record))
     }
-    for (const key of this.#shape.keysOf(row.record)) if (this.#keys.get(key) === id) this.#keys.delete(key)
+    for (const key of this.#keysOf(row.record)) if (this.#keys.get(key) === id) this.#keys.delete(key)
   }
 
   /** Notes that the file of a record cannot be read. `list`: the one that it belongs to, undefined where even that cannot be. */
@@ -150,6 +150,11 @@ export class Table<T extends { id: string; createdAt: string }> {
     return [...this.#damaged].filter(([, own]) => own === undefined || own === list).map(([id]) => id)
   }
 
+  /** Whether there is a record, be it one that cannot be read. */
+  isThere(id: string): boolean {
+    return this.#rows.has(id) || this.#damaged.has(id)
+  }
+
   isDamaged(id: string): boolean {
     return this.#damaged.has(id)
   }
@@ -160,6 +165,10 @@ export class Table<T extends { id: string; createdAt: string }> {
 
   #isIn(record: T, list: string): boolean {
     return this.#shape.listsOf(record).includes(list)
+  }
+
+  #keysOf(record: T): string[] {
+    return this.#shape.keysOf?.(record) ?? []
   }
 
   weightOf(record: T): number {

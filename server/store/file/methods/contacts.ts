@@ -1,19 +1,12 @@
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
-import { contactText, type ContactRecord, type ContactStore } from '../../records/contacts.ts'
+import { contactText, type ContactStore } from '../../records/contacts.ts'
 import { fold } from '../../records/search-text.ts'
 import { checkId } from '../checkpoint/document-files.ts'
 import { ofWorkspace, type Core } from '../core.ts'
-import type { JournalRecord } from '../journal/records.ts'
+import { deletion } from '../memory/memory.ts'
 
 /** What visitors leave in contact forms: documents, which go with their session and their agent. */
 export function contactMethods({ commits, checkpointer, memory }: Core): ContactStore {
-  const put = (document: ContactRecord): JournalRecord => ({
-    type: 'put-document',
-    folder: 'contacts',
-    position: memory().contacts.positionOf(document.id),
-    document,
-  })
-
   return {
     async createContact(contact, { mayLackSession } = { mayLackSession: false }) {
       checkId('contacts', contact.id)
@@ -27,7 +20,7 @@ export function contactMethods({ commits, checkpointer, memory }: Core): Contact
           if (stored.clientId === clientId) return { result: { contact: stored, isNew: false } }
         }
         if (contacts.latest(contact.id)) throw new Error('A contact with this id already exists')
-        return { record: put(contact), result: { contact, isNew: true } }
+        return { record: memory().saving('contacts', contact), result: { contact, isNew: true } }
       })
     },
 
@@ -55,13 +48,13 @@ export function contactMethods({ commits, checkpointer, memory }: Core): Contact
         const current = ofWorkspace(memory().contacts.latest(id), workspaceId)
         if (!current) return { result: null }
         const next = change(current)
-        return next === current ? { result: current } : { record: put(next), result: next }
+        return next === current ? { result: current } : { record: memory().saving('contacts', next), result: next }
       }),
 
     async deleteContact(workspaceId, id) {
       const wasThere = await commits.submit(() =>
         ofWorkspace(memory().contacts.latest(id), workspaceId)
-          ? { record: { type: 'delete-document', folder: 'contacts', id }, result: true }
+          ? { record: deletion('contacts', id), result: true }
           : { result: false },
       )
       // As with sessions: answered when its text has left the disk; a failure is logged, and tried again.

@@ -10,7 +10,7 @@ import type {
 } from '../../records/records.ts'
 import { contains, fold } from '../../records/search-text.ts'
 import type { Store } from '../../store.ts'
-import { messageOf, type Folded } from '../memory/conversation-lines.ts'
+import { messageOf, unlessDamaged, type Folded } from '../memory/conversation-lines.ts'
 import type { Candidate, Candidates } from '../memory/session-index.ts'
 import type { Core } from '../core.ts'
 
@@ -131,11 +131,7 @@ function messagesOf(folded: Folded | undefined): MessageRecord[] {
   return folded?.ids.flatMap((id) => parsed(folded, id) ?? []) ?? []
 }
 
-/** Returns the message; undefined if its line is damaged, which opening the conversation reports. */
+/** Returns the message; undefined if its line is damaged. */
 function parsed(folded: Folded, id: string | undefined): MessageRecord | undefined {
-  try {
-    return id === undefined ? undefined : messageOf(folded, id)
-  } catch {
-    return undefined
-  }
+  return id === undefined ? undefined : unlessDamaged(() => messageOf(folded, id))
 }

@@ -1,45 +1,18 @@
 import { damaged, notFound } from '../../../core/errors.ts'
 import type { AgentRecord, Slice } from '../../records/records.ts'
-import type { Store } from '../../store.ts'
+import type { AgentStore, AiStore, WorkspaceStore } from '../../store.ts'
 import { ofWorkspace, type Core } from '../core.ts'
 import { checkId } from '../checkpoint/document-files.ts'
 import type { Documents, Folder } from '../journal/records.ts'
 import type { Table } from '../memory/table.ts'
 import { unmarked, versionedAgent, versionedAi, type VersionRecord } from '../../records/versions.ts'
+import { deletion } from '../memory/memory.ts'
 import { missingAssets } from './uploads.ts'
-
-type DocumentMethods = Pick<
-  Store,
-  | 'createWorkspace'
-  | 'getWorkspace'
-  | 'listWorkspaces'
-  | 'updateWorkspace'
-  | 'countContents'
-  | 'deleteWorkspace'
-  | 'createToken'
-  | 'findToken'
-  | 'listTokens'
-  | 'updateToken'
-  | 'deleteToken'
-  | 'createAgent'
-  | 'getAgent'
-  | 'findAgentByWebId'
-  | 'findAgentBySlug'
-  | 'listAgents'
-  | 'updateAgent'
-  | 'deleteAgent'
-  | 'createAi'
-  | 'getAi'
-  | 'listAi'
-  | 'updateAi'
-  | 'deleteAi'
-  | 'attachAi'
->
 
 const all: Slice = { order: 'asc' }
 
 /** The documents in memory: workspaces, tokens, agents, AI resources. */
-export function documentMethods(core: Core): DocumentMethods {
+export function documentMethods(core: Core): WorkspaceStore & AgentStore & AiStore {
   const { commits, checkpointer, memory } = core
 
   /** The table of a folder, with the type of its records. */
@@ -53,33 +26,24 @@ export function documentMethods(core: Core): DocumentMethods {
     await commits.submit(() => {
       if ('workspaceId' in record && memory().isGone(record.workspaceId)) throw notFound('workspace')
       check?.()
-      const table = tableOf(folder)
-      if (table.latest(record.id)) throw new Error(`A record of ${folder} with this id already exists`)
-      return {
-        record: { type: 'put-document', folder, position: table.positionOf(record.id), document: record },
-        result: undefined,
-      }
+      if (tableOf(folder).latest(record.id)) throw new Error(`A record of ${folder} with this id already exists`)
+      return { record: memory().saving(folder, record), result: undefined }
     })
   }
 
-  /** Changes a record that `isMine` lets the caller see, with the versions that the change makes. */
-  function update<F extends Folder>(
+  /** Changes a record of a workspace, or (null) of any, with the versions that the change makes. */
+  function update<F extends 'workspaces' | 'tokens' | 'agents' | 'ai'>(
     folder: F,
+    workspaceId: string | null,
     id: string,
-    isMine: (record: Documents[F]) => boolean,
     change: (current: Documents[F]) => { record: Documents[F]; versions?: readonly VersionRecord[] },
   ): Promise<Documents[F] | null> {
     return commits.submit(() => {
-      const table = tableOf(folder)
-      const current = table.latest(id)
-      if (!current || !isMine(current)) return { result: null }
-      const { record, versions = [] } = change(current)
+      const current = tableOf(folder).latest(id)
+      if (!current || ('workspaceId' in current && current.workspaceId !== workspaceId)) return { result: null }
+      const { record, versions } = change(current)
       if (record === current) return { result: current }
-      const made = versions.length > 0 && { versions }
-      return {
-        record: { type: 'put-document', folder, position: table.positionOf(id), document: record, ...made },
-        result: record,
-      }
+      return { record: memory().saving(folder, record, versions), result: record }
     })
   }
 
@@ -91,13 +55,7 @@ export function documentMethods(core: Core): DocumentMethods {
     createWorkspace: (workspace) => create('workspaces', workspace),
     getWorkspace: async (id) => memory().workspaces.get(id),
     listWorkspaces: (slice) => list('workspaces', '', slice),
-    updateWorkspace: (id, change) =>
-      update(
-        'workspaces',
-        id,
-        () => true,
-        (workspace) => ({ record: change(workspace) }),
-      ),
+    updateWorkspace: (id, change) => update('workspaces', null, id, (workspace) => ({ record: change(workspace) })),
     async countContents(workspaceId) {
       const { workspaces, agents, ai, sources, uploads, tokens, sessions } = memory()
       if (!workspaces.get(workspaceId)) return null
@@ -128,17 +86,11 @@ export function documentMethods(core: Core): DocumentMethods {
     createToken: (token) => create('tokens', token),
     findToken: async (hash) => memory().tokens.find(hash),
     listTokens: (workspaceId, slice) => list('tokens', workspaceId, slice),
-    updateToken: (workspaceId, id, change) =>
-      update(
-        'tokens',
-        id,
-        (token) => token.workspaceId === workspaceId,
-        (token) => ({ record: change(token) }),
-      ),
+    updateToken: (workspaceId, id, change) => update('tokens', workspaceId, id, (token) => ({ record: change(token) })),
     deleteToken: (workspaceId, id) =>
       commits.submit(() => {
         const token = ofWorkspace(memory().tokens.latest(id), workspaceId)
-        return token ? { record: { type: 'delete-document', folder: 'tokens', id }, result: true } : { result: false }
+        return token ? { record: deletion('tokens', id), result: true } : { result: false }
       }),
 
     createAgent: (agent) =>
@@ -151,12 +103,8 @@ export function documentMethods(core: Core): DocumentMethods {
     findAgentBySlug: async (publicSlug) => memory().agents.find(`slug ${publicSlug}`),
     listAgents: (workspaceId, slice) => list('agents', workspaceId, slice),
     updateAgent: (workspaceId, id, change, assets = [], mark = unmarked) =>
-      update(
-        'agents',
-        id,
-        (agent) => agent.workspaceId === workspaceId,
-        (agent) =>
-          versionedAgent(agent, sameBonds(agent, change(agent, missingAssets(memory(), workspaceId, assets))), mark),
+      update('agents', workspaceId, id, (agent) =>
+        versionedAgent(agent, sameBonds(agent, change(agent, missingAssets(memory(), workspaceId, assets))), mark),
       ),
     async deleteAgent(workspaceId, id) {
       const wasThere = await commits.submit(() => {
@@ -172,19 +120,14 @@ export function documentMethods(core: Core): DocumentMethods {
     getAi: async (workspaceId, id) => ofWorkspace(memory().ai.get(id), workspaceId),
     listAi: (workspaceId, slice) => list('ai', workspaceId, slice),
     updateAi: (workspaceId, id, change, mark = unmarked) =>
-      update(
-        'ai',
-        id,
-        (ai) => ai.workspaceId === workspaceId,
-        (ai) => versionedAi(ai, change(ai), mark),
-      ),
+      update('ai', workspaceId, id, (ai) => versionedAi(ai, change(ai), mark)),
     deleteAi: (workspaceId, id) =>
       commits.submit(() => {
         const ai = ofWorkspace(memory().ai.latest(id), workspaceId)
         if (!ai) return { result: null }
         const attachedTo = [...memory().agents.latestIn(workspaceId)].filter((agent) => agent.aiId === id)
         const result = { ai, attachedTo }
-        return attachedTo.length > 0 ? { result } : { record: { type: 'delete-document', folder: 'ai', id }, result }
+        return attachedTo.length > 0 ? { result } : { record: deletion('ai', id), result }
       }),
     attachAi: (workspaceId, agentId, aiId, { onlyFirst } = { onlyFirst: false }) =>
       commits.submit<AgentRecord | 'no-agent' | 'no-ai'>(() => {
@@ -194,8 +137,7 @@ export function documentMethods(core: Core): DocumentMethods {
         if (aiId !== null && !ofWorkspace(ai.latest(aiId), workspaceId)) return { result: 'no-ai' }
         if (agent.aiId === aiId || (onlyFirst && agent.aiId !== null)) return { result: agent }
         const document = { ...agent, aiId }
-        const position = agents.positionOf(agentId)
-        return { record: { type: 'put-document', folder: 'agents', position, document }, result: document }
+        return { record: memory().saving('agents', document), result: document }
       }),
   }
 }

@@ -1,18 +1,14 @@
-import { damaged } from '../../../core/errors.ts'
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import { previewOf } from '../../records/conversations.ts'
-import { isEventId } from '../../records/handover.ts'
 import type { Entry, InboxRecord, MessageRecord, SessionRecord } from '../../records/records.ts'
-import type { Store } from '../../store.ts'
+import type { HandoverStore } from '../../store.ts'
 import type { AppendEntry } from '../appending.ts'
 import { ofWorkspace, type Core } from '../core.ts'
-import { entryOf, messageOf, type Folded } from '../memory/conversation-lines.ts'
+import { entryOf, messageOf, unlessDamaged, type Folded } from '../memory/conversation-lines.ts'
 import { takeSlice } from '../memory/slices.ts'
 
-type HandoverMethods = Pick<Store, 'appendEntry' | 'listEntries' | 'listInbox' | 'countInbox'>
-
 /** People in conversations: their events, and the inbox. */
-export function handoverMethods({ conversations, memory }: Core, appendEntry: AppendEntry): HandoverMethods {
+export function handoverMethods({ conversations, memory }: Core, appendEntry: AppendEntry): HandoverStore {
   /** A conversation that cannot be read is listed without its text; opening it reports the error. */
   async function toInbox(session: SessionRecord): Promise<InboxRecord[]> {
     const folded = await conversations.read(session).catch(() => undefined)
@@ -34,7 +30,7 @@ export function handoverMethods({ conversations, memory }: Core, appendEntry: Ap
       const indexOf = (id: string) => folded.ids.lastIndexOf(id)
       const entries: Entry[] = []
       for (const position of 'from' in slice ? positions.slice(slice.from) : takeSlice(positions, slice, indexOf)) {
-        const record = readEntry(folded, folded.ids[position] ?? '')
+        const record = entryOf(folded, folded.ids[position] ?? '')
         if (record) entries.push({ position, record })
         if (isTurnOver()) await nextTurn()
       }
@@ -61,24 +57,10 @@ export function handoverMethods({ conversations, memory }: Core, appendEntry: Ap
 
 function newestQuestion(folded: Folded): MessageRecord | undefined {
   for (const id of folded.ids.toReversed()) {
-    if (isEventId(id)) continue
-    try {
-      const message = messageOf(folded, id)
-      if (message?.messageType === 'user') return message
-    } catch {
-      // Its line is damaged, which opening the conversation reports.
-    }
+    const message = unlessDamaged(() => messageOf(folded, id))
+    if (message?.messageType === 'user') return message
   }
   return undefined
-}
-
-/** @throws `damaged` when its line is no entry. */
-function readEntry(folded: Folded, id: string) {
-  try {
-    return entryOf(folded, id)
-  } catch (error) {
-    throw damaged(error)
-  }
 }
 
 async function* given<T>(items: readonly T[]): AsyncIterable<T> {

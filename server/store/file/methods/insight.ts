@@ -1,13 +1,10 @@
 import type { InsightFiles } from '../checkpoint/insight-files.ts'
 import { ofWorkspace, type Core } from '../core.ts'
 import { noCounts, sumOf, type DayCounts, type InsightTotals } from '../../records/insight.ts'
-import type { Store } from '../../store.ts'
+import type { InsightStore } from '../../store.ts'
 
 /** The counts of agents by day. */
-export function insightMethods(
-  { commits, memory }: Core,
-  files: InsightFiles,
-): Pick<Store, 'addInsight' | 'listInsight' | 'sumInsight'> {
+export function insightMethods({ commits, memory }: Core, files: InsightFiles): InsightStore {
   /** Additions run one after the other: each begins with the result of the one before. */
   let last: Promise<unknown> = Promise.resolve()
 

@@ -22,6 +22,7 @@ import { checkId } from '../checkpoint/document-files.ts'
 import { ofWorkspace, type Core } from '../core.ts'
 import type { Decision } from '../journal/commits.ts'
 import type { SavedDocument } from '../journal/records.ts'
+import { deletion } from '../memory/memory.ts'
 
 /** A document before and after a change. */
 type Changed = { before: DocumentRecord | null; after: SavedDocument | string }
@@ -143,7 +144,7 @@ export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeSto
     deleteSource: (workspaceId, aiId, id) =>
       commits.submit(() => {
         if (latestSource(workspaceId, id)?.aiId !== aiId) return { result: false }
-        return { record: { type: 'delete-document', folder: 'sources', id }, result: true }
+        return { record: deletion('sources', id), result: true }
       }),
 
     async *listDocuments(workspaceId, sourceId, slice) {

@@ -1,20 +1,14 @@
 import type { OutboxRecord, OutboxStore } from '../../records/outbox.ts'
 import { checkId } from '../checkpoint/document-files.ts'
 import { ofWorkspace, type Core } from '../core.ts'
-import { dueOutbox } from '../memory/memory.ts'
+import { deletion, dueOutbox } from '../memory/memory.ts'
 
 /** The most items that one batch of the journal deletes. */
 const prunedAtOnce = 100
 
 /** The outbox: a document for each notice. */
 export function outboxMethods({ commits, memory }: Core): OutboxStore {
-  const put = (item: OutboxRecord) =>
-    ({
-      type: 'put-document',
-      folder: 'outbox',
-      position: memory().outbox.positionOf(item.id),
-      document: item,
-    }) as const
+  const put = (item: OutboxRecord) => memory().saving('outbox', item)
 
   /** Those with a time, the earliest first. */
   function listDue(): OutboxRecord[] {
@@ -63,9 +57,7 @@ export function outboxMethods({ commits, memory }: Core): OutboxStore {
             commits.submit<boolean>(() => {
               // It may have been sent again meanwhile.
               const isOld = ![undefined, 'due'].includes(memory().outbox.latest(id)?.state)
-              return isOld
-                ? { record: { type: 'delete-document', folder: 'outbox', id }, result: true }
-                : { result: false }
+              return isOld ? { record: deletion('outbox', id), result: true } : { result: false }
             }),
           ),
         )

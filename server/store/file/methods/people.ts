@@ -13,6 +13,7 @@ import type { Slice } from '../../records/records.ts'
 import { isOfDay, maxAuditEntries, type AuditPage } from '../audit-pages.ts'
 import { checkId } from '../checkpoint/document-files.ts'
 import type { Core } from '../core.ts'
+import { deletion } from '../memory/memory.ts'
 import { takeSlice } from '../memory/slices.ts'
 
 const all: Slice = { order: 'asc' }
@@ -32,8 +33,7 @@ export function peopleMethods({ commits, memory }: Core): PeopleStore {
         expectWorkspaces(person)
         if (people.latestWith(person.email)) return { result: false }
         if (people.latest(person.id)) throw new Error('A person with this id already exists')
-        const position = people.positionOf(person.id)
-        return { record: { type: 'put-document', folder: 'people', position, document: person }, result: true }
+        return { record: memory().saving('people', person), result: true }
       })
     },
     getPerson: async (id) => memory().people.get(id),
@@ -52,19 +52,16 @@ export function peopleMethods({ commits, memory }: Core): PeopleStore {
           const others = [...people.latestIn(workspaceId)].filter((other) => other.id !== id)
           if (!others.some((other) => isOwner(other, workspaceId))) throw lastOwner()
         }
-        if (next !== null) expectWorkspaces(next)
-        if (next === null) return { record: { type: 'delete-document', folder: 'people', id }, result: null }
-        const position = people.positionOf(id)
-        return { record: { type: 'put-document', folder: 'people', position, document: next }, result: next }
+        if (next === null) return { record: deletion('people', id), result: null }
+        expectWorkspaces(next)
+        return { record: memory().saving('people', next), result: next }
       }),
 
     async createLogin(login) {
       checkId('logins', login.id)
       return commits.submit(() => {
-        const { people, logins } = memory()
-        if (!people.latest(login.personId)) return { result: false }
-        const position = logins.positionOf(login.id)
-        return { record: { type: 'put-document', folder: 'logins', position, document: login }, result: true }
+        if (!memory().people.latest(login.personId)) return { result: false }
+        return { record: memory().saving('logins', login), result: true }
       })
     },
     async findLogin(hash) {
@@ -88,15 +85,11 @@ export function peopleMethods({ commits, memory }: Core): PeopleStore {
         // A login goes with its person, also when both changes are in one batch.
         if (!current || !people.latest(current.personId)) return { result: null }
         const next = change(current)
-        if (next === current) return { result: current }
-        const position = logins.positionOf(id)
-        return { record: { type: 'put-document', folder: 'logins', position, document: next }, result: next }
+        return next === current ? { result: current } : { record: memory().saving('logins', next), result: next }
       }),
     deleteLogin: (id) =>
       commits.submit(() =>
-        memory().logins.latest(id)
-          ? { record: { type: 'delete-document', folder: 'logins', id }, result: true }
-          : { result: false },
+        memory().logins.latest(id) ? { record: deletion('logins', id), result: true } : { result: false },
       ),
 
     appendAudit: (entry) =>
@@ -109,8 +102,7 @@ export function peopleMethods({ commits, memory }: Core): PeopleStore {
         const document: AuditPage = open
           ? { ...open, entries: [...open.entries, entry] }
           : { id: newId('aud'), workspaceId: entry.workspaceId, createdAt: entry.at, entries: [entry] }
-        const position = audit.positionOf(document.id)
-        return { record: { type: 'put-document', folder: 'audit', position, document }, result: undefined }
+        return { record: memory().saving('audit', document), result: undefined }
       }),
     async *listAudit(workspaceId, slice) {
       const entries: AuditRecord[] = memory()
@@ -121,7 +113,7 @@ export function peopleMethods({ commits, memory }: Core): PeopleStore {
     async pruneAudit(workspaceId, before) {
       for (const { id, entries } of memory().audit.slice(workspaceId, all)) {
         if (entries.some(({ at }) => at >= before)) return
-        await commits.submit(() => ({ record: { type: 'delete-document', folder: 'audit', id }, result: undefined }))
+        await commits.submit(() => ({ record: deletion('audit', id), result: undefined }))
       }
     },
   }

@@ -8,7 +8,7 @@ import {
 } from '../../records/questions.ts'
 import type { MessageRecord, SessionRecord } from '../../records/records.ts'
 import { ofWorkspace, type Core } from '../core.ts'
-import { unratedMessageOf, type Folded } from '../memory/conversation-lines.ts'
+import { unlessDamaged, unratedMessageOf, type Folded } from '../memory/conversation-lines.ts'
 
 /** How many conversations are read concurrently. */
 const readAtOnce = 64
@@ -89,11 +89,7 @@ function questionTo(sessionId: string, answer: MessageRecord, folded: Folded): Q
   return verdict && question && questionOf(sessionId, question, { at: answer.createdAt, verdict })
 }
 
-/** Undefined if its line is damaged, which opening the conversation reports. */
+/** Undefined if its line is damaged. */
 function messageOf(folded: Folded, id: string): MessageRecord | undefined {
-  try {
-    return unratedMessageOf(folded, id)
-  } catch {
-    return undefined
-  }
+  return unlessDamaged(() => unratedMessageOf(folded, id))
 }

@@ -1,8 +1,8 @@
 import type { Feedback } from '../../../contract/sessions/chat.ts'
-import { damaged, notFound } from '../../../core/errors.ts'
+import { notFound } from '../../../core/errors.ts'
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import type { MessageRecord, SessionRecord } from '../../records/records.ts'
-import type { Store } from '../../store.ts'
+import type { MessageStore, SessionStore, Store } from '../../store.ts'
 import { isTimestamp } from '../../records/timestamps.ts'
 import { isEventId, isMessage } from '../../records/handover.ts'
 import { messageOf, unratedMessageOf, type Folded } from '../memory/conversation-lines.ts'
@@ -10,23 +10,11 @@ import type { AppendEntry } from '../appending.ts'
 import { ofWorkspace, type Core } from '../core.ts'
 import { takeSlice } from '../memory/slices.ts'
 
-type SessionMethods = Pick<
-  Store,
-  | 'createSession'
-  | 'getSession'
-  | 'findSession'
-  | 'listSessions'
-  | 'eraseSession'
-  | 'appendMessage'
-  | 'listMessages'
-  | 'setFeedback'
-  | 'updateTags'
-  | 'countTags'
-  | 'listTagged'
->
-
 /** The sessions, indexed in memory, and their conversations, on disk. */
-export function sessionMethods(core: Core, appendEntry: AppendEntry): SessionMethods {
+export function sessionMethods(
+  core: Core,
+  appendEntry: AppendEntry,
+): Omit<SessionStore, 'findConversations'> & MessageStore {
   const { commits, conversations, checkpointer, memory } = core
 
   const sessionOf = (workspaceId: string, id: string) => ofWorkspace(memory().sessions.get(id), workspaceId)
@@ -43,7 +31,7 @@ export function sessionMethods(core: Core, appendEntry: AppendEntry): SessionMet
     feedback: Feedback | null,
   ): ReturnType<Store['setFeedback']> {
     return commits.submit<Awaited<ReturnType<Store['setFeedback']>>>(() => {
-      const message = memory().sessions.has(sessionId) ? parsed(folded, messageId, unratedMessageOf) : undefined
+      const message = memory().sessions.has(sessionId) ? unratedMessageOf(folded, messageId) : undefined
       if (message?.messageType !== 'assistant' || message.author) return { result: null }
       // The id is the record's own: it is a key in several maps, and the same text as another string is compared letter by letter.
       const record = { type: 'set-feedback', sessionId, messageId: message.id, feedback } as const
@@ -113,7 +101,7 @@ export function sessionMethods(core: Core, appendEntry: AppendEntry): SessionMet
       const messages: MessageRecord[] = []
       // All of them before the first is given: that one is damaged can still be answered as an error.
       for (const id of ids) {
-        const message = parsed(folded, id)
+        const message = messageOf(folded, id)
         if (message) messages.push(message)
         if (isTurnOver()) await nextTurn()
       }
@@ -149,15 +137,6 @@ export function sessionMethods(core: Core, appendEntry: AppendEntry): SessionMet
     async *listTagged(workspaceId, agentId) {
       yield* [...memory().sessions.tags.of(workspaceId, agentId)]
     },
-  }
-}
-
-/** The message, parsed. @throws `damaged` when its line is no message. */
-function parsed(folded: Folded, id: string, read = messageOf): MessageRecord | undefined {
-  try {
-    return read(folded, id)
-  } catch (error) {
-    throw damaged(error)
   }
 }
 

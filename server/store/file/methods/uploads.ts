@@ -7,21 +7,15 @@ import type { AssetUser, UploadStore } from '../../assets.ts'
 import type { Decision } from '../journal/commits.ts'
 import type { Core } from '../core.ts'
 import { checkId } from '../checkpoint/document-files.ts'
-import type { JournalRecord } from '../journal/records.ts'
-import { openUploads, type Memory } from '../memory/memory.ts'
+import { deletion, openUploads, type Memory } from '../memory/memory.ts'
 
 /** How long records are looked through before others have their turn, in milliseconds. */
 const slice = 5
 
 /** The uploads of pictures. */
 export function uploadMethods({ commits, checkpointer, memory }: Core): UploadStore {
-  const put = (document: UploadRecord): JournalRecord => ({
-    type: 'put-document',
-    folder: 'uploads',
-    position: memory().uploads.positionOf(document.id),
-    document,
-  })
-  const drop = (id: string): JournalRecord => ({ type: 'delete-document', folder: 'uploads', id })
+  const put = (upload: UploadRecord) => memory().saving('uploads', upload)
+  const drop = (id: string) => deletion('uploads', id)
 
   /** The upload as the next change must see it, when it is in that state. */
   function latest({ id }: UploadRecord, state: UploadRecord['state']): UploadRecord | null {

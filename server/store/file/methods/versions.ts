@@ -1,13 +1,9 @@
-import type { Store } from '../../store.ts'
+import type { VersionStore } from '../../store.ts'
 import { versionHead, type VersionedKind, type VersionRecord } from '../../records/versions.ts'
 import { ofWorkspace, type Core } from '../core.ts'
 
 /** The versions of themes and instructions. */
-export function versionMethods({
-  commits,
-  memory,
-  versions: files,
-}: Core): Pick<Store, 'listVersions' | 'getVersion' | 'addVersions'> {
+export function versionMethods({ commits, memory, versions: files }: Core): VersionStore {
   function owner(kind: VersionedKind, workspaceId: string, id: string) {
     return ofWorkspace(kind === 'agents' ? memory().agents.get(id) : memory().ai.get(id), workspaceId)
   }
@@ -31,8 +27,7 @@ export function versionMethods({
         const table = kind === 'agents' ? memory().agents : memory().ai
         const document = ofWorkspace(table.latest(id), workspaceId)
         if (!document || versions.length === 0) return { result: document !== null }
-        const position = table.positionOf(id)
-        return { record: { type: 'put-document', folder: kind, position, document, versions }, result: true }
+        return { record: memory().saving<VersionedKind>(kind, document, versions), result: true }
       }),
   }
 }
