@@ -1,5 +1,5 @@
 import type { StoreLog } from '../log.ts'
-import type { Connection } from './connection/query.ts'
+import { raw, sql, type Connection } from './connection/query.ts'
 import type { StoreDatabase } from './connection/gate.ts'
 
 /*
@@ -22,7 +22,7 @@ export function createLeftovers(database: StoreDatabase, isClosed: () => boolean
     try {
       while (isAskedAgain && !isClosed()) {
         isAskedAgain = false
-        const agents = await database.query<{ id: string }>('main', { text: 'select id from deleted_agents limit 100' })
+        const agents = await database.query<{ id: string }>({ text: 'select id from deleted_agents limit 100' })
         for (const { id } of agents) await removeOf(id)
         isAskedAgain ||= agents.length > 0
       }
@@ -50,27 +50,18 @@ export function createLeftovers(database: StoreDatabase, isClosed: () => boolean
 
 /** Removes a batch. Returns whether there may be more. Sessions are locked before their messages are read, so that none is appended in between. */
 async function removeBatch(connection: Connection, agentId: string): Promise<boolean> {
-  const sessions = await connection.query<{ id: string; month: string }>({
-    name: 'lock-leftovers',
-    text: `select id, month::text from sessions where agent_id = $1 order by created_at, place limit ${batchSize} for update`,
-    values: [agentId],
-  })
+  const sessions = await connection.query<{ id: string; month: string }>(
+    sql`select id, month::text from sessions
+      where agent_id = ${agentId} order by created_at, place limit ${raw(batchSize)} for update`,
+  )
   if (sessions.length === 0) {
     await connection.query({ text: 'delete from deleted_agents where id = $1', values: [agentId] })
     return false
   }
   for (const month of new Set(sessions.map((session) => session.month))) {
     const ids = sessions.filter((session) => session.month === month).map(({ id }) => id)
-    await connection.query({
-      name: 'delete-messages',
-      text: 'delete from messages where month = $1 and session_id = any($2)',
-      values: [month, ids],
-    })
+    await connection.query(sql`delete from messages where month = ${month} and session_id = any(${ids})`)
   }
-  await connection.query({
-    name: 'delete-sessions',
-    text: 'delete from sessions where id = any($1)',
-    values: [sessions.map(({ id }) => id)],
-  })
+  await connection.query(sql`delete from sessions where id = any(${sessions.map(({ id }) => id)})`)
   return true
 }

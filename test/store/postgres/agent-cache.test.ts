@@ -34,10 +34,10 @@ async function instance(): Promise<Instance> {
   const state: Omit<Instance, 'store'> = { queries: 0, isAway: false, isDeaf: false, hold: undefined }
   const wrapDatabase = (database: Database): Database => ({
     ...database,
-    async query(lane, query) {
+    async query(query, lane) {
       if (state.isAway) throw new FoyerError('storage-unavailable', 'Away.')
       state.queries += 1
-      const rows = await database.query<never>(lane, query)
+      const rows = await database.query<never>(query, lane)
       await state.hold
       return rows
     },

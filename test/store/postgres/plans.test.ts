@@ -82,9 +82,9 @@ function watched(database: Database): Database {
       await Promise.allSettled(watches)
       await database.close()
     },
-    async query<Row extends object>(lane: Lane, query: Query) {
+    async query<Row extends object>(query: Query, lane: Lane = 'main') {
       await watch(query, lane)
-      return database.query<Row>(lane, query)
+      return database.query<Row>(query, lane)
     },
     transaction: (work) =>
       database.transaction((connection) => {

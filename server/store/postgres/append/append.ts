@@ -61,7 +61,7 @@ export function createAppending(
     for (let run = 1; ; run += 1) {
       try {
         const query = { ...(isPatient ? patient : quick), values: valuesOf(drafts) }
-        const [row] = await database.query<AppendRow>('main', query)
+        const [row] = await database.query<AppendRow>(query)
         return outcomesOf(drafts, row ?? { places: '', stored: null })
       } catch (error) {
         if (run === maxRuns) throw error
@@ -74,7 +74,7 @@ export function createAppending(
 
   /** The partition of a month may have been dropped since the session was opened, if no session of the month had a message. */
   async function partitionAll(drafts: Draft[]): Promise<void> {
-    const rows = await database.query<{ month: string }>('main', {
+    const rows = await database.query<{ month: string }>({
       text: 'select distinct month::text from sessions where id = any($1)',
       values: [drafts.map(({ sessionId }) => sessionId)],
     })
@@ -153,7 +153,7 @@ function statementOf(lock: string): string {
     ) with ordinality as input (session_id, workspace_id, id, client_id, at, record, claim, state, language, verdict, reply_to, takes, n)
   ), locked as materialized (
     select id, workspace_id, agent_id, month, length, takes, people is not null as has_people from sessions
-    where id = any(string_to_array($1, e'\n')) and ${hasAgent}
+    where id = any(string_to_array($1, e'\n')) and ${hasAgent.text}
     order by id for update of sessions ${lock}
   ), held as materialized (
     select session_id, token from claims where session_id = any(string_to_array($12, e'\n')) order by session_id for share

@@ -34,7 +34,7 @@ export function createExpiredClaims(
   let graceUntil = 0
 
   async function look(): Promise<ExpiredRow[]> {
-    const rows = await database.query<ExpiredRow>('loose', { name: 'look-for-expired', text: lookingForExpired })
+    const rows = await database.query<ExpiredRow>({ name: 'look-for-expired', text: lookingForExpired }, 'loose')
     const at = rows[0]?.at ?? 0
     clock.learn(at)
     const inALease = at + lease / 1000
@@ -65,7 +65,7 @@ export function createExpiredClaims(
         clock.deadline(),
       ]
       try {
-        return await database.query<TakenOverRow>('loose', { name: 'take-over', text: takingOver, values })
+        return await database.query<TakenOverRow>({ name: 'take-over', text: takingOver, values }, 'loose')
       } catch (error) {
         onLost(given)
         throw error

@@ -95,7 +95,7 @@ export function createPostgresClaims(
     if (claims.length === 0) return
     for (const { sessionId, token } of claims) pendingRelease.set(token, sessionId)
     const query = { name: 'give-up', text: givingUp, values: valuesOf(claims) }
-    await database.query('loose', query).then(
+    await database.query(query, 'loose').then(
       () => claims.forEach(({ token }) => pendingRelease.delete(token)),
       () => undefined,
     )
@@ -112,7 +112,7 @@ export function createPostgresClaims(
     const batch = [...released].map(([token, sessionId]) => ({ sessionId, token }))
     released = new Map()
     const query = { name: 'release', text: releasing, values: valuesOf(batch) }
-    await database.query('loose', query).catch(() => (needsRetry = true))
+    await database.query(query, 'loose').catch(() => (needsRetry = true))
     releaseRun = undefined
   }
 
@@ -152,7 +152,7 @@ export function createPostgresClaims(
     const batch = [...held].map(([token, { sessionId }]) => ({ token, sessionId }))
     try {
       const values = [...valuesOf(batch), lease / 1000]
-      const rows = await database.query<RenewedRow>('loose', { name: 'renew', text: renewing, values })
+      const rows = await database.query<RenewedRow>({ name: 'renew', text: renewing, values }, 'loose')
       const renewed = new Map(rows.map((row) => [row.token, row]))
       for (const { token } of batch) {
         const row = renewed.get(token)
@@ -195,7 +195,7 @@ export function createPostgresClaims(
         const own = orphaned.of(sessionId)
         const values = [sessionId, token, holder, clientId ?? null, lease / 1000, own, clock.deadline()]
         const query = { name: 'take', text: taking, values }
-        const [row] = await database.query<TakenRow>('loose', query).catch((error: unknown) => {
+        const [row] = await database.query<TakenRow>(query, 'loose').catch((error: unknown) => {
           orphaned.add(sessionId, token)
           needsRetry = true
           throw error

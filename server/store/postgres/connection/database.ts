@@ -37,7 +37,7 @@ export type Database = {
    * @throws {FoyerError} `storage-unavailable` (503) while the database cannot be reached or does not answer in time: a change may
    * have happened nevertheless, when only the answer was lost; `storage-full` (507).
    */
-  query<Row extends object>(lane: Lane, query: Query): Promise<Row[]>
+  query<Row extends object>(query: Query, lane?: Lane): Promise<Row[]>
   /** All that `work` does is one change, or none. It runs again when the database asks for that (serialization, deadlock). */
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Whether queries and changes get through now. Never rejects. */
@@ -129,7 +129,7 @@ export function openDatabase({ url, readUrl, connections, log }: DatabaseOptions
     async open() {
       await untilAccepted(() => main.use((client) => client.query('select 1')))
     },
-    async query<Row extends object>(lane: Lane, query: Query) {
+    async query<Row extends object>(query: Query, lane: Lane = 'main') {
       const rows = lane === 'read' ? await replica?.query<Row>(query) : undefined
       if (rows) return rows
       const run = () => (lane === 'loose' ? runLoose<Row>(query) : main.use((client) => client.query<Row>(query)))

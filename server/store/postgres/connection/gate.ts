@@ -36,7 +36,7 @@ export function createGate(database: StoreDatabase): Gate {
   return {
     isClosed: () => isClosed,
     check,
-    query: (lane, query) => through(() => database.query(lane, query)),
+    query: (query, lane) => through(() => database.query(query, lane)),
     transaction: (work) => through(() => database.transaction(work)),
     async close() {
       isClosed = true

@@ -65,7 +65,7 @@ export function createLiveReader(
     const values = [[...askings.keys()], [...askings.values()].map(({ after }) => after)]
     try {
       type LiveRow = { session_id: string; events: ChatEvent[] }
-      const rows = await database.query<LiveRow>('loose', { name: 'read-live', text: reading, values })
+      const rows = await database.query<LiveRow>({ name: 'read-live', text: reading, values }, 'loose')
       const found = new Map<string, ChatEvent[][]>()
       for (const { session_id: id, events } of rows) found.set(id, [...(found.get(id) ?? []), events])
       for (const [sessionId, asking] of askings) {

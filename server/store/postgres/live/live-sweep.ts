@@ -28,7 +28,7 @@ export function keepLiveEventsFew(database: Pick<Database, 'query' | 'isAway'>, 
     if (database.isAway()) return
     count += 1
     // A failed sweep is made up for by the next one, of any instance.
-    database.query('loose', { text: removingSettled }).catch(() => undefined)
-    if (count % forgottenEvery === 0) database.query('loose', { text: removingForgotten }).catch(() => undefined)
+    database.query({ text: removingSettled }, 'loose').catch(() => undefined)
+    if (count % forgottenEvery === 0) database.query({ text: removingForgotten }, 'loose').catch(() => undefined)
   }, pause).unref()
 }

@@ -114,7 +114,7 @@ export function createLiveWriter(
     const deadline = performance.now() + timeout
     for (;;) {
       try {
-        await database.query('loose', { name: 'write-live', text: writing, values })
+        await database.query({ name: 'write-live', text: writing, values }, 'loose')
         return true
       } catch (error) {
         // While the database is away, events wait for it within the bound.

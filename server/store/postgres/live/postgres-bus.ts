@@ -201,7 +201,7 @@ export function createPostgresBus(
 
     async requestStop(sessionId) {
       const isHere = stopHere(sessionId)
-      const told = await database.query('loose', { name: 'stop', text: stopping, values: [sessionId, holder] })
+      const told = await database.query({ name: 'stop', text: stopping, values: [sessionId, holder] }, 'loose')
       return isHere || told.length > 0
     },
 
@@ -220,7 +220,7 @@ export function createPostgresBus(
       if (Buffer.byteLength(text) > maxSignal) return
       const values = [notifyChannel, `signal ${holder} ${sessionId} ${text}`]
       await database
-        .query('loose', { name: 'signal', text: 'select pg_notify($1, $2)', values })
+        .query({ name: 'signal', text: 'select pg_notify($1, $2)', values }, 'loose')
         .catch((error: unknown) => log.warn({ err: error }, 'A signal may not have reached other instances'))
     },
 
@@ -230,7 +230,7 @@ export function createPostgresBus(
       revocations.tell(ids)
       // While the database is away nobody listens either; whoever reconnects checks by itself.
       await database
-        .query('loose', { name: 'revoke', text: revoking, values: [ids, holder] })
+        .query({ name: 'revoke', text: revoking, values: [ids, holder] }, 'loose')
         .catch((error: unknown) => log.warn({ err: error }, 'A revocation may not have reached other instances yet'))
     },
 

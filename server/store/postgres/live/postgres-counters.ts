@@ -54,7 +54,7 @@ export function createPostgresCounters(
 ): Counters & { close(): void } {
   const remove = () => {
     // A failure is made up for a minute later, by any instance.
-    if (!database.isAway()) database.query('loose', { text: removing }).catch(() => undefined)
+    if (!database.isAway()) database.query({ text: removing }, 'loose').catch(() => undefined)
   }
   const timer = setInterval(remove, removeEvery).unref()
   return {
@@ -65,7 +65,7 @@ export function createPostgresCounters(
         text: counting,
         values: [column(({ key }) => key), column(({ limit }) => limit), column(({ seconds }) => seconds)],
       }
-      const rows = await database.query<{ count: number; ends_in: number }>('loose', query)
+      const rows = await database.query<{ count: number; ends_in: number }>(query, 'loose')
       return rows.map(({ count, ends_in }) => ({ count, endsIn: ends_in }))
     },
     close: () => clearInterval(timer),

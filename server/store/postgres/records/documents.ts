@@ -8,14 +8,14 @@ import type { StoreDatabase } from '../connection/gate.ts'
 
 /** Returns the record of a query for one row. */
 export async function findRecord<T>(database: StoreDatabase, query: Query): Promise<T | null> {
-  const [row] = await database.query<{ record: T }>('main', query)
+  const [row] = await database.query<{ record: T }>(query)
   return row?.record ?? null
 }
 
 /** @throws {Error} when its id or another unique key exists already; `not-found` when its workspace, or what else it belongs to, is gone. */
 export async function insertRecord(database: StoreDatabase, query: Query): Promise<void> {
   try {
-    await database.query('main', query)
+    await database.query(query)
   } catch (cause) {
     if (isDuplicate(cause)) throw new Error('A record with this id already exists', { cause })
     const broken = brokenReference(cause)

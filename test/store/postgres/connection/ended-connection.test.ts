@@ -34,7 +34,7 @@ function message(type: string, body: Buffer): Buffer {
 test('a connection that ends in the moment it is opened refuses its query, and nothing else', async () => {
   const { port } = server.address() as AddressInfo
   const database = openDatabase({ url: `postgres://foyer@127.0.0.1:${port}/foyer`, connections: 2, log: quietLog() })
-  await expect(database.query('main', { text: 'select 1' })).rejects.toMatchObject({ code: 'storage-unavailable' })
+  await expect(database.query({ text: 'select 1' })).rejects.toMatchObject({ code: 'storage-unavailable' })
   expect(database.isAway()).toBe(true)
   await database.close()
 })

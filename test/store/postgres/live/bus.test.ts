@@ -26,8 +26,8 @@ type BusFaults = { sweepEvery?: number; timeout?: number; isDeaf?: boolean; isMu
 /** The bus as the process of that name has it. */
 async function bus(holder: string, options: BusFaults = {}, log = quietLog()): Promise<Bus> {
   const { database, listener } = await stage.open()
-  const query: typeof database.query = (lane, asked) =>
-    options.isMute?.() && asked.name === 'write-live' ? Promise.reject(new Error('Lost')) : database.query(lane, asked)
+  const query: typeof database.query = (asked, lane) =>
+    options.isMute?.() && asked.name === 'write-live' ? Promise.reject(new Error('Lost')) : database.query(asked, lane)
   const deaf = { on: () => undefined, onGap: () => undefined }
   const made = createPostgresBus({ query, isAway: () => false }, options.isDeaf ? deaf : listener, {
     holder,

@@ -18,8 +18,8 @@ async function claims(
   network: { isDeaf: boolean } = { isDeaf: false },
 ): Promise<Claims> {
   const { database } = await stage.open()
-  const query: typeof database.query = async (lane, asked) => {
-    const rows = database.query(lane, asked)
+  const query: typeof database.query = async (asked, lane) => {
+    const rows = database.query(asked, lane)
     if (!network.isDeaf) return rows as never
     await rows
     throw new Error('The answer was lost')

@@ -3,6 +3,7 @@ import { Lru } from '../../../../core/lru.ts'
 import type { AgentRecord } from '../../../records/records.ts'
 import { key } from '../columns.ts'
 import type { Gate } from '../../connection/gate.ts'
+import { raw, sql } from '../../connection/query.ts'
 import type { Listener } from '../../live/listener.ts'
 
 /*
@@ -57,11 +58,9 @@ export function createAgentCache(gate: Gate, listener: Pick<Listener, 'isListeni
   async function read(by: AgentKey, value: string, known: Entry | undefined): Promise<AgentRecord | null> {
     const at = performance.now()
     const before = changes
-    const [row] = await gate.query<{ record: string }>('main', {
-      name: `agent-by-${by}`,
-      text: `select record::text from agents where ${by} = $1`,
-      values: [key(value)],
-    })
+    const [row] = await gate.query<{ record: string }>(
+      sql`select record::text from agents where ${raw(by)} = ${key(value)}`,
+    )
     if (!row) {
       if (known) entries.delete(known.agent.id)
       return null

@@ -1,42 +1,23 @@
 import type { AgentRecord } from '../../../records/records.ts'
-import type { Store } from '../../../store.ts'
+import type { AgentStore } from '../../../store.ts'
 import type { AgentCache } from './agent-cache.ts'
 import { key } from '../columns.ts'
-import type { Connection, Query } from '../../connection/query.ts'
+import { raw, sql, type Connection, type Query } from '../../connection/query.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
 import { tellOthers } from '../../live/listener.ts'
-import { listed, type List } from '../sessions/lists.ts'
+import { listed, recordsOf } from '../lists.ts'
 import { insertRecord } from '../documents.ts'
 import { missingAssets } from '../assets/uploads.ts'
 import { unmarked, versionedAgent } from '../../../records/versions.ts'
 import { saveVersions } from './versions.ts'
 
-type AgentMethods = Pick<
-  Store,
-  | 'createAgent'
-  | 'getAgent'
-  | 'findAgentByWebId'
-  | 'findAgentBySlug'
-  | 'listAgents'
-  | 'updateAgent'
-  | 'deleteAgent'
-  | 'attachAi'
->
-
 /** The topic of notifications about changed and deleted agents. Their text is the agent's id. */
 export const agentTopic = 'agent'
 
-const agents: List<{ record: AgentRecord }, AgentRecord> = {
-  name: 'agents',
-  table: 'agents',
-  columns: 'record',
-  belongs: (first) => `workspace_id = $${first}`,
-  pageSize: 50,
-  view: ({ record }) => record,
-}
+const agents = recordsOf<AgentRecord>('agents', 50)
 
 /** Agents with their themes and embed settings. Single agents are read from memory; see agent-cache.ts. */
-export function agentMethods(database: StoreDatabase, cache: AgentCache, onDeleted: () => void): AgentMethods {
+export function agentMethods(database: StoreDatabase, cache: AgentCache, onDeleted: () => void): AgentStore {
   /** Runs a change and invalidates the cached agent, also if it is unknown whether the change was made. */
   async function changing<T>(id: string, change: () => Promise<T>): Promise<T> {
     try {
@@ -60,7 +41,7 @@ export function agentMethods(database: StoreDatabase, cache: AgentCache, onDelet
     },
     findAgentByWebId: (webId) => cache.get('web_id', webId),
     findAgentBySlug: (publicSlug) => cache.get('slug', publicSlug),
-    listAgents: (workspaceId, slice) => listed(database, agents, [workspaceId], slice),
+    listAgents: (workspaceId, slice) => listed(database, agents, sql`workspace_id = ${workspaceId}`, slice),
 
     updateAgent: (workspaceId, id, change, assets = [], mark = unmarked) =>
       changing(id, () =>
@@ -77,13 +58,11 @@ export function agentMethods(database: StoreDatabase, cache: AgentCache, onDelet
       ),
     async deleteAgent(workspaceId, id) {
       const gone = await changing(id, () =>
-        database.query('main', {
-          name: 'delete-agent',
-          text: `with gone as (delete from agents where id = $1 and workspace_id = $2 returning id),
+        database.query(
+          sql`with gone as (delete from agents where id = ${key(id)} and workspace_id = ${workspaceId} returning id),
             noted as (insert into deleted_agents select id from gone)
-            select ${tellOthers(agentTopic, 'id')} from gone`,
-          values: [key(id), workspaceId],
-        }),
+            select ${raw(tellOthers(agentTopic, 'id'))} from gone`,
+        ),
       )
       if (gone.length > 0) onDeleted()
       return gone.length > 0
@@ -106,22 +85,16 @@ export function agentMethods(database: StoreDatabase, cache: AgentCache, onDelet
 
 /** Deletes the agents of a workspace. Resolves with their ids, which the caller invalidates. */
 export async function deleteAgentsOf(connection: Connection, workspaceId: string): Promise<string[]> {
-  const gone = await connection.query<{ id: string }>({
-    name: 'delete-agents-of',
-    text: `with gone as (delete from agents where workspace_id = $1 returning id),
+  const gone = await connection.query<{
+    id: string
+  }>(sql`with gone as (delete from agents where workspace_id = ${workspaceId} returning id),
       noted as (insert into deleted_agents select id from gone)
-      select id, ${tellOthers(agentTopic, 'id')} from gone`,
-    values: [workspaceId],
-  })
+      select id, ${raw(tellOthers(agentTopic, 'id'))} from gone`)
   return gone.map(({ id }) => id)
 }
 
 function lockAgent(workspaceId: string, id: string): Query {
-  return {
-    name: 'lock-agent',
-    text: 'select record from agents where id = $1 and workspace_id = $2 for update',
-    values: [key(id), workspaceId],
-  }
+  return sql`select record from agents where id = ${key(id)} and workspace_id = ${workspaceId} for update`
 }
 
 async function saveAgent(connection: Connection, agent: AgentRecord): Promise<void> {
@@ -139,11 +112,9 @@ function keysOf({ webId, publicSlug, aiId }: AgentRecord): (string | null)[] {
 
 /** Whether the AI resource exists. Locks it until the transaction ends. */
 async function holdAi(connection: Connection, workspaceId: string, id: string): Promise<boolean> {
-  const rows = await connection.query({
-    name: 'hold-ai',
-    text: 'select id from ai where id = $1 and workspace_id = $2 for key share',
-    values: [key(id), workspaceId],
-  })
+  const rows = await connection.query(
+    sql`select id from ai where id = ${key(id)} and workspace_id = ${workspaceId} for key share`,
+  )
   return rows.length > 0
 }
 

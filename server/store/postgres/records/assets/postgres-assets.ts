@@ -11,7 +11,7 @@ export function createPostgresAssets(database: Database): AssetStore {
   return {
     async put(name, bytes) {
       checkName(name)
-      await database.query('main', {
+      await database.query({
         text: 'insert into assets (name, bytes) values ($1, $2) on conflict (name) do update set bytes = excluded.bytes',
         values: [name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)],
       })
@@ -20,7 +20,7 @@ export function createPostgresAssets(database: Database): AssetStore {
     async get(name) {
       const extension = extensionOf(name)
       if (extension === undefined) return null
-      const [found] = await database.query<{ bytes: Buffer }>('main', {
+      const [found] = await database.query<{ bytes: Buffer }>({
         text: 'select bytes from assets where name = $1',
         values: [name],
       })
@@ -30,12 +30,12 @@ export function createPostgresAssets(database: Database): AssetStore {
     },
 
     async remove(name) {
-      await database.query('main', { text: 'delete from assets where name = $1', values: [key(name)] })
+      await database.query({ text: 'delete from assets where name = $1', values: [key(name)] })
     },
 
     async *list() {
       for (let last = ''; ;) {
-        const names = await database.query<{ name: string }>('main', {
+        const names = await database.query<{ name: string }>({
           text: 'select name from assets where name > $1 order by name limit $2',
           values: [last, pageSize],
         })

@@ -5,21 +5,13 @@ import type { AgentRecord, AiRecord, UploadRecord } from '../../../records/recor
 import { isMember, type PersonRecord } from '../../../records/people.ts'
 import type { AssetUser, UploadStore } from '../../../assets.ts'
 import { key } from '../columns.ts'
-import type { Connection } from '../../connection/query.ts'
+import { raw, sql, type Connection } from '../../connection/query.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
-import { listed, type List } from '../sessions/lists.ts'
+import { listed, recordsOf } from '../lists.ts'
 
 type UploadRow = { record: UploadRecord }
 
-const stored: List<UploadRow, UploadRecord> = {
-  name: 'uploads',
-  table: 'uploads',
-  columns: 'record',
-  belongs: (first) => `workspace_id = $${first} and state = 'stored'`,
-  pageSize: 200,
-  view: ({ record }) => record,
-}
-const open: List<UploadRow, UploadRecord> = { ...stored, name: 'open-uploads', belongs: () => `state <> 'stored'` }
+const uploads = recordsOf<UploadRecord>('uploads')
 
 /** Uploads of pictures. All that is decided of an asset is decided one after the other, also where no row of it is there to be locked. */
 export function uploadMethods(database: StoreDatabase): UploadStore {
@@ -35,11 +27,9 @@ export function uploadMethods(database: StoreDatabase): UploadStore {
         await lock(connection, `workspace ${upload.workspaceId}`)
         if (!(await holdWorkspace(connection, upload.workspaceId))) throw notFound('workspace')
         await lock(connection, `asset ${upload.name}`)
-        const [removing] = await connection.query<UploadRow>({
-          name: 'removing-upload',
-          text: `select record from uploads where name = $1 and state = 'removing'`,
-          values: [upload.name],
-        })
+        const [removing] = await connection.query<UploadRow>(
+          sql`select record from uploads where name = ${upload.name} and state = 'removing'`,
+        )
         if (removing) return removing.record
         if (quota !== Infinity && (await counted(connection, upload)) > quota) return 'no-room'
         await save(connection, upload)
@@ -67,8 +57,9 @@ export function uploadMethods(database: StoreDatabase): UploadStore {
         return found ? release(connection, found, at) : null
       }),
 
-    listUploads: (workspaceId, slice) => listed(database, stored, [workspaceId], slice),
-    listOpenUploads: (slice) => listed(database, open, [], slice),
+    listUploads: (workspaceId, slice) =>
+      listed(database, uploads, sql`workspace_id = ${workspaceId} and state = 'stored'`, slice),
+    listOpenUploads: (slice) => listed(database, uploads, sql`state <> 'stored'`, slice),
 
     deleteUpload: (workspaceId, asset, at) =>
       changing(key(asset), async (connection) => {
@@ -110,11 +101,9 @@ export async function missingAssets(
   assets: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (assets.length === 0) return new Set()
-  const there = await connection.query<{ name: string }>({
-    name: 'hold-uploads',
-    text: `select name from uploads where workspace_id = $1 and name = any($2) and state = 'stored' for share`,
-    values: [workspaceId, assets],
-  })
+  const there = await connection.query<{ name: string }>(
+    sql`select name from uploads where workspace_id = ${workspaceId} and name = any(${assets}) and state = 'stored' for share`,
+  )
   const names = new Set(there.map(({ name }) => name))
   return new Set(assets.filter((asset) => !names.has(asset)))
 }
@@ -122,33 +111,20 @@ export async function missingAssets(
 /** Takes the uploads of a workspace that is being deleted back, like interrupted ones. The caller has locked the workspace. */
 export async function takeBackUploads(connection: Connection, workspaceId: string): Promise<void> {
   const longAgo = new Date(0).toISOString()
-  await connection.query({
-    name: 'take-back-uploads',
-    // The record holds ids and numbers only, which are the same as jsonb.
-    text: `update uploads set state = 'uploading', created_at = $2,
-      record = (record::jsonb || jsonb_build_object('state', 'uploading', 'createdAt', $3::text))::json
-      where workspace_id = $1 and state = 'stored'`,
-    values: [workspaceId, longAgo, longAgo],
-  })
+  await connection.query(sql`update uploads set state = 'uploading', created_at = ${longAgo},
+      record = (record::jsonb || jsonb_build_object('state', 'uploading', 'createdAt', ${longAgo}::text))::json
+      where workspace_id = ${workspaceId} and state = 'stored'`)
 }
 
 /** Whether the workspace exists. Locks it until the transaction ends. */
 async function holdWorkspace(connection: Connection, workspaceId: string): Promise<boolean> {
-  const rows = await connection.query({
-    name: 'hold-workspace',
-    text: 'select id from workspaces where id = $1 for key share',
-    values: [key(workspaceId)],
-  })
+  const rows = await connection.query(sql`select id from workspaces where id = ${key(workspaceId)} for key share`)
   return rows.length > 0
 }
 
 /** Until the end of the transaction. Who locks a workspace and an asset locks them in this order. */
 async function lock(connection: Connection, what: string): Promise<void> {
-  await connection.query({
-    name: 'lock-uploads',
-    text: `select pg_advisory_xact_lock(hashtextextended('foyer uploads ' || $1, 0))`,
-    values: [what],
-  })
+  await connection.query(sql`select pg_advisory_xact_lock(hashtextextended('foyer uploads ' || ${what}, 0))`)
 }
 
 async function lockUpload(
@@ -156,11 +132,9 @@ async function lockUpload(
   { id }: UploadRecord,
   state: UploadRecord['state'],
 ): Promise<UploadRecord | undefined> {
-  const [row] = await connection.query<UploadRow>({
-    name: 'lock-upload',
-    text: 'select record from uploads where id = $1 and state = $2 for update',
-    values: [key(id), state],
-  })
+  const [row] = await connection.query<UploadRow>(
+    sql`select record from uploads where id = ${key(id)} and state = ${state} for update`,
+  )
   return row?.record
 }
 
@@ -169,47 +143,41 @@ async function lockStored(
   workspaceId: string,
   asset: string,
 ): Promise<UploadRecord | undefined> {
-  const [row] = await connection.query<UploadRow>({
-    name: 'lock-stored-upload',
-    text: `select record from uploads where workspace_id = $1 and name = $2 and state = 'stored' for update`,
-    values: [workspaceId, asset],
-  })
+  const [row] = await connection.query<UploadRow>(
+    sql`select record from uploads where workspace_id = ${workspaceId} and name = ${asset} and state = 'stored' for update`,
+  )
   return row?.record
 }
 
 /** How much the pictures of a workspace take with a new one, each counted once; nothing when they hold it already. */
 async function counted(connection: Connection, { workspaceId, name, size }: UploadRecord): Promise<number> {
-  const [row] = await connection.query<{ total: number; isCounted: boolean }>({
-    name: 'count-uploads',
-    text: `select coalesce(sum(size), 0)::float8 as total, coalesce(bool_or(name = $2), false) as "isCounted"
-      from (select name, max(greatest(size, $3)) as size from uploads
-        where workspace_id = $1 and state <> 'removing' group by name) pictures`,
-    values: [workspaceId, name, leastCounted],
-  })
+  const [row] = await connection.query<{
+    total: number
+    isCounted: boolean
+  }>(sql`select coalesce(sum(size), 0)::float8 as total, coalesce(bool_or(name = ${name}), false) as "isCounted"
+      from (select name, max(greatest(size, ${leastCounted})) as size from uploads
+        where workspace_id = ${workspaceId} and state <> 'removing' group by name) pictures`)
   return !row || row.isCounted ? 0 : row.total + Math.max(size, leastCounted)
 }
 
 async function save(connection: Connection, upload: UploadRecord): Promise<void> {
   const { id, workspaceId, createdAt, name, size, state } = upload
-  await connection.query({
-    name: 'save-upload',
-    text: `insert into uploads (id, workspace_id, created_at, name, size, state, record) values ($1, $2, $3, $4, $5, $6, $7)
+  await connection.query(
+    sql`insert into uploads (id, workspace_id, created_at, name, size, state, record)
+      values (${id}, ${workspaceId}, ${createdAt}, ${name}, ${size}, ${state}, ${upload})
       on conflict (id) do update set state = excluded.state, record = excluded.record`,
-    values: [id, workspaceId, createdAt, name, size, state, JSON.stringify(upload)],
-  })
+  )
 }
 
 async function drop(connection: Connection, { id }: UploadRecord): Promise<void> {
-  await connection.query({ name: 'drop-upload', text: 'delete from uploads where id = $1', values: [id] })
+  await connection.query(sql`delete from uploads where id = ${id}`)
 }
 
 /** Takes an upload away, or with it, when it is the last one of its asset, the bytes. */
 async function release(connection: Connection, upload: UploadRecord, at: string): Promise<UploadRecord | null> {
-  const others = await connection.query({
-    name: 'other-uploads',
-    text: `select id from uploads where name = $1 and id <> $2 and state <> 'removing' limit 1`,
-    values: [upload.name, upload.id],
-  })
+  const others = await connection.query(
+    sql`select id from uploads where name = ${upload.name} and id <> ${upload.id} and state <> 'removing' limit 1`,
+  )
   if (others.length > 0) {
     await drop(connection, upload)
     return null
@@ -223,20 +191,16 @@ async function release(connection: Connection, upload: UploadRecord, at: string)
 async function usersOf(connection: Connection, workspaceId: string, asset: string): Promise<AssetUser[]> {
   const users: AssetUser[] = []
   for (const table of ['agents', 'ai']) {
-    const rows = await connection.query<{ record: AgentRecord | AiRecord }>({
-      name: `asset-in-${table}`,
-      text: `select record from ${table} where workspace_id = $1
-        and (position($2 in record::text) > 0 or position(E'\\\\\\\\' in record::text) > 0) order by created_at, place`,
-      values: [workspaceId, asset],
-    })
+    const rows = await connection.query<{
+      record: AgentRecord | AiRecord
+    }>(sql`select record from ${raw(table)} where workspace_id = ${workspaceId}
+        and (position(${asset} in record::text) > 0 or position(E'\\\\\\\\' in record::text) > 0) order by created_at, place`)
     users.push(...rows.map(({ record }) => record).filter((record) => usesOf(record).has(asset)))
   }
-  const people = await connection.query<{ record: PersonRecord }>({
-    name: 'asset-in-people',
-    text: `select record from people where id in (select person_id from person_workspaces where workspace_id = $1)
-      and position($2 in record::text) > 0 order by created_at, place`,
-    values: [workspaceId, asset],
-  })
+  const people = await connection.query<{
+    record: PersonRecord
+  }>(sql`select record from people where id in (select person_id from person_workspaces where workspace_id = ${workspaceId})
+      and position(${asset} in record::text) > 0 order by created_at, place`)
   const members = people
     .map(({ record }) => record)
     .filter((person) => isMember(person, workspaceId) && usesOf(person).has(asset))

@@ -1,5 +1,5 @@
 import type { DocumentRecord, DocumentWrite } from '../../../records/knowledge/knowledge.ts'
-import type { Connection } from '../../connection/query.ts'
+import { sql, type Connection } from '../../connection/query.ts'
 import { key } from '../columns.ts'
 
 /* The rows of documents, within a transaction. */
@@ -10,21 +10,17 @@ export async function knownDocuments(
   ids: readonly string[],
 ): Promise<Map<string, DocumentRecord>> {
   if (ids.length === 0) return new Map()
-  const rows = await connection.query<{ record: DocumentRecord }>({
-    name: 'known-documents',
-    text: 'select record from documents where source_id = $1 and id = any($2)',
-    values: [sourceId, ids.map(key)],
-  })
+  const rows = await connection.query<{ record: DocumentRecord }>(
+    sql`select record from documents where source_id = ${sourceId} and id = any(${ids.map(key)})`,
+  )
   return new Map(rows.map(({ record }) => [record.id, record]))
 }
 
 /** All documents of a source. */
 export async function documentsOf(connection: Connection, sourceId: string): Promise<DocumentRecord[]> {
-  const rows = await connection.query<{ record: DocumentRecord }>({
-    name: 'documents-of-source',
-    text: 'select record from documents where source_id = $1',
-    values: [sourceId],
-  })
+  const rows = await connection.query<{ record: DocumentRecord }>(
+    sql`select record from documents where source_id = ${sourceId}`,
+  )
   return rows.map(({ record }) => record)
 }
 
@@ -50,39 +46,28 @@ export async function saveDocuments(
     content: write.text,
     correction: write.correction ?? null,
   }))
-  await connection.query({
-    name: 'save-documents',
-    text: `insert into documents (id, workspace_id, ai_id, source_id, created_at, record, content, correction)
-      select * from json_to_recordset($1) as rows(id text, workspace_id text, ai_id text, source_id text,
+  await connection.query(sql`insert into documents (id, workspace_id, ai_id, source_id, created_at, record, content, correction)
+      select * from json_to_recordset(${JSON.stringify(rows)}) as rows(id text, workspace_id text, ai_id text, source_id text,
         created_at timestamptz, record json, content text, correction text)
-      on conflict (id) do update set record = excluded.record, content = excluded.content`,
-    values: [JSON.stringify(rows)],
-  })
+      on conflict (id) do update set record = excluded.record, content = excluded.content`)
   const bare = whole.filter(({ write, before }) => write.correction === null && before?.correctionSize !== undefined)
   if (bare.length === 0) return
-  await connection.query({
-    name: 'remove-corrections',
-    text: 'update documents set correction = null where id = any($1)',
-    values: [bare.map(({ record }) => record.id)],
-  })
+  await connection.query(
+    sql`update documents set correction = null where id = any(${bare.map(({ record }) => record.id)})`,
+  )
 }
 
 /** Writes the records of documents whose text stays. */
 async function saveHeads(connection: Connection, records: readonly DocumentRecord[]): Promise<void> {
   if (records.length === 0) return
-  await connection.query({
-    name: 'save-heads',
-    text: `update documents set record = rows.record from json_to_recordset($1) as rows(id text, record json)
-      where documents.id = rows.id`,
-    values: [JSON.stringify(records.map((record) => ({ id: record.id, record })))],
-  })
+  const rows = records.map((record) => ({ id: record.id, record }))
+  await connection.query(
+    sql`update documents set record = rows.record
+      from json_to_recordset(${JSON.stringify(rows)}) as rows(id text, record json) where documents.id = rows.id`,
+  )
 }
 
 export async function removeDocuments(connection: Connection, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await connection.query({
-    name: 'remove-documents',
-    text: 'delete from documents where id = any($1)',
-    values: [[...ids]],
-  })
+  await connection.query(sql`delete from documents where id = any(${[...ids]})`)
 }

@@ -13,45 +13,24 @@ import {
   written,
 } from '../../../records/knowledge/knowledge-changes.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
+import { sql } from '../../connection/query.ts'
 import { key } from '../columns.ts'
 import { findRecord } from '../documents.ts'
-import { listed, type List } from '../sessions/lists.ts'
+import { listed, recordsOf, type List } from '../lists.ts'
 import { documentsOf, knownDocuments, removeDocuments, saveDocuments } from './document-rows.ts'
 import { lockAi, lockSource, saveSource } from './source-rows.ts'
 import { saveVectors, vectorsMethods } from './vectors.ts'
 
 type DocumentRow = { record: DocumentRecord; content: string; correction: string | null }
 
-const sources: List<{ record: SourceRecord }, SourceRecord> = {
-  name: 'sources',
-  table: 'sources',
-  columns: 'record',
-  belongs: (first) => `workspace_id = $${first} and ai_id = $${first + 1}`,
-  pageSize: 200,
-  view: ({ record }) => record,
-}
-const documents: List<{ record: DocumentRecord }, DocumentRecord> = {
-  name: 'documents',
-  table: 'documents',
-  columns: 'record',
-  belongs: (first) => `workspace_id = $${first} and source_id = $${first + 1}`,
-  pageSize: 200,
-  view: ({ record }) => record,
-}
+const sources = recordsOf<SourceRecord>('sources')
+const documents = recordsOf<DocumentRecord>('documents')
 /** Small pages, since each text may be long. */
 const texts: List<DocumentRow, StoredDocument> = {
-  name: 'texts',
   table: 'documents',
-  columns: 'record, content, correction',
-  belongs: (first) => `workspace_id = $${first} and ai_id = $${first + 1}`,
+  columns: sql`record, content, correction`,
   pageSize: 20,
   view: stored,
-}
-
-const textsOfSource: typeof texts = {
-  ...texts,
-  name: 'texts-of-source',
-  belongs: (first) => `workspace_id = $${first} and ai_id = $${first + 1} and source_id = $${first + 2}`,
 }
 
 function stored({ record, content: text, correction }: DocumentRow): StoredDocument {
@@ -73,12 +52,12 @@ export function knowledgeMethods(database: StoreDatabase): KnowledgeStore {
       }),
 
     getSource: (workspaceId, aiId, id) =>
-      findRecord(database, {
-        name: 'get-source',
-        text: 'select record from sources where id = $1 and ai_id = $2 and workspace_id = $3',
-        values: [key(id), key(aiId), workspaceId],
-      }),
-    listSources: (workspaceId, aiId, slice) => listed(database, sources, [workspaceId, key(aiId)], slice),
+      findRecord(
+        database,
+        sql`select record from sources where id = ${key(id)} and ai_id = ${key(aiId)} and workspace_id = ${workspaceId}`,
+      ),
+    listSources: (workspaceId, aiId, slice) =>
+      listed(database, sources, sql`workspace_id = ${workspaceId} and ai_id = ${key(aiId)}`, slice),
 
     updateSource: (
       workspaceId,
@@ -126,18 +105,18 @@ export function knowledgeMethods(database: StoreDatabase): KnowledgeStore {
       database.transaction(async (connection) => {
         const source = await lockSource(connection, workspaceId, id)
         if (source?.record.aiId !== aiId) return false
-        await connection.query({ name: 'delete-source', text: 'delete from sources where id = $1', values: [id] })
+        await connection.query(sql`delete from sources where id = ${id}`)
         return true
       }),
 
-    listDocuments: (workspaceId, sourceId, slice) => listed(database, documents, [workspaceId, key(sourceId)], slice),
+    listDocuments: (workspaceId, sourceId, slice) =>
+      listed(database, documents, sql`workspace_id = ${workspaceId} and source_id = ${key(sourceId)}`, slice),
 
     async getDocument(workspaceId, sourceId, id) {
-      const [row] = await database.query<DocumentRow>('main', {
-        name: 'get-document',
-        text: `select record, content, correction from documents where id = $1 and source_id = $2 and workspace_id = $3`,
-        values: [key(id), key(sourceId), workspaceId],
-      })
+      const [row] = await database.query<DocumentRow>(
+        sql`select record, content, correction from documents
+          where id = ${key(id)} and source_id = ${key(sourceId)} and workspace_id = ${workspaceId}`,
+      )
       return row ? stored(row) : null
     },
 
@@ -156,30 +135,28 @@ export function knowledgeMethods(database: StoreDatabase): KnowledgeStore {
           bounds,
         )
         if (refusal) return refusal
-        await connection.query({
-          name: 'update-document',
-          text: `update documents set record = $2, correction = case when $3 then $4 else correction end where id = $1`,
-          values: [id, JSON.stringify(record), correction !== undefined, correction ?? null],
-        })
+        await connection.query(
+          sql`update documents set record = ${record},
+              correction = case when ${correction !== undefined} then ${correction ?? null} else correction end
+            where id = ${id}`,
+        )
         return record
       }),
 
     async *listDueSources() {
-      const rows = await database.query<{ record: SourceRecord }>('main', {
-        name: 'due-sources',
-        text: `select record from (
+      const rows = await database.query<{ record: SourceRecord }>(
+        sql`select record from (
             select record, due_at, row_number() over (partition by workspace_id order by due_at) as turn
             from sources where due_at <= now()
           ) as due order by turn, due_at limit 100`,
-        values: [],
-      })
+      )
       for (const { record } of rows) yield record
     },
 
     readDocuments(workspaceId, aiId, sourceId) {
-      const owners = [workspaceId, key(aiId)]
-      if (sourceId === undefined) return listed(database, texts, owners, { order: 'asc' })
-      return listed(database, textsOfSource, [...owners, key(sourceId)], { order: 'asc' })
+      const ofAi = sql`workspace_id = ${workspaceId} and ai_id = ${key(aiId)}`
+      const belongs = sourceId === undefined ? ofAi : sql`${ofAi} and source_id = ${key(sourceId)}`
+      return listed(database, texts, belongs, { order: 'asc' })
     },
     ...vectorsMethods(database),
   }

@@ -1,17 +1,15 @@
 import type { Refusal, SourceRecord } from '../../../records/knowledge/knowledge.ts'
 import { excess, totalOf } from '../../../records/knowledge/knowledge-changes.ts'
-import type { Connection } from '../../connection/query.ts'
+import { sql, type Connection } from '../../connection/query.ts'
 import { key } from '../columns.ts'
 import { vectorColumns } from './vectors.ts'
 
 /* The rows of sources, within a transaction. */
 
 export async function lockAi(connection: Connection, workspaceId: string, aiId: string): Promise<boolean> {
-  const rows = await connection.query({
-    name: 'lock-known-ai',
-    text: 'select id from ai where id = $1 and workspace_id = $2 for update',
-    values: [key(aiId), workspaceId],
-  })
+  const rows = await connection.query(
+    sql`select id from ai where id = ${key(aiId)} and workspace_id = ${workspaceId} for update`,
+  )
   return rows.length > 0
 }
 
@@ -21,16 +19,13 @@ export async function lockSource(
   workspaceId: string,
   id: string,
 ): Promise<{ record: SourceRecord; now: Date } | undefined> {
-  await connection.query({
-    name: 'lock-ai-of-source',
-    text: 'select id from ai where id = (select ai_id from sources where id = $1 and workspace_id = $2) for update',
-    values: [key(id), workspaceId],
-  })
-  const [row] = await connection.query<{ record: SourceRecord; now: Date }>({
-    name: 'lock-source',
-    text: 'select record, clock_timestamp() as now from sources where id = $1 and workspace_id = $2 for update',
-    values: [key(id), workspaceId],
-  })
+  await connection.query(
+    sql`select id from ai
+      where id = (select ai_id from sources where id = ${key(id)} and workspace_id = ${workspaceId}) for update`,
+  )
+  const [row] = await connection.query<{ record: SourceRecord; now: Date }>(
+    sql`select record, clock_timestamp() as now from sources where id = ${key(id)} and workspace_id = ${workspaceId} for update`,
+  )
   return row
 }
 
@@ -41,11 +36,9 @@ export async function saveSource(
   source: SourceRecord,
   bounds: Parameters<typeof excess>[3],
 ): Promise<Refusal | undefined> {
-  const others = await connection.query<{ record: SourceRecord }>({
-    name: 'other-sources',
-    text: 'select record from sources where ai_id = $1 and id <> $2',
-    values: [source.aiId, source.id],
-  })
+  const others = await connection.query<{ record: SourceRecord }>(
+    sql`select record from sources where ai_id = ${source.aiId} and id <> ${source.id}`,
+  )
   const refusal = excess(totalOf(others.map(({ record }) => record)), before, source, bounds)
   if (refusal) return refusal
   const { id, workspaceId, aiId, createdAt } = source

@@ -7,19 +7,17 @@ import type {
 import type { AiRecord } from '../../../records/records.ts'
 import { lacksVectors } from '../../../records/knowledge/vectors.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
-import type { Connection } from '../../connection/query.ts'
+import { sql, type Connection } from '../../connection/query.ts'
 import { key } from '../columns.ts'
-import { listed, type List } from '../sessions/lists.ts'
+import { listed, type List } from '../lists.ts'
 
 type VectorsMethods = Pick<KnowledgeStore, 'listSourcesWithoutVectors' | 'getVectors' | 'readVectors'>
 type VectorsRow = { record: DocumentRecord; vectors: string }
 
 /** Few a page: those of a document are about as long as its text. */
 const vectors: List<VectorsRow, { record: DocumentRecord; text: string }> = {
-  name: 'vectors',
   table: 'documents',
-  columns: 'record, vectors',
-  belongs: (first) => `workspace_id = $${first} and ai_id = $${first + 1} and vectors is not null`,
+  columns: sql`record, vectors`,
   pageSize: 20,
   view: ({ record, vectors: text }) => ({ record, text }),
 }
@@ -28,7 +26,7 @@ const vectors: List<VectorsRow, { record: DocumentRecord; text: string }> = {
  * Those that may lack some: lacksVectors of store/vectors.ts decides. Both halves have an index, which is empty where nobody names a model
  * for embeddings, or has vectors.
  */
-const sourcesWithoutVectors = `
+const sourcesWithoutVectors = sql`
   select sources.record as source, ai.record as ai, now() from ai join sources on sources.ai_id = ai.id
   where ai.embedding_model is not null
     and (sources.vectors_model is distinct from ai.embedding_model or sources.vectors_due_at <= now())
@@ -40,27 +38,22 @@ const sourcesWithoutVectors = `
 export function vectorsMethods(database: StoreDatabase): VectorsMethods {
   return {
     async *listSourcesWithoutVectors() {
-      const rows = await database.query<{ source: SourceRecord; ai: AiRecord; now: Date }>('main', {
-        name: 'sources-without-vectors',
-        text: sourcesWithoutVectors,
-        values: [],
-      })
+      const rows = await database.query<{ source: SourceRecord; ai: AiRecord; now: Date }>(sourcesWithoutVectors)
       for (const { source, ai, now } of rows) {
         if (lacksVectors(source, ai.embeddingModel, now.toISOString())) yield { source, ai }
       }
     },
 
     async getVectors(workspaceId, sourceId, id) {
-      const [row] = await database.query<VectorsRow>('main', {
-        name: 'get-vectors',
-        text: 'select vectors from documents where id = $1 and source_id = $2 and workspace_id = $3',
-        values: [key(id), key(sourceId), workspaceId],
-      })
+      const [row] = await database.query<VectorsRow>(
+        sql`select vectors from documents where id = ${key(id)} and source_id = ${key(sourceId)} and workspace_id = ${workspaceId}`,
+      )
       return row?.vectors ?? null
     },
 
     async *readVectors(workspaceId, aiId) {
-      for await (const each of listed(database, vectors, [workspaceId, key(aiId)], { order: 'asc' })) {
+      const belongs = sql`workspace_id = ${workspaceId} and ai_id = ${key(aiId)} and vectors is not null`
+      for await (const each of listed(database, vectors, belongs, { order: 'asc' })) {
         if (each.record.vectors) yield each
       }
     },
@@ -74,12 +67,8 @@ export async function saveVectors(
 ): Promise<void> {
   if (saved.length === 0) return
   const rows = saved.map(({ record, write }) => ({ id: record.id, record, vectors: write.vectors?.text ?? null }))
-  await connection.query({
-    name: 'save-vectors',
-    text: `update documents set record = rows.record, vectors = rows.vectors
-      from json_to_recordset($1) as rows(id text, record json, vectors text) where documents.id = rows.id`,
-    values: [JSON.stringify(rows)],
-  })
+  await connection.query(sql`update documents set record = rows.record, vectors = rows.vectors
+      from json_to_recordset(${JSON.stringify(rows)}) as rows(id text, record json, vectors text) where documents.id = rows.id`)
 }
 
 /** What the columns of a source hold of its vectors: their model, and when they must be looked after; null: not until something changes. */

@@ -5,7 +5,7 @@ import type { ConversationFilter, ConversationRecord, MessageRecord, PeopleState
 import { fold } from '../../../records/search-text.ts'
 import type { Store } from '../../../store.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
-import type { Query } from '../../connection/query.ts'
+import { raw, sql, type Query } from '../../connection/query.ts'
 import { isoTime, key } from '../columns.ts'
 import { refreshSearchTexts } from './search-texts.ts'
 
@@ -32,12 +32,10 @@ type ConversationRow = Omit<ConversationRecord, 'preview' | 'people' | 'tags'> &
 /** Lists of conversations: the columns of sessions decide, and for a text what searches keep of the messages. */
 export function conversationMethods(database: StoreDatabase): Pick<Store, 'findConversations'> {
   async function positionOf(workspaceId: string, agentId: string, id: string) {
-    const [position] = await database.query<{ at: string; place: string }>('main', {
-      name: 'position-conversation',
-      text: `select ${isoTime('created_at')} as at, place from sessions
-        where id = $1 and agent_id = $2 and workspace_id = $3`,
-      values: [key(id), key(agentId), workspaceId],
-    })
+    const [position] = await database.query<{ at: string; place: string }>(
+      sql`select ${raw(isoTime('created_at'))} as at, place from sessions
+        where id = ${key(id)} and agent_id = ${key(agentId)} and workspace_id = ${workspaceId}`,
+    )
     if (!position) throw invalid('cursor', 'is not the id of an item in this list')
     return position
   }
@@ -50,7 +48,7 @@ export function conversationMethods(database: StoreDatabase): Pick<Store, 'findC
       for (let left = limit; left > 0; searched = Math.min(4 * searched, searchedAtOnce.most)) {
         const size = text === '' ? Math.min(left, pageSize) : searched
         const query = pageQuery({ workspaceId, agentId: key(agentId), filter, text, order, from, size })
-        const rows = await database.query<ConversationRow>(mayLag ? 'read' : 'main', query)
+        const rows = await database.query<ConversationRow>(query, mayLag ? 'read' : 'main')
         const last = rows.at(-1)
         if (!last) return
         for (const part of partsOf(rows)) {

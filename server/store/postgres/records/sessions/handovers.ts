@@ -2,16 +2,14 @@ import { previewOf } from '../../../records/conversations.ts'
 import { isMessage, withRecord } from '../../../records/handover.ts'
 import type { EntryRecord, InboxPosition, InboxQuery, InboxRecord, SessionRecord } from '../../../records/records.ts'
 import { isTimestamp } from '../../../records/timestamps.ts'
-import type { Store } from '../../../store.ts'
+import type { HandoverStore, Store } from '../../../store.ts'
 import { isUnpartitioned } from '../../connection/database-errors.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
-import type { Connection, Query } from '../../connection/query.ts'
+import { raw, sql, type Connection, type Query, type Sql } from '../../connection/query.ts'
 import { isPlain, key } from '../columns.ts'
 import { messageOf } from './messages.ts'
 import type { Partitions } from './partitions.ts'
 import { hasAgent, sessionColumns, toSession, type SessionRow } from './sessions.ts'
-
-type HandoverMethods = Pick<Store, 'appendEntry' | 'countInbox' | 'listInbox'>
 
 /** So many of the newest entries are looked through for the visitor's newest message. */
 const previewed = 8
@@ -31,7 +29,7 @@ export function createEntryAppending(
       return await run()
     } catch (error) {
       if (!isUnpartitioned(error)) throw error
-      const rows = await database.query<{ month: string }>('main', {
+      const rows = await database.query<{ month: string }>({
         text: 'select month::text from sessions where id = $1',
         values: [key(sessionId)],
       })
@@ -55,12 +53,10 @@ async function append(
     clientId: string | undefined
   },
 ): ReturnType<Store['appendEntry']> {
-  const [row] = await connection.query<SessionRow & { month: string }>({
-    name: 'lock-session-to-append',
-    text: `select ${sessionColumns}, month::text from sessions
-      where id = $1 and workspace_id = $2 and ${hasAgent} for update`,
-    values: [key(sessionId), workspaceId],
-  })
+  const [row] = await connection.query<
+    SessionRow & { month: string }
+  >(sql`select ${sessionColumns}, month::text from sessions
+      where id = ${key(sessionId)} and workspace_id = ${workspaceId} and ${hasAgent} for update`)
   if (!row) return null
   const session = toSession(row)
   // Only now, when the session is held, does a statement see every message that was appended.
@@ -76,11 +72,10 @@ async function append(
 
 async function findByClientId(connection: Connection, { id, month }: { id: string; month: string }, clientId: string) {
   type Row = { place: number; record: EntryRecord; feedback: string | null }
-  const [row] = await connection.query<Row>({
-    name: 'find-client-id',
-    text: `select place, record, feedback::text from messages where month = $1 and session_id = $2 and client_id = $3`,
-    values: [month, id, key(clientId)],
-  })
+  const [row] = await connection.query<Row>(
+    sql`select place, record, feedback::text from messages
+      where month = ${month} and session_id = ${id} and client_id = ${key(clientId)}`,
+  )
   if (!row) return undefined
   const { place: position, record, feedback } = row
   return { position, record: isMessage(record) ? messageOf({ record, feedback }) : record }
@@ -90,43 +85,25 @@ function insertion({ id, month, length }: SessionRow & { month: string }, record
   const { clientId } = record
   if (!isTimestamp(record.createdAt)) throw new Error('The timestamp of the message is not valid')
   if (!(isPlain(record.id) && isPlain(clientId ?? ''))) throw new Error('A key of the message cannot be stored')
-  return {
-    name: 'insert-entry',
-    text: `insert into messages (month, session_id, place, id, client_id, record) values ($1, $2, $3, $4, $5, $6)`,
-    values: [month, id, length, record.id, clientId ?? null, JSON.stringify(record)],
-  }
+  return sql`insert into messages (month, session_id, place, id, client_id, record)
+    values (${month}, ${id}, ${length}, ${record.id}, ${clientId ?? null}, ${record})`
 }
 
 function update({ id, length, updatedAt, people }: SessionRecord, record: EntryRecord): Query {
-  const isOpen = people?.isOpen === true
-  return {
-    name: 'update-people',
-    text: `update sessions set length = $2, updated_at = $3::timestamptz, language = coalesce(language, $4), people = $5, events = $6,
-        takes = $7, is_open = $8, operator_id = $9, waiting_since = $10::timestamptz,
-        moved_at = case when $11 then $3::timestamptz end
-      where id = $1`,
-    values: [
-      id,
-      length,
-      updatedAt,
-      (isMessage(record) && record.language) || null,
-      people ? JSON.stringify(people) : null,
-      people?.events ?? 0,
-      people?.takes ?? 0,
-      isOpen,
-      people?.operator?.id ?? null,
-      people?.waitingSince ?? null,
-      people?.isListed === true,
-    ],
-  }
+  return sql`update sessions set length = ${length}, updated_at = ${updatedAt}::timestamptz,
+      language = coalesce(language, ${(isMessage(record) && record.language) || null}), people = ${people ?? null},
+      events = ${people?.events ?? 0}, takes = ${people?.takes ?? 0}, is_open = ${people?.isOpen === true},
+      operator_id = ${people?.operator?.id ?? null}, waiting_since = ${people?.waitingSince ?? null}::timestamptz,
+      moved_at = case when ${people?.isListed === true} then ${updatedAt}::timestamptz end
+    where id = ${id}`
 }
 
 /** The inbox: few sessions have a part in it, and each view is an index of its own. */
-export function inboxMethods(database: StoreDatabase): Omit<HandoverMethods, 'appendEntry'> {
+export function inboxMethods(database: StoreDatabase): Pick<HandoverStore, 'countInbox' | 'listInbox'> {
   return {
     async listInbox(workspaceId, query, { after, limit }) {
       type Row = SessionRow & { language: string | null; newest: EntryRecord[] | null }
-      const rows = await database.query<Row>('main', pageQuery(workspaceId, query, after, limit))
+      const rows = await database.query<Row>(pageQuery(workspaceId, query, after, limit))
       return rows.flatMap((row): InboxRecord[] => {
         const { people, language, newest } = row
         const question = newest?.find((entry) => isMessage(entry) && entry.messageType === 'user')
@@ -135,50 +112,49 @@ export function inboxMethods(database: StoreDatabase): Omit<HandoverMethods, 'ap
     },
 
     async countInbox(workspaceId, operatorId, maxCount) {
-      const count = (condition: string) =>
-        `(select count(*)::integer from (select from sessions where workspace_id = $1 and ${condition} limit $3) as counted)`
-      const [counts] = await database.query<{ needs: number; mine: number; open: number }>('main', {
-        name: 'count-inbox',
-        text: `select ${count(conditions.needs)} as needs, ${count(conditions.mine)} as mine, ${count(conditions.open)} as open`,
-        values: [workspaceId, key(operatorId), maxCount],
-      })
+      const count = (condition: Sql) =>
+        sql`(select count(*)::integer from (
+          select from sessions where workspace_id = ${workspaceId} and ${condition} limit ${maxCount}) as counted)`
+      const [counts] = await database.query<{ needs: number; mine: number; open: number }>(
+        sql`select ${count(inView({ view: 'needs' }))} as needs, ${count(inView({ view: 'mine', operatorId }))} as mine,
+          ${count(inView({ view: 'open' }))} as open`,
+      )
       return counts ?? { needs: 0, mine: 0, open: 0 }
     },
   }
 }
 
-/** As the indexes say it, so that they are used. */
-const conditions = {
-  needs: `waiting_since is not null and ${hasAgent}`,
-  mine: `operator_id = $2 and operator_id is not null and is_open and ${hasAgent}`,
-  open: `moved_at is not null and is_open and ${hasAgent}`,
-  done: `moved_at is not null and not is_open and ${hasAgent}`,
+/** The condition for being in a view, as its index says it, so that it is used. */
+function inView(query: InboxQuery): Sql {
+  switch (query.view) {
+    case 'needs':
+      return sql`waiting_since is not null and ${hasAgent}`
+    case 'mine':
+      return sql`operator_id = ${key(query.operatorId)} and operator_id is not null and is_open and ${hasAgent}`
+    case 'open':
+      return sql`moved_at is not null and is_open and ${hasAgent}`
+    case 'done':
+      return sql`moved_at is not null and not is_open and ${hasAgent}`
+  }
 }
 
 function pageQuery(workspaceId: string, query: InboxQuery, after: InboxPosition | undefined, limit: number): Query {
-  const { view } = query
-  const [column, order, isAfter] = view === 'needs' ? ['waiting_since', 'asc', '>'] : ['moved_at', 'desc', '<']
-  const first = view === 'needs' ? '-infinity' : 'infinity'
-  return {
-    name: `inbox-${view}`,
-    text: `with page as (
-        select *, ${column} as sorted from sessions
-        where workspace_id = $1 and ($2::text is null or true) and ${conditions[view]} and (${column}, id) ${isAfter} ($3::timestamptz, $4)
-        order by ${column} ${order}, id ${order} limit $5
-      )
-      select ${sessionColumns}, language, (
-          select json_agg(record order by place desc) from (
-            select record, messages.place from messages where messages.month = page.month and session_id = page.id
-            order by messages.place desc limit ${previewed}
-          ) as entries
-        ) as newest
-      from page order by sorted ${order}, id ${order}`,
-    values: [
-      workspaceId,
-      query.view === 'mine' ? key(query.operatorId) : null,
-      after ? new Date(after.at).toISOString() : first,
-      after ? key(after.id) : view === 'needs' ? '' : '\u{10ffff}',
-      limit,
-    ],
-  }
+  const isUp = query.view === 'needs'
+  const column = raw(isUp ? 'waiting_since' : 'moved_at')
+  const order = raw(isUp ? 'asc' : 'desc')
+  const first = isUp ? { at: '-infinity', id: '' } : { at: 'infinity', id: '\u{10ffff}' }
+  const from = after ? { at: new Date(after.at).toISOString(), id: key(after.id) } : first
+  return sql`with page as (
+      select *, ${column} as sorted from sessions
+      where workspace_id = ${workspaceId} and ${inView(query)}
+        and (${column}, id) ${raw(isUp ? '>' : '<')} (${from.at}::timestamptz, ${from.id})
+      order by ${column} ${order}, id ${order} limit ${limit}
+    )
+    select ${sessionColumns}, language, (
+        select json_agg(record order by place desc) from (
+          select record, messages.place from messages where messages.month = page.month and session_id = page.id
+          order by messages.place desc limit ${raw(previewed)}
+        ) as entries
+      ) as newest
+    from page order by sorted ${order}, id ${order}`
 }

@@ -5,6 +5,7 @@ import type { Store } from '../../../store.ts'
 import { isMessage } from '../../../records/handover.ts'
 import { key } from '../columns.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
+import { raw, sql } from '../../connection/query.ts'
 import { hasAgent } from './sessions.ts'
 
 type MessageMethods = Pick<Store, 'listEntries' | 'listMessages' | 'setFeedback'>
@@ -21,20 +22,17 @@ const pageSize = 100
 /** Reads the messages of sessions; append.ts writes them. */
 export function messageMethods(database: StoreDatabase): MessageMethods {
   async function conversationOf(workspaceId: string, id: string): Promise<Conversation | null> {
-    const [row] = await database.query<Conversation>('main', {
-      name: 'get-conversation',
-      text: `select id, workspace_id as "workspaceId", month::text, length from sessions where id = $1 and workspace_id = $2 and ${hasAgent}`,
-      values: [key(id), workspaceId],
-    })
+    const [row] = await database.query<Conversation>(
+      sql`select id, workspace_id as "workspaceId", month::text, length from sessions
+        where id = ${key(id)} and workspace_id = ${workspaceId} and ${hasAgent}`,
+    )
     return row ?? null
   }
 
   async function findMessage({ id, month }: Conversation, messageId: string) {
-    const [row] = await database.query<{ place: number; record: MessageRecord }>('main', {
-      name: 'find-message',
-      text: 'select place, record from messages where month = $1 and session_id = $2 and id = $3',
-      values: [month, id, key(messageId)],
-    })
+    const [row] = await database.query<{ place: number; record: MessageRecord }>(
+      sql`select place, record from messages where month = ${month} and session_id = ${id} and id = ${key(messageId)}`,
+    )
     return row
   }
 
@@ -63,11 +61,14 @@ export function messageMethods(database: StoreDatabase): MessageMethods {
     let below = isUp ? length : (start ?? length)
     for (let left = limit; left > 0 && below - above > 1;) {
       const size = Math.min(left, pageSize)
-      const page = isUp ? [above, Math.min(above + size + 1, below)] : [Math.max(below - size - 1, above), below]
-      const rows = await database.query<EntryRow>(mayLag ? 'read' : 'main', {
-        ...pageQuery(order),
-        values: [month, id, ...page],
-      })
+      const [over, under] = isUp
+        ? [above, Math.min(above + size + 1, below)]
+        : [Math.max(below - size - 1, above), below]
+      const rows = await database.query<EntryRow>(
+        sql`select place, record, feedback::text from messages
+          where month = ${month} and session_id = ${id} and place > ${over} and place < ${under} order by place ${raw(order)}`,
+        mayLag ? 'read' : 'main',
+      )
       for (const { place: position, record, feedback } of rows) {
         if (!isWanted(record)) continue
         yield { position, record: isMessage(record) ? messageOf({ record, feedback }) : record }
@@ -95,45 +96,32 @@ export function messageMethods(database: StoreDatabase): MessageMethods {
 
     async setFeedback(workspaceId, sessionId, messageId, feedback) {
       const conversation = await conversationOf(workspaceId, sessionId)
-      const found = conversation && (await findMessage(conversation, messageId))
+      if (!conversation) return null
+      const found = await findMessage(conversation, messageId)
       if (found?.record.messageType !== 'assistant' || found.record.author) return null
+      const { month } = conversation
       const text = JSON.stringify(feedback)
-      const [rated] = await database.query<{ before: string | null }>('main', {
-        name: 'set-feedback',
-        // The session first, as everybody locks them. What was voted before is read from the text: it may hold U+0000.
-        text: `with held as materialized (
-            select id from sessions where id = $2 for no key update
+      const [positive, negative] = [feedback?.type === 'positive' ? 1 : 0, feedback?.type === 'negative' ? 1 : 0]
+      // The session first, as everybody locks them. What was voted before is read from the text: it may hold U+0000.
+      const [rated] = await database.query<{ before: string | null }>(
+        sql`with held as materialized (
+            select id from sessions where id = ${sessionId} for no key update
           ), before as materialized (
             select feedback::text as text from messages
-            where month = $1 and session_id = (select id from held) and place = $3 for update
+            where month = ${month} and session_id = (select id from held) and place = ${found.place} for update
           ), counted as (
-            update sessions set positive = positive + $5 - (coalesce(before.text, '') like '{"type":"positive"%')::integer,
-              negative = negative + $6 - (coalesce(before.text, '') like '{"type":"negative"%')::integer
-            from before where sessions.id = $2
+            update sessions
+            set positive = positive + ${positive} - (coalesce(before.text, '') like '{"type":"positive"%')::integer,
+              negative = negative + ${negative} - (coalesce(before.text, '') like '{"type":"negative"%')::integer
+            from before where sessions.id = ${sessionId}
           )
-          update messages set feedback = $4 from before
-          where month = $1 and session_id = $2 and place = $3 returning before.text as before`,
-        values: [
-          conversation?.month,
-          sessionId,
-          found.place,
-          text,
-          feedback?.type === 'positive' ? 1 : 0,
-          feedback?.type === 'negative' ? 1 : 0,
-        ],
-      })
+          update messages set feedback = ${text} from before
+          where month = ${month} and session_id = ${sessionId} and place = ${found.place} returning before.text as before`,
+      )
       if (!rated) return null
       const before = rated.before === null ? null : (JSON.parse(rated.before) as Feedback | null)
       return { message: messageOf({ record: found.record, feedback: text }), before }
     },
-  }
-}
-
-function pageQuery(order: Slice['order']) {
-  return {
-    name: `list-messages-${order}`,
-    text: `select place, record, feedback::text from messages
-      where month = $1 and session_id = $2 and place > $3 and place < $4 order by place ${order}`,
   }
 }
 

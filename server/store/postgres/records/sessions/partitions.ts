@@ -1,5 +1,5 @@
 import type { StoreLog } from '../../../log.ts'
-import type { Connection } from '../../connection/query.ts'
+import { sql, type Connection } from '../../connection/query.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
 
 /*
@@ -47,13 +47,12 @@ export function createPartitions(database: StoreDatabase, log: StoreLog): Partit
     },
 
     async dropEmpty() {
-      const rows = await database.query<{ month: string }>('main', {
-        name: 'past-partitions',
-        text: `select month::text from pg_inherits join pg_class child on child.oid = inhrelid,
+      const rows = await database.query<{ month: string }>(
+        sql`select month::text from pg_inherits join pg_class child on child.oid = inhrelid,
             to_date(substr(child.relname, 10), 'YYYY_MM') as month
           where inhparent = 'messages'::regclass and month < date_trunc('month', now())`,
-      })
-      const direct: Connection = { query: (query) => database.query('main', query) }
+      )
+      const direct: Connection = { query: (query) => database.query(query) }
       for (const { month } of rows) if (!(await hasSessions(direct, month))) await drop(month)
     },
   }
@@ -61,11 +60,9 @@ export function createPartitions(database: StoreDatabase, log: StoreLog): Partit
 
 /** The latest month is read from the end of an index; looking for any row of a month could scan all of them. */
 async function hasSessions(connection: Connection, month: string): Promise<boolean> {
-  const [row] = await connection.query<{ isThere: boolean | null }>({
-    name: 'month-has-sessions',
-    text: `select max(month) = $1 as "isThere" from sessions where month <= $1`,
-    values: [month],
-  })
+  const [row] = await connection.query<{ isThere: boolean | null }>(
+    sql`select max(month) = ${month} as "isThere" from sessions where month <= ${month}`,
+  )
   return row?.isThere === true
 }
 

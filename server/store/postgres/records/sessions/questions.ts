@@ -8,7 +8,7 @@ import {
 import type { OpenVerdict } from '../../../../contract/sessions/questions.ts'
 import { isTurnOver, nextTurn } from '../../../../core/event-loop/turns.ts'
 import type { MessageRecord } from '../../../records/records.ts'
-import type { Query } from '../../connection/query.ts'
+import { raw, sql, type Query } from '../../connection/query.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
 import { isoTime, key } from '../columns.ts'
 
@@ -21,17 +21,15 @@ type QuestionRow = { sessionId: string; id: string; at: string; verdict: OpenVer
 export function questionMethods(database: StoreDatabase): QuestionStore {
   return {
     async findQuestions(workspaceId, agentId, filter, limit) {
-      const [agent] = await database.query('main', {
-        name: 'has-agent',
-        text: 'select id from agents where id = $1 and workspace_id = $2',
-        values: [key(agentId), workspaceId],
-      })
+      const [agent] = await database.query(
+        sql`select id from agents where id = ${key(agentId)} and workspace_id = ${workspaceId}`,
+      )
       if (!agent) return null
       const questions: QuestionRecord[] = []
       let last: QuestionRow | undefined
       for (;;) {
         const size = Math.min(pageSize, limit + 1 - questions.length)
-        const rows: QuestionRow[] = await database.query<QuestionRow>('read', pageQuery(agentId, filter, last, size))
+        const rows: QuestionRow[] = await database.query<QuestionRow>(pageQuery(agentId, filter, last, size), 'read')
         for (const { sessionId, at, verdict, record } of rows) {
           questions.push(questionOf(sessionId, record, { at, verdict }))
           if (isTurnOver()) await nextTurn()
@@ -57,26 +55,15 @@ function pageQuery(
   last: QuestionRow | undefined,
   size: number,
 ): Query {
-  return {
-    name: 'find-questions',
-    text: `select answer.session_id as "sessionId", answer.id, ${isoTime('answer.at')} as at, answer.verdict, question.record
+  return sql`select answer.session_id as "sessionId", answer.id, ${raw(isoTime('answer.at'))} as at, answer.verdict, question.record
       from messages answer cross join lateral (
         select record from messages asked
         where asked.month = answer.month and asked.session_id = answer.session_id and asked.place < answer.place
           and asked.id = answer.reply_to
         order by asked.place desc limit 1
       ) question
-      where answer.agent_id = $1 and answer.verdict is not null and answer.verdict = any($2)
-        and answer.at >= $3 and answer.at < $4 and (answer.at, answer.id) < ($5, $6)
-      order by answer.at desc, answer.id desc limit $7`,
-    values: [
-      key(agentId),
-      [...verdicts],
-      from ?? '-infinity',
-      to ?? 'infinity',
-      last?.at ?? 'infinity',
-      last?.id ?? '',
-      size,
-    ],
-  }
+      where answer.agent_id = ${key(agentId)} and answer.verdict is not null and answer.verdict = any(${[...verdicts]})
+        and answer.at >= ${from ?? '-infinity'} and answer.at < ${to ?? 'infinity'}
+        and (answer.at, answer.id) < (${last?.at ?? 'infinity'}, ${last?.id ?? ''})
+      order by answer.at desc, answer.id desc limit ${size}`
 }

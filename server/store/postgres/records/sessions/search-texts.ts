@@ -2,6 +2,7 @@ import { isTurnOver, nextTurn } from '../../../../core/event-loop/turns.ts'
 import type { EntryRecord } from '../../../records/records.ts'
 import { fold } from '../../../records/search-text.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
+import { sql } from '../../connection/query.ts'
 
 /** A conversation at the time when it was looked at. */
 type Conversation = { id: string; month: string }
@@ -16,12 +17,12 @@ export async function refreshSearchTexts(
 ): Promise<Map<string, string[]>> {
   const texts = new Map<string, string[]>()
   if (conversations.length === 0) return texts
-  const rows = await database.query<{ id: string; record: EntryRecord }>('main', {
-    name: 'read-search-texts',
-    text: `select session_id as id, record from unnest($1::text[], $2::date[]) as asked (id, month)
+  const rows = await database.query<{ id: string; record: EntryRecord }>(
+    sql`select session_id as id, record
+      from unnest(${conversations.map(({ id }) => id)}::text[], ${conversations.map(({ month }) => month)}::date[])
+        as asked (id, month)
       join messages on messages.month = asked.month and messages.session_id = asked.id order by session_id, place`,
-    values: [conversations.map(({ id }) => id), conversations.map(({ month }) => month)],
-  })
+  )
   for (const { id, record } of rows) {
     const own = texts.get(id)
     if (own) own.push(fold(record.message))
@@ -35,20 +36,18 @@ export async function refreshSearchTexts(
 
 /** Only of sessions that are still there, which are held meanwhile, in the order in which everybody locks them. */
 async function store(database: StoreDatabase, texts: ReadonlyMap<string, string[]>): Promise<void> {
-  await database.query('main', {
-    name: 'store-search-texts',
-    text: `with held as materialized (
-        select id from sessions where id = any($1) order by id for key share
+  const ids = [...texts.keys()]
+  const lengths = Array.from(texts.values(), (own) => own.length)
+  const joined = Array.from(texts.values(), (own) => own.join('\n'))
+  await database.query(
+    sql`with held as materialized (
+        select id from sessions where id = any(${ids}) order by id for key share
       )
       insert into search_texts (session_id, length, text)
-      select id, length, text from unnest($1::text[], $2::integer[], $3::text[]) as made (id, length, text) join held using (id)
+      select id, length, text from unnest(${ids}::text[], ${lengths}::integer[], ${joined}::text[]) as made (id, length, text)
+        join held using (id)
       order by id
       on conflict (session_id) do update set length = excluded.length, text = excluded.text
         where search_texts.length < excluded.length`,
-    values: [
-      [...texts.keys()],
-      Array.from(texts.values(), (own) => own.length),
-      Array.from(texts.values(), (own) => own.join('\n')),
-    ],
-  })
+  )
 }
