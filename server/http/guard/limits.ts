@@ -146,6 +146,22 @@ export function createLimits(
   }
 }
 
+/** Does what may be a guess of a secret: refused where too many were wrong. One that rejects with the code `wrong` counts as such. */
+export async function asGuess<T>(
+  limits: Pick<Limits, 'checkGuesses' | 'countGuess'>,
+  request: IncomingMessage,
+  wrong: 'unauthorized' | 'not-found',
+  work: () => Promise<T>,
+): Promise<T> {
+  limits.checkGuesses(request)
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof FoyerError && error.code === wrong) limits.countGuess(request)
+    throw error
+  }
+}
+
 /** Sets the RateLimit headers, and throws when a limit was reached. */
 function reportOrRefuse(
   limits: readonly Limit[],

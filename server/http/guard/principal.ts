@@ -1,7 +1,7 @@
 import type { Scope } from '../../contract/access/tokens.ts'
 import type { Role } from '../../contract/access/people.ts'
 import type { Operator } from '../../contract/inbox/handover.ts'
-import { FoyerError } from '../../core/errors.ts'
+import { FoyerError, notFound } from '../../core/errors.ts'
 import type { PersonRecord } from '../../store/records/people.ts'
 import type { AgentRecord, SessionRecord } from '../../store/records/records.ts'
 
@@ -63,6 +63,11 @@ export function expectOperator(principal: Principal): Operator {
 export function personOf(principal: Principal): Extract<Principal, { kind: 'person' }> {
   if (principal.kind === 'person') return principal
   throw new FoyerError('forbidden', 'This is for people who are signed in to the console.')
+}
+
+/** @throws {FoyerError} `not-found` unless the id in a path is that of the agent whose web id calls, or its web id. */
+export function expectAgent({ id, webId }: AgentRecord, agentId: string): void {
+  if (agentId !== id && agentId !== webId) throw notFound('agent')
 }
 
 /** Returns the name for the version that a change makes; visitors make none. */

@@ -2,12 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { currentAnswer, login, loginCreate, meAnswer } from '../../../contract/access/logins.ts'
 import { invitation, invitationAccept, invitationLook } from '../../../contract/access/people.ts'
-import { FoyerError } from '../../../core/errors.ts'
 import { sameSecret } from '../../../core/secrets.ts'
 import type { Invitations } from '../../../services/access/invitations.ts'
 import type { Store } from '../../../store/store.ts'
 import { cookieIn, expectOurPage, isOfConsole, setCookie } from '../../guard/console-cookie.ts'
-import type { Limits } from '../../guard/limits.ts'
+import { asGuess, type Limits } from '../../guard/limits.ts'
 import { people as anyRole, personOf } from '../../guard/principal.ts'
 import { json, okAnswer, routesOf, type Reply, type Route } from '../../route.ts'
 import { toMe } from './me.ts'
@@ -95,7 +94,8 @@ export function loginRoutes(
       body: invitationLook,
       answer: z.object({ data: invitation }),
       problems: ['not-found'],
-      handle: async ({ body, request }) => json({ data: await guessed(request, () => invitations.look(body.secret)) }),
+      handle: async ({ body, request }) =>
+        json({ data: await asGuess(limits, request, 'not-found', () => invitations.look(body.secret)) }),
     }),
     route('POST', '/v1/invitations/accept', {
       may: ['anyone'],
@@ -105,7 +105,7 @@ export function loginRoutes(
       problems: ['not-found'],
       async handle({ body, request, publicUrl }) {
         expectOurPage(request, publicUrl)
-        const account = await guessed(request, () => invitations.accountOf(body.secret))
+        const account = await asGuess(limits, request, 'not-found', () => invitations.accountOf(body.secret))
         if (account !== undefined) await limits.countSignIn(request, account)
         const { person, workspaceId, kind } = await asUnauthorized(invitations.accept(body))
         const reply = await signIn.open(person, workspaceId, request, publicUrl)
@@ -115,17 +115,6 @@ export function loginRoutes(
       },
     }),
   ]
-
-  /** Secrets of links are not guessed; whoever tries is counted as for tokens. */
-  async function guessed<T>(request: IncomingMessage, look: () => Promise<T>): Promise<T> {
-    limits.checkGuesses(request)
-    try {
-      return await look()
-    } catch (error) {
-      if (error instanceof FoyerError && error.code === 'not-found') limits.countGuess(request)
-      throw error
-    }
-  }
 }
 
 /** The answer to who signs out of this browser. The mark of the device stays: it opens nothing. */

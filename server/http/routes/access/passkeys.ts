@@ -14,7 +14,7 @@ import { FoyerError } from '../../../core/errors.ts'
 import type { PasskeyPage } from '../../../services/access/passkeys/signatures.ts'
 import type { Passkeys } from '../../../services/access/passkeys/passkeys.ts'
 import { expectOurPage } from '../../guard/console-cookie.ts'
-import type { Limits } from '../../guard/limits.ts'
+import { asGuess, type Limits } from '../../guard/limits.ts'
 import { people as anyRole, personOf } from '../../guard/principal.ts'
 import { json, okAnswer, routesOf, type Route } from '../../route.ts'
 import { asUnauthorized, createSignInReply, type SignInServices } from './sign-in-reply.ts'
@@ -42,11 +42,8 @@ export function passkeyRoutes(
       problems: ['passkeys-unavailable'],
       async handle({ body, request, publicUrl }) {
         const page = pageOf(request, publicUrl)
-        limits.checkGuesses(request)
-        const person = await asUnauthorized(passkeys.check(body, page)).catch((error: unknown) => {
-          if (error instanceof FoyerError && error.code === 'unauthorized') limits.countGuess(request)
-          throw error
-        })
+        const check = () => asUnauthorized(passkeys.check(body, page))
+        const person = await asGuess(limits, request, 'unauthorized', check)
         const reply = await signIn.open(person, person.memberships[0]?.workspaceId ?? '', request, publicUrl)
         await signIn.note(person)
         return reply

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { uploadedAsset } from '../../../contract/agents/assets.ts'
 import { themeAnswer, themePreview, themeUpdate } from '../../../contract/agents/theme.ts'
-import { notFound } from '../../../core/errors.ts'
 import type { Agents } from '../../../services/agents.ts'
 import type { Assets } from '../../../services/assets/assets.ts'
 import { toThemeAnswer, toThemePreview, toWidgetTheme, type Themes } from '../../../services/theme/themes.ts'
 import type { Seen } from '../../../services/seen.ts'
 import type { AgentRecord } from '../../../store/records/records.ts'
 import { checkPrecondition, prepare } from '../../response/reply.ts'
-import { admins, authorOf, readers } from '../../guard/principal.ts'
+import { admins, authorOf, expectAgent, readers } from '../../guard/principal.ts'
 import { json, routesOf, upload, type Reply, type Route } from '../../route.ts'
 
 type ThemeServices = {
@@ -30,7 +29,7 @@ export function themeRoutes({ agents, themes, assets, seen }: ThemeServices): Ro
       async handle({ principal, params, request: { headers } }) {
         if (principal.kind !== 'agent') return preparedTheme(await agents.get(principal.workspaceId, params.agentId))
         const { agent } = principal
-        if (params.agentId !== agent.webId && params.agentId !== agent.id) throw notFound('agent')
+        expectAgent(agent, params.agentId)
         seen.note(agent, headers.origin, widgetVersion(headers.accept))
         return preparedTheme(agent)
       },

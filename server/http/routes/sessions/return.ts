@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { sessionOpened, sessionReturn } from '../../../contract/sessions/sessions.ts'
-import { FoyerError, notFound } from '../../../core/errors.ts'
+import { notFound } from '../../../core/errors.ts'
 import { toSession } from '../../../services/sessions/sessions.ts'
 import type { ReturnLinks } from '../../../services/visitor-mail/return-links.ts'
-import type { Limits } from '../../guard/limits.ts'
+import { asGuess, type Limits } from '../../guard/limits.ts'
+import { expectAgent } from '../../guard/principal.ts'
 import { json, routesOf, type Route } from '../../route.ts'
 import { visitorProblems } from './visible-session.ts'
 
@@ -25,15 +26,10 @@ export function returnRoutes(
       async handle({ principal, params, body, request }) {
         if (principal.kind !== 'agent') throw notFound('agent')
         const { agent } = principal
-        if (params.agentId !== agent.webId && params.agentId !== agent.id) throw notFound('agent')
-        limits.checkGuesses(request)
-        try {
-          const { session, token } = await links.open(agent, body.contactId, body.key)
-          return json({ data: { ...toSession(session), token } })
-        } catch (error) {
-          if (error instanceof FoyerError && error.code === 'not-found') limits.countGuess(request)
-          throw error
-        }
+        expectAgent(agent, params.agentId)
+        const open = () => links.open(agent, body.contactId, body.key)
+        const { session, token } = await asGuess(limits, request, 'not-found', open)
+        return json({ data: { ...toSession(session), token } })
       },
     }),
   ]

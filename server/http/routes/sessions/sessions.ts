@@ -3,7 +3,7 @@ import { page, session, sessionOpened } from '../../../contract/sessions/session
 import { notFound } from '../../../core/errors.ts'
 import { toSession, type Sessions } from '../../../services/sessions/sessions.ts'
 import { listReply } from '../../request/paging.ts'
-import { admins, readers } from '../../guard/principal.ts'
+import { admins, expectAgent, readers } from '../../guard/principal.ts'
 import { json, okAnswer, routesOf, type Route } from '../../route.ts'
 
 export function sessionRoutes(sessions: Sessions): Route[] {
@@ -33,11 +33,7 @@ export function sessionRoutes(sessions: Sessions): Route[] {
       answer: z.object({ data: sessionOpened }),
       problems: ['origin-not-allowed', 'agent-disabled'],
       async handle({ principal, params }) {
-        const isOther =
-          principal.kind === 'agent' &&
-          params.agentId !== principal.agent.webId &&
-          params.agentId !== principal.agent.id
-        if (isOther) throw notFound('agent')
+        if (principal.kind === 'agent') expectAgent(principal.agent, params.agentId)
         const opened = await sessions.open(principal.workspaceId, params.agentId)
         return json({ data: { ...toSession(opened.session), token: opened.token } })
       },
