@@ -13,7 +13,7 @@ import type { Pages } from '../app.ts'
 import { pathOf } from '../errors.ts'
 import { allowsOrigin } from '../guard/authorize.ts'
 import { sharedFileHeaders } from '../response/headers.ts'
-import { etagOf, isNamed } from '../response/reply.ts'
+import { etagOf, sendPrepared } from '../response/reply.ts'
 
 /*
  * /widget/{webId}.js: the loader with what the launcher of that agent is drawn from, so that one request is enough until the launcher
@@ -61,17 +61,10 @@ export function createAgentScript(webDirectory: string, agents: AgentScriptAgent
       // Weak, since all encodings share it.
       ETag: `W/${script.etag}`,
     }
-    const known = request.headers['if-none-match']
-    if (known !== undefined && isNamed(known, script.etag)) {
-      response.writeHead(304, headers).end()
-      return true
-    }
-    response.writeHead(200, {
-      ...headers,
+    sendPrepared({ body, etag: script.etag, headers }, request, response, {
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
       'Content-Length': body.length,
     })
-    response.end(body)
     return true
   }
 

@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts'
 import type { Pages } from '../app.ts'
 import { pathOf } from '../errors.ts'
 import { pageHeaders, strictPolicy } from '../response/headers.ts'
-import { escapeHtml } from './html.ts'
+import { escapeHtml, htmlPage } from './html.ts'
 import { speechFor, type Speech } from './page-words.ts'
 import { sendPage } from './send-page.ts'
 
@@ -44,9 +44,7 @@ export function createChatPage(agents: ChatPageAgents): Pages {
     // The same response for an unknown and a private agent, so that nobody learns which. That a public one is off may be known.
     const shown = agent ?? shared
     if (!shown || !toEmbed(shown).isEnabled) {
-      const { gone, goneWhy, goneDo, off, offDo } = speech.words
-      const [title = '', ...lines] = shown ? [off, offDo] : [gone, goneWhy, goneDo]
-      const body = noChatPage(speech, { title, lines, up: '../'.repeat(pathname.split('/').length - 2) })
+      const body = noChatPage(speech, shown !== null, '../'.repeat(pathname.split('/').length - 2))
       return sendPage({ status: 404, type, headers: unlisted, body }, request, response)
     }
     const body = chatPage(shown, speech, publicUrl)
@@ -75,13 +73,9 @@ function chatPage(agent: AgentRecord, { tag, direction, words }: Speech, publicU
   const ground = groundOf(theme)
   const picture = theme.chat.hostAvatar.isEnabled ? theme.chat.hostAvatar.url : null
   const address = agent.publicSlug === null ? null : escapeHtml(`${publicUrl}/chat/${agent.publicSlug}`)
-  return `<!doctype html>
-<html lang="${tag}" dir="${direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
-<title>${name}</title>
-<meta name="description" content="${description}">
+  return htmlPage({
+    ...{ tag, direction, isApp: true, title: agent.name },
+    head: `<meta name="description" content="${description}">
 <meta name="theme-color" content="${ground}">
 ${address === null ? '' : `<link rel="canonical" href="${address}">\n`}\
 <link rel="icon" href="${picture ? escapeHtml(relative(picture)) : '../favicon.svg'}">
@@ -91,37 +85,30 @@ ${address === null ? '' : `<link rel="canonical" href="${address}">\n`}\
 <meta property="og:description" content="${description}">
 ${address === null ? '' : `<meta property="og:url" content="${address}">\n`}\
 ${picture ? `<meta property="og:image" content="${escapeHtml(absolute(picture, publicUrl))}">\n` : ''}\
-<script async src="../widget.js" data-agent="${escapeHtml(agent.webId)}" data-mode="inline" data-target="main" data-hide=""></script>
-</head>
-<body>
-<main><h1>${name}</h1><noscript><p>${escapeHtml(words.noScript)}</p></noscript></main>
-</body>
-</html>
-`
+<script async src="../widget.js" data-agent="${escapeHtml(agent.webId)}" data-mode="inline" data-target="main" data-hide=""></script>`,
+    body: `<main><h1>${name}</h1><noscript><p>${escapeHtml(words.noScript)}</p></noscript></main>`,
+  })
 }
 
-/** The page without a chat. `up` is the relative path from the page to the server's root. */
-export function noChatPage({ tag, direction }: Speech, said: { title: string; lines: string[]; up: string }): string {
-  const { lines, up } = said
-  const title = escapeHtml(said.title)
-  return `<!doctype html>
-<html lang="${tag}" dir="${direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
+/** The page where there is no chat to be shown, or one that is switched off. `up` is the relative path from the page to the server's root. */
+export function noChatPage(speech: Speech, isOff: boolean, up: string): string {
+  const { gone, goneWhy, goneDo, off, offDo } = speech.words
+  return isOff ? noticePage(speech, off, [offDo], up) : noticePage(speech, gone, [goneWhy, goneDo], up)
+}
+
+/** A page of a title and some lines; `form` is HTML. */
+export function noticePage({ tag, direction }: Speech, title: string, lines: string[], up: string, form = ''): string {
+  return htmlPage({
+    ...{ tag, direction, title, attributes: 'class="gone"' },
+    head: `<meta name="robots" content="noindex">
 <link rel="icon" href="${up}favicon.svg">
-<link rel="stylesheet" href="${up}chat/page.css">
-</head>
-<body class="gone">
-<main>
-<h1>${title}</h1>
+<link rel="stylesheet" href="${up}chat/page.css">`,
+    body: `<main>
+<h1>${escapeHtml(title)}</h1>
 ${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
-</main>
-</body>
-</html>
-`
+${form}
+</main>`,
+  })
 }
 
 /** The color of the page until the widget covers it, and of the browser around it, as hex. */

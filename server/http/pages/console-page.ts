@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Pages } from '../app.ts'
 import { pathOf } from '../errors.ts'
 import { pageHeaders, strictPolicy } from '../response/headers.ts'
+import { htmlPage } from './html.ts'
 
 /*
  * /console: the admins' pages. Every path below it gets the same shell, whose script routes by the path; only /console/files/… are files,
@@ -111,58 +112,41 @@ export function createConsolePage(sendFile: Pages, files: ConsoleFiles): Pages {
 
 /** `up` is the relative path from the page to the server's root. */
 function shell(files: PageFiles, up: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
-<meta name="robots" content="noindex">
-<title>Foyer</title>
+  return htmlPage({
+    ...{ title: 'Foyer', isApp: true },
+    head: `<meta name="robots" content="noindex">
 <meta name="theme-color" content="#f5f6f8" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#111318" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${up}favicon.svg">
 <link rel="apple-touch-icon" href="${up}console/installed/apple-touch-icon.png">
 <link rel="manifest" href="${up}console/installed/app.webmanifest" crossorigin="use-credentials">
-${filesIn(files, up)}\
-</head>
-<body>
-<noscript>The console needs JavaScript. Please switch it on and load the page again.</noscript>
-<div id="console"></div>
-</body>
-</html>
-`
+${filesIn(files, up)}`,
+    body: `<noscript>The console needs JavaScript. Please switch it on and load the page again.</noscript>
+<div id="console"></div>`,
+  })
 }
 
 /** The widget is loaded by its script, as on any page. */
 function previewPage(files: PageFiles, up: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Preview</title>
-<script async src="${up}widget.js"></script>
-${filesIn(files, up)}\
-</head>
-<body>
-<div id="inline"></div>
+  return htmlPage({
+    title: 'Preview',
+    head: `<script async src="${up}widget.js"></script>
+${filesIn(files, up)}`,
+    body: `<div id="inline"></div>
 <div id="site"></div>
 <div class="bar"></div>
 <div class="line"></div>
 <div class="line"></div>
 <div class="line short"></div>
 <div class="line"></div>
-<div class="line short"></div>
-</body>
-</html>
-`
+<div class="line short"></div>`,
+  })
 }
 
 function filesIn({ script, modules, styles }: PageFiles, up: string): string {
-  const lines = [
+  return [
     ...styles.map((file) => `<link rel="stylesheet" href="${up}console/${file}">`),
     ...modules.map((file) => `<link rel="modulepreload" href="${up}console/${file}">`),
     `<script type="module" src="${up}console/${script}"></script>`,
-  ]
-  return `${lines.join('\n')}\n`
+  ].join('\n')
 }

@@ -4,6 +4,7 @@ import sirv from 'sirv'
 import type { Pages } from '../app.ts'
 import { pathOf, problemTable } from '../errors.ts'
 import { pageHeaders } from '../response/headers.ts'
+import { htmlPage } from './html.ts'
 
 /** /docs: the interface to browse and try, from swagger-ui's own files, and a description of each problem. */
 
@@ -29,29 +30,21 @@ const problems = Object.entries(problemTable)
   )
   .join('\n')
 
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Foyer: the interface</title>
-<link rel="icon" href="/favicon.svg">
+const page = htmlPage({
+  title: 'Foyer: the interface',
+  head: `<link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 <script src="/docs/swagger-ui-bundle.js" defer></script>
-<script src="/docs/start.js" defer></script>
-</head>
-<body>
-<main id="interface"></main>
+<script src="/docs/start.js" defer></script>`,
+  body: `<main id="interface"></main>
 <section class="swagger-ui wrapper">
 <h2>Problems</h2>
 <p>Every error is a problem document (RFC 9457); the end of its <code>type</code> is one of these.</p>
 <dl>
 ${problems}
 </dl>
-</section>
-</body>
-</html>
-`
+</section>`,
+})
 
 export function createDocsPage(): Pages {
   // swagger-ui-dist is located when the page is first opened, not at every start.

@@ -1,6 +1,6 @@
 import type { Pages } from '../app.ts'
 import { pageHeaders } from '../response/headers.ts'
-import { etagOf, isNamed } from '../response/reply.ts'
+import { etagOf, sendPrepared } from '../response/reply.ts'
 
 /** The icon of our pages without another one, also for browsers that request /favicon.ico by themselves. */
 
@@ -22,11 +22,7 @@ const headers = {
 }
 
 export const sendFavicon: Pages = async (request, response) => {
-  const known = request.headers['if-none-match']
-  if (known !== undefined && isNamed(known, etag)) response.writeHead(304, headers).end()
-  else {
-    const length = Buffer.byteLength(picture)
-    response.writeHead(200, { ...headers, 'Content-Type': 'image/svg+xml', 'Content-Length': length }).end(picture)
-  }
+  const more = { 'Content-Type': 'image/svg+xml', 'Content-Length': Buffer.byteLength(picture) }
+  sendPrepared({ body: picture, etag, headers }, request, response, more)
   return true
 }

@@ -18,7 +18,7 @@ import { createStartPage } from './start-page.ts'
 import { createUnsubscribePage } from './mail/unsubscribe-page.ts'
 import { sendWordPressPlugin } from './wordpress/plugin.ts'
 import type { Route } from '../route.ts'
-import { isNamed, send } from '../response/reply.ts'
+import { send, sendPrepared } from '../response/reply.ts'
 
 /** Everything outside of /v1, for which no token is asked. */
 
@@ -134,13 +134,9 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
       'Content-Disposition': `inline; filename="${name}"`,
       ETag: etag,
     }
-    const known = request.headers['if-none-match']
-    if (known !== undefined && isNamed(known, etag)) {
-      response.writeHead(304, headers).end()
-      return true
-    }
-    response.writeHead(200, { ...headers, 'Content-Type': asset.type, 'Content-Length': asset.bytes.length })
-    response.end(asset.bytes)
+    const { type, bytes: body } = asset
+    const more = { 'Content-Type': type, 'Content-Length': body.length }
+    sendPrepared({ body, etag, headers }, request, response, more)
     return true
   }
 }

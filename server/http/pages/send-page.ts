@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { etagOf, isNamed } from '../response/reply.ts'
+import { etagOf, sendPrepared } from '../response/reply.ts'
 
 /** A generated page, or a file that belongs to one. */
 export type Page = {
@@ -21,12 +21,8 @@ export function sendPage(page: Page, request: IncomingMessage, response: ServerR
     'Cache-Control': isFound ? 'no-cache' : 'no-store',
     ...(isFound && { ETag: etag }),
   }
-  const known = request.headers['if-none-match']
-  if (isFound && known !== undefined && isNamed(known, etag)) {
-    response.writeHead(304, headers).end()
-    return true
-  }
-  response.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': bytes.length })
-  response.end(bytes)
+  const more = { 'Content-Type': type, 'Content-Length': bytes.length }
+  if (isFound) sendPrepared({ body: bytes, etag, headers }, request, response, more)
+  else response.writeHead(status, { ...headers, ...more }).end(bytes)
   return true
 }

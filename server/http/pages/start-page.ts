@@ -1,6 +1,7 @@
 import type { Pages } from '../app.ts'
 import { pathOf } from '../errors.ts'
 import { pageHeaders, strictPolicy } from '../response/headers.ts'
+import { htmlPage } from './html.ts'
 import { sendPage } from './send-page.ts'
 
 /** `/`: redirects to the console. If that is not built, a page that says what runs here and where to go. */
@@ -19,17 +20,11 @@ export function createStartPage(hasConsole: boolean): Pages {
   }
 }
 
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Foyer</title>
-<link rel="icon" href="/favicon.svg">
-<link rel="stylesheet" href="/start.css">
-</head>
-<body>
-<main>
+const page = htmlPage({
+  title: 'Foyer',
+  head: `<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="/start.css">`,
+  body: `<main>
 <img src="/favicon.svg" alt="" width="48" height="48">
 <h1>Foyer runs here</h1>
 <p>This server keeps AI chat agents and answers the visitors of the sites that embed them.</p>
@@ -37,10 +32,8 @@ const page = `<!doctype html>
 <li><a href="/demo">See it on a page</a>: a small site with the widget on it.</li>
 <li><a href="/docs">Read the interface</a>: every request, to try out.</li>
 </ul>
-</main>
-</body>
-</html>
-`
+</main>`,
+})
 
 const css = `:root { color-scheme: light dark }
 body {

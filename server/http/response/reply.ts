@@ -27,7 +27,7 @@ export function etagOf(body: string | Buffer): string {
 }
 
 /** Whether If-None-Match names this ETag. A proxy may have made it a weak one, which is good enough for a read. */
-export function isNamed(header: string, etag: string): boolean {
+function isNamed(header: string, etag: string): boolean {
   return listed(header).some((each) => each === '*' || each.replace(/^W\//, '') === etag)
 }
 
@@ -65,14 +65,20 @@ export async function send(reply: Reply, request: IncomingMessage, response: Ser
   }
 }
 
-function sendPrepared(
-  { body, etag, headers }: Extract<Reply, { kind: 'prepared' }>,
+/** Sends what has an ETag, or 304 to who has it. `headers` are those of both, `more` those of the body alone. */
+export function sendPrepared(
+  {
+    body,
+    etag,
+    headers,
+  }: Pick<Extract<Reply, { kind: 'prepared' }>, 'etag' | 'headers'> & { body: string | Uint8Array },
   request: IncomingMessage,
   response: ServerResponse,
+  more?: OutgoingHttpHeaders,
 ): void {
   const known = request.headers['if-none-match']
   if (known !== undefined && isNamed(known, etag)) response.writeHead(304, headers).end()
-  else response.writeHead(200, headers).end(body)
+  else response.writeHead(200, more ? { ...headers, ...more } : headers).end(body)
 }
 
 function sendText(text: string, headers: OutgoingHttpHeaders, response: ServerResponse): void {

@@ -5,7 +5,7 @@ import type { Store } from '../../../store/store.ts'
 import type { Pages } from '../../app.ts'
 import { pathOf } from '../../errors.ts'
 import { groundOf, noChatPage, unlisted } from '../chat-page.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml, htmlPage } from '../html.ts'
 import { mailPageWords } from './mail-page-words.ts'
 import { speechFor, type Speech } from '../page-words.ts'
 import { sendPage } from '../send-page.ts'
@@ -27,9 +27,7 @@ export function createReturnPage(agents: Pick<Store, 'findAgentByWebId'>): Pages
     const agent = await agents.findAgentByWebId(pathOf(request).split('/')[2] ?? '')
     const type = 'text/html; charset=utf-8'
     if (!agent || !toEmbed(agent).isEnabled) {
-      const { gone, goneWhy, goneDo, off, offDo } = speech.words
-      const [title = '', ...lines] = agent ? [off, offDo] : [gone, goneWhy, goneDo]
-      const body = noChatPage(speech, { title, lines, up: '../../' })
+      const body = noChatPage(speech, agent !== null, '../../')
       return sendPage({ status: 404, type, headers: unlisted, body }, request, response)
     }
     return sendPage({ type, headers: unlisted, body: returnPage(agent, speech) }, request, response)
@@ -39,23 +37,17 @@ export function createReturnPage(agents: Pick<Store, 'findAgentByWebId'>): Pages
 function returnPage(agent: AgentRecord, { tag, language, direction, words: { noScript } }: Speech): string {
   const words = mailPageWords[language]
   const ground = groundOf(completeTheme(agent, agent.theme).theme)
-  const title = escapeHtml(words.title.replace('{agent}', () => agent.name))
+  const title = words.title.replace('{agent}', () => agent.name)
   const problems = { failed: words.failed, limited: words.limited, blocked: words.blocked }
-  return `<!doctype html>
-<html lang="${tag}" dir="${direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
-<meta name="robots" content="noindex">
-<title>${title}</title>
+  return htmlPage({
+    ...{ tag, direction, isApp: true, title, attributes: `class="gone" data-agent="${escapeHtml(agent.webId)}"` },
+    head: `<meta name="robots" content="noindex">
 <link rel="icon" href="../../favicon.svg">
 <link rel="stylesheet" href="../page.css?ground=${ground.slice(1)}">
 <script async src="../../widget.js"></script>
-<script defer src="../return.js"></script>
-</head>
-<body class="gone" data-agent="${escapeHtml(agent.webId)}">
-<main tabindex="-1">
-<h1 data-ask>${title}</h1>
+<script defer src="../return.js"></script>`,
+    body: `<main tabindex="-1">
+<h1 data-ask>${escapeHtml(title)}</h1>
 <p data-ask>${escapeHtml(words.about)}</p>
 <p data-ask><button type="button">${escapeHtml(words.open)}</button></p>
 <div role="alert">
@@ -66,8 +58,6 @@ ${Object.entries(problems)
 <h1 data-problem="dead" tabindex="-1" hidden>${escapeHtml(words.dead)}</h1>
 <p data-problem="dead" hidden>${escapeHtml(words.deadWhy)}</p>
 <noscript><p>${escapeHtml(noScript)}</p></noscript>
-</main>
-</body>
-</html>
-`
+</main>`,
+  })
 }

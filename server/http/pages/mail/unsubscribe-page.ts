@@ -2,9 +2,10 @@ import { FoyerError } from '../../../core/errors.ts'
 import type { ReturnLinks } from '../../../services/visitor-mail/return-links.ts'
 import type { Pages } from '../../app.ts'
 import { pageHeaders, strictPolicy } from '../../response/headers.ts'
+import { noticePage } from '../chat-page.ts'
 import { escapeHtml } from '../html.ts'
 import { mailPageWords } from './mail-page-words.ts'
-import { speechFor, type Speech } from '../page-words.ts'
+import { speechFor } from '../page-words.ts'
 import { sendPage } from '../send-page.ts'
 
 /*
@@ -39,34 +40,12 @@ export function createUnsubscribePage(links: Pick<ReturnLinks, 'unsubscribe'>): 
     const type = 'text/html; charset=utf-8'
     if (request.method !== 'POST') {
       const button = `<form method="post"><button>${escapeHtml(words.stop)}</button></form>`
-      const body = page(speech, words.stopTitle, [words.stopAbout], button)
+      const body = noticePage(speech, words.stopTitle, [words.stopAbout], '', button)
       return sendPage({ type, headers, body }, request, response)
     }
     const isEnded = await end(request.url ?? '')
     const title = isEnded ? words.stopped : words.stopFailed
-    const body = page(speech, title, [isEnded ? words.stoppedWhy : words.stopFailedWhy])
+    const body = noticePage(speech, title, [isEnded ? words.stoppedWhy : words.stopFailedWhy], '')
     return sendPage({ status: isEnded ? 200 : 404, type, headers, body }, request, response)
   }
-}
-
-function page({ tag, direction }: Speech, title: string, lines: string[], button = ''): string {
-  return `<!doctype html>
-<html lang="${tag}" dir="${direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<link rel="icon" href="favicon.svg">
-<link rel="stylesheet" href="chat/page.css">
-</head>
-<body class="gone">
-<main>
-<h1>${escapeHtml(title)}</h1>
-${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
-${button}
-</main>
-</body>
-</html>
-`
 }
