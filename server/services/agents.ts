@@ -3,7 +3,8 @@ import type { Agent, AgentCreate, AgentUpdate } from '../contract/agents/agents.
 import { notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Bus } from '../store/live.ts'
-import type { AgentRecord, Change, Slice } from '../store/records/records.ts'
+import type { AgentChange, AgentRecord, Slice } from '../store/records/records.ts'
+import type { VersionMark } from '../store/records/versions.ts'
 import type { Store } from '../store/store.ts'
 import { after, now } from './clock.ts'
 
@@ -25,6 +26,14 @@ export type Agents = {
    * @throws {FoyerError} `not-found`.
    */
   get(workspaceId: string, agentId: string): Promise<AgentRecord>
+  /** Changes a part of an agent; see `updateAgent` of the store. What `next` throws refuses it. @throws {FoyerError} `not-found`. */
+  change(
+    workspaceId: string,
+    agentId: string,
+    next: AgentChange,
+    assets?: readonly string[],
+    mark?: VersionMark,
+  ): Promise<AgentRecord>
   update(workspaceId: string, agentId: string, body: AgentUpdate, guard: Guard<AgentRecord>): Promise<AgentRecord>
   /**
    * Creates an agent with the look, the embed settings, the help by people, the limit of tokens and the AI resource of another one, and
@@ -45,9 +54,9 @@ export function createAgents(store: AgentStore, bus: Pick<Bus, 'revoke'>): Agent
     return agent
   }
 
-  async function change(workspaceId: string, agentId: string, next: Change<AgentRecord>): Promise<AgentRecord> {
+  const change: Agents['change'] = async (workspaceId, agentId, ...next) => {
     const { id } = await get(workspaceId, agentId)
-    const agent = await store.updateAgent(workspaceId, id, next)
+    const agent = await store.updateAgent(workspaceId, id, ...next)
     if (!agent) throw notFound('agent')
     return agent
   }
@@ -64,6 +73,7 @@ export function createAgents(store: AgentStore, bus: Pick<Bus, 'revoke'>): Agent
 
   return {
     get,
+    change,
     list: (workspaceId, slice) => store.listAgents(workspaceId, slice),
     omitted: (workspaceId) => store.unreadableDocuments('agents', workspaceId),
 

@@ -1,8 +1,7 @@
 import { embedDefaults, type Embed, type EmbedUpdate } from '../contract/agents/embed.ts'
-import { notFound } from '../core/errors.ts'
+import { defined } from '../core/defined.ts'
 import type { Bus } from '../store/live.ts'
 import type { AgentRecord } from '../store/records/records.ts'
-import type { Store } from '../store/store.ts'
 import type { Agents, Guard } from './agents.ts'
 import { after } from './clock.ts'
 
@@ -11,15 +10,10 @@ export type Embeds = {
   update(workspaceId: string, agentId: string, body: EmbedUpdate, guard: Guard<AgentRecord>): Promise<AgentRecord>
 }
 
-export function createEmbeds(
-  store: Pick<Store, 'updateAgent'>,
-  agents: Pick<Agents, 'get'>,
-  bus: Pick<Bus, 'revoke'>,
-): Embeds {
+export function createEmbeds(agents: Pick<Agents, 'change'>, bus: Pick<Bus, 'revoke'>): Embeds {
   return {
     async update(workspaceId, agentId, body, guard) {
-      const { id } = await agents.get(workspaceId, agentId)
-      const agent = await store.updateAgent(workspaceId, id, (current) => {
+      const agent = await agents.change(workspaceId, agentId, (current) => {
         guard(current)
         return {
           ...current,
@@ -27,9 +21,8 @@ export function createEmbeds(
           updatedAt: after(current.updatedAt),
         }
       })
-      if (!agent) throw notFound('agent')
       const { isEnabled, allowedOrigins, onlyAllowedOrigins } = body
-      if (isEnabled === false || allowedOrigins !== undefined || onlyAllowedOrigins) await bus.revoke([id])
+      if (isEnabled === false || allowedOrigins !== undefined || onlyAllowedOrigins) await bus.revoke([agent.id])
       return agent
     },
   }
@@ -39,13 +32,9 @@ export function createEmbeds(
 function sent(body: EmbedUpdate, current: AgentRecord): Partial<Embed> {
   const { isEnabled, allowedOrigins, onlyAllowedOrigins, notice, retentionDays, limits, limitMessage } = body
   return {
-    ...(isEnabled !== undefined && { isEnabled }),
+    ...defined({ isEnabled, onlyAllowedOrigins, notice, retentionDays, limitMessage }),
     ...(allowedOrigins !== undefined && { allowedOrigins: [...new Set(allowedOrigins)] }),
-    ...(onlyAllowedOrigins !== undefined && { onlyAllowedOrigins }),
-    ...(notice !== undefined && { notice }),
-    ...(retentionDays !== undefined && { retentionDays }),
     ...(limits !== undefined && { limits: { ...toEmbed(current).limits, ...limits } as Embed['limits'] }),
-    ...(limitMessage !== undefined && { limitMessage }),
   }
 }
 

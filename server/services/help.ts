@@ -1,7 +1,6 @@
 import { help, helpDefaults, type Help, type HelpUpdate } from '../contract/inbox/help.ts'
-import { invalid, notFound } from '../core/errors.ts'
+import { invalid } from '../core/errors.ts'
 import type { AgentRecord } from '../store/records/records.ts'
-import type { Store } from '../store/store.ts'
 import type { Agents, Guard } from './agents.ts'
 import { after } from './clock.ts'
 
@@ -11,11 +10,10 @@ export type Helps = {
   update(workspaceId: string, agentId: string, body: HelpUpdate, guard: Guard<AgentRecord>): Promise<AgentRecord>
 }
 
-export function createHelps(store: Pick<Store, 'updateAgent'>, agents: Pick<Agents, 'get'>): Helps {
+export function createHelps(agents: Pick<Agents, 'change'>): Helps {
   return {
-    async update(workspaceId, agentId, body, guard) {
-      const { id } = await agents.get(workspaceId, agentId)
-      const agent = await store.updateAgent(workspaceId, id, (current) => {
+    update: (workspaceId, agentId, body, guard) =>
+      agents.change(workspaceId, agentId, (current) => {
         guard(current)
         const before = toHelp(current)
         // As a whole: fields of the form depend on each other, also on those that were not sent.
@@ -28,10 +26,7 @@ export function createHelps(store: Pick<Store, 'updateAgent'>, agents: Pick<Agen
         const issue = checked.error?.issues[0]
         if (!checked.success) throw invalid(issue?.path.join('.') ?? '', issue?.message ?? 'is not valid')
         return { ...current, help: checked.data, updatedAt: after(current.updatedAt) }
-      })
-      if (!agent) throw notFound('agent')
-      return agent
-    },
+      }),
   }
 }
 

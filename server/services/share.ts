@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { shareDays, type Share } from '../contract/agents/share.ts'
 import { hashToken, sameSecret } from '../core/secrets.ts'
 import type { AgentRecord, ShareRecord } from '../store/records/records.ts'
-import type { Store } from '../store/store.ts'
 import type { Agents } from './agents.ts'
-import { notFound } from '../core/errors.ts'
 
 /** Links to an agent's chat page for whoever is shown it before it is public. An agent has one at a time. */
 export type Shares = {
@@ -15,15 +13,9 @@ export type Shares = {
   end(workspaceId: string, agentId: string): Promise<void>
 }
 
-export function createShares(store: Pick<Store, 'updateAgent'>, agents: Pick<Agents, 'get'>): Shares {
-  async function set(workspaceId: string, agentId: string, share: ShareRecord | undefined): Promise<AgentRecord> {
-    const { id } = await agents.get(workspaceId, agentId)
-    const agent = await store.updateAgent(workspaceId, id, ({ share: _, ...rest }) =>
-      share ? { ...rest, share } : rest,
-    )
-    if (!agent) throw notFound('agent')
-    return agent
-  }
+export function createShares(agents: Pick<Agents, 'change' | 'get'>): Shares {
+  const set = (workspaceId: string, agentId: string, share: ShareRecord | undefined): Promise<AgentRecord> =>
+    agents.change(workspaceId, agentId, ({ share: _, ...rest }) => (share ? { ...rest, share } : rest))
 
   return {
     async create(workspaceId, agentId) {

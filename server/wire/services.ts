@@ -152,7 +152,7 @@ export function createServices(options: ServiceOptions) {
   const appearance = {
     themes: createThemes(store, agents),
     assets,
-    embeds: createEmbeds(store, agents, bus),
+    embeds: createEmbeds(agents, bus),
     seen: createSeen(store, log, clock),
   }
 
@@ -338,9 +338,9 @@ export function createServices(options: ServiceOptions) {
     agents,
     health,
     setups,
-    helps: createHelps(store, agents),
+    helps: createHelps(agents),
     contacts,
-    shares: createShares(store, agents),
+    shares: createShares(agents),
     returnLinks: createReturnLinks(store, keyring, clock),
     ...access,
     ...appearance,

@@ -1,4 +1,5 @@
 import type { Plan, Workspace, WorkspaceContents, WorkspaceUpdate } from '../../contract/access/workspaces.ts'
+import { defined } from '../../core/defined.ts'
 import { FoyerError, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { Slice, WorkspaceRecord } from '../../store/records/records.ts'
@@ -76,9 +77,7 @@ export function createWorkspaces({
     async update(id, body) {
       const workspace = await store.updateWorkspace(id, (current) => ({
         ...current,
-        ...(body.name !== undefined && { name: body.name }),
-        ...(body.plan !== undefined && { plan: body.plan }),
-        ...(body.monthlyTokens !== undefined && { monthlyTokens: body.monthlyTokens }),
+        ...defined(body),
         updatedAt: after(current.updatedAt),
       }))
       if (!workspace) throw notFound('workspace')

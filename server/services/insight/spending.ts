@@ -6,7 +6,6 @@ import {
   type SpendingUpdate,
   type Tokens,
 } from '../../contract/agents/spending.ts'
-import { notFound } from '../../core/errors.ts'
 import { Lru } from '../../core/lru.ts'
 import type { DayCounts } from '../../store/records/insight.ts'
 import type { AgentRecord, SessionRecord } from '../../store/records/records.ts'
@@ -28,7 +27,7 @@ export type SpendingService = {
   hasSharedLimit(workspaceId: string): Promise<boolean>
 }
 
-type SpendingStore = Pick<Store, 'getAgent' | 'getWorkspace' | 'listAgents' | 'listInsight' | 'updateAgent'>
+type SpendingStore = Pick<Store, 'getAgent' | 'getWorkspace' | 'listAgents' | 'listInsight'>
 
 /** From this share of a limit on it is near. */
 const nearShare = 0.8
@@ -38,7 +37,7 @@ const maxRemembered = 1000
 
 export function createSpending(
   store: SpendingStore,
-  agents: Pick<Agents, 'get'>,
+  agents: Pick<Agents, 'change' | 'get'>,
   counter: Pick<InsightCounter, 'flush'>,
   clock: () => number,
 ): SpendingService {
@@ -115,8 +114,7 @@ export function createSpending(
     read: async (workspaceId, agentId) => spendingOf(await agents.get(workspaceId, agentId)),
 
     async update(workspaceId, agentId, body) {
-      const { id } = await agents.get(workspaceId, agentId)
-      const agent = await store.updateAgent(workspaceId, id, (current) => {
+      const agent = await agents.change(workspaceId, agentId, (current) => {
         const { monthlyTokens, currency, prices } = settingsOf(current)
         const spending = {
           monthlyTokens: body.monthlyTokens === undefined ? monthlyTokens : body.monthlyTokens,
@@ -125,8 +123,7 @@ export function createSpending(
         }
         return { ...current, spending, updatedAt: after(current.updatedAt) }
       })
-      if (!agent) throw notFound('agent')
-      remembered.delete(id)
+      remembered.delete(agent.id)
       return spendingOf(agent)
     },
 

@@ -1,5 +1,6 @@
 import type { Contact, DocumentUpdate, KnowledgeDocument, WholeDocument } from '../../contract/knowledge/documents.ts'
 import { knowledgeBounds } from '../../contract/knowledge/sources.ts'
+import { defined } from '../../core/defined.ts'
 import { notFound } from '../../core/errors.ts'
 import type { DocumentRecord, KnowledgeStore, StoredDocument } from '../../store/records/knowledge/knowledge.ts'
 import { sizeOf } from '../../store/records/knowledge/knowledge-changes.ts'
@@ -85,10 +86,7 @@ export function toDocument(record: DocumentRecord): KnowledgeDocument {
     ...(url !== undefined && { url }),
     ...(questions && { questions: [...questions] }),
     size: sizeOf(record),
-    ...(checkedAt !== undefined && { checkedAt }),
-    ...(failedSince !== undefined && { failedSince }),
-    ...(reason !== undefined && { reason }),
-    ...(wouldGo !== undefined && { wouldGo }),
+    ...defined({ checkedAt, failedSince, reason, wouldGo }),
     isExcluded,
     isCorrected: record.correctionSize !== undefined,
     createdAt,

@@ -1,4 +1,5 @@
 import type { Source } from '../../contract/knowledge/sources.ts'
+import { defined } from '../../core/defined.ts'
 import type { SourceRecord } from '../../store/records/knowledge/knowledge.ts'
 import type { SourceVectors } from '../../store/records/knowledge/vectors.ts'
 
@@ -15,9 +16,7 @@ export function toSource(source: SourceRecord): Source {
     size,
     ...(fileName !== undefined && { fileName }),
     ...(warnings && { warnings: [...warnings] }),
-    ...(source.site && { site: source.site }),
-    ...(source.job && { sync: toSync(source.job) }),
-    ...(source.lastSync && { lastSync: source.lastSync }),
+    ...defined({ site: source.site, sync: source.job && toSync(source.job), lastSync: source.lastSync }),
     ...(source.dueAt !== undefined && !source.job && { nextSyncAt: source.dueAt }),
     ...(source.vectors && { vectors: toVectors(source, source.vectors) }),
   }
@@ -38,7 +37,6 @@ function toVectors({ revision }: SourceRecord, vectors: SourceVectors): NonNulla
     documents,
     passages,
     ...(beyond > 0 && { beyond }),
-    ...(failedSince !== undefined && { failedSince }),
-    ...(reason !== undefined && { reason }),
+    ...defined({ failedSince, reason }),
   }
 }

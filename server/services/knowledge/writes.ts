@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { defined } from '../../core/defined.ts'
 import { newId } from '../../core/ids.ts'
 import type {
   DocumentChanges,
@@ -46,11 +47,7 @@ export function writeOf(
     sourceId,
     key,
     title,
-    ...(url !== undefined && { url }),
-    ...(questions && { questions }),
-    ...(facts && { facts }),
-    ...(anchors && { anchors }),
-    ...(pages && { pages }),
+    ...defined({ url, questions, facts, anchors, pages }),
     createdAt: found?.createdAt ?? updatedAt,
     updatedAt,
     hash: hashOf(piece),

@@ -49,7 +49,7 @@ export function createNotifications({
   clock,
 }: {
   store: Store
-  agents: Pick<Agents, 'get'>
+  agents: Pick<Agents, 'change' | 'get'>
   logins: Pick<Logins, 'isOver'>
   counters: Counters
   keyring: Pick<Keyring, 'open' | 'seal'>
@@ -90,7 +90,6 @@ export function createNotifications({
     push,
     vapid,
     notifications: createNotificationSettings({
-      store,
       agents,
       keyring,
       canMail: mail !== undefined,

@@ -12,7 +12,6 @@ import { FoyerError, invalid, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { Keyring } from '../../core/secrets.ts'
 import type { AgentRecord, WebhookRecord } from '../../store/records/records.ts'
-import type { Store } from '../../store/store.ts'
 import type { Agents, Guard } from '../agents.ts'
 import { after, now } from '../clock.ts'
 import { parseAddress } from '../pages/addresses.ts'
@@ -51,7 +50,6 @@ const changeover = 86_400_000
 
 /** `allowsHttp`: requests need no TLS, since the operator lets them go to networks of their own. */
 export function createNotificationSettings({
-  store,
   agents,
   keyring,
   canMail,
@@ -59,8 +57,7 @@ export function createNotificationSettings({
   allowsHttp,
   clock,
 }: {
-  store: Pick<Store, 'updateAgent'>
-  agents: Pick<Agents, 'get'>
+  agents: Pick<Agents, 'change' | 'get'>
   keyring: Pick<Keyring, 'open' | 'seal'>
   canMail: boolean
   hasLinks: boolean
@@ -75,18 +72,16 @@ export function createNotificationSettings({
   })
 
   /** What `next` throws refuses the change. */
-  async function change(
+  const change = (
     workspaceId: string,
     agentId: string,
     next: (current: AgentRecord) => NonNullable<AgentRecord['notifications']>,
-  ): Promise<AgentRecord> {
-    const { id } = await agents.get(workspaceId, agentId)
-    const agent = await store.updateAgent(workspaceId, id, (current) => {
-      return { ...current, notifications: next(current), updatedAt: after(current.updatedAt) }
-    })
-    if (!agent) throw notFound('agent')
-    return agent
-  }
+  ): Promise<AgentRecord> =>
+    agents.change(workspaceId, agentId, (current) => ({
+      ...current,
+      notifications: next(current),
+      updatedAt: after(current.updatedAt),
+    }))
 
   return {
     read: async (workspaceId, agentId) => view(await agents.get(workspaceId, agentId)),

@@ -31,8 +31,8 @@ export type Setups = {
 type StartOptions = { signal: AbortSignal; by: string | null }
 
 type SetupContext = {
-  store: Pick<Store, 'updateAgent' | 'getSource'>
-  agents: Pick<Agents, 'get'>
+  store: Pick<Store, 'getSource'>
+  agents: Pick<Agents, 'change' | 'get'>
   resources: Pick<AiResources, 'create' | 'get' | 'delete'>
   attachments: Pick<Attachments, 'attach'>
   sources: Pick<Sources, 'list' | 'create' | 'sync' | 'delete'>
@@ -111,7 +111,7 @@ export function createSetups({ store, agents, resources, attachments, sources, a
       const agent = await agents.get(workspaceId, id)
       const ai = await aiOf(agent, seen.name?.value ?? agent.name)
       const source = await sourceOf(ai, seen.url)
-      const changed = await store.updateAgent(
+      const changed = await agents.change(
         workspaceId,
         agent.id,
         (current, gone) => {
@@ -141,7 +141,7 @@ export function createSetups({ store, agents, resources, attachments, sources, a
         assetsIn(proposals),
         { by },
       )
-      return expected(changed && (await view(changed)))
+      return expected(await view(changed))
     },
 
     async update(workspaceId, agentId, { lines: wanted }, by) {
@@ -149,7 +149,7 @@ export function createSetups({ store, agents, resources, attachments, sources, a
       if (!before) throw notFound('setup of this agent')
       const keys = new Set(wanted.map(keyOf))
       const named = before.lines.filter((line) => keys.has(keyOf(line)))
-      const changed = await store.updateAgent(
+      const changed = await agents.change(
         workspaceId,
         id,
         (current, gone) => {
@@ -172,7 +172,7 @@ export function createSetups({ store, agents, resources, attachments, sources, a
         assetsIn(named),
         { by },
       )
-      return expected(changed && (await view(changed)))
+      return expected(await view(changed))
     },
   }
 }

@@ -42,9 +42,9 @@ export type Themes = {
 /** `by`: the name of the token, for the version that the change makes. */
 type ChangeOptions = { guard: Guard<AgentRecord>; publicUrl: string; by: string | null }
 
-type ThemeStore = Pick<Store, 'getWorkspace' | 'updateAgent' | 'listVersions' | 'getVersion'>
+type ThemeStore = Pick<Store, 'getWorkspace' | 'listVersions' | 'getVersion'>
 
-export function createThemes(store: ThemeStore, agents: Pick<Agents, 'get'>): Themes {
+export function createThemes(store: ThemeStore, agents: Pick<Agents, 'change' | 'get'>): Themes {
   /** Saves the theme that `next` returns; `sent` is the part of it that may be new, which is checked. */
   async function change(
     workspaceId: string,
@@ -54,7 +54,6 @@ export function createThemes(store: ThemeStore, agents: Pick<Agents, 'get'>): Th
     { guard, publicUrl, by, restores }: ChangeOptions & { restores?: number },
   ): Promise<AgentRecord> {
     if (sent.settings?.general?.isBrandingEnabled === false) await requireProPlan(store, workspaceId)
-    const { id } = await agents.get(workspaceId, agentId)
     const named = ownAssetsIn(sent, publicUrl)
     const changeAgent: AgentChange = (current, missing) => {
       guard(current)
@@ -66,9 +65,7 @@ export function createThemes(store: ThemeStore, agents: Pick<Agents, 'get'>): Th
     }
     const names = named.map(({ name }) => name)
     const mark = restores === undefined ? { by } : { by, restores }
-    const agent = await store.updateAgent(workspaceId, id, changeAgent, names, mark)
-    if (!agent) throw notFound('agent')
-    return agent
+    return agents.change(workspaceId, agentId, changeAgent, names, mark)
   }
 
   async function stored(workspaceId: string, agentId: string, number: number) {

@@ -33,8 +33,8 @@ const maxMarks = 500
 const maxOthers = 20
 
 export function createQuestions(
-  store: Pick<Store, 'findQuestions' | 'updateAgent'>,
-  agents: Pick<Agents, 'get'>,
+  store: Pick<Store, 'findQuestions'>,
+  agents: Pick<Agents, 'change' | 'get'>,
 ): Questions {
   return {
     async find({ workspaceId, agentId }, { verdict, state, from, to, limit }, publicUrl) {
@@ -57,12 +57,10 @@ export function createQuestions(
     },
 
     async mark({ workspaceId, agentId }, { keys, state }) {
-      const { id } = await agents.get(workspaceId, agentId)
-      const updated = await store.updateAgent(workspaceId, id, (agent) => ({
+      await agents.change(workspaceId, agentId, (agent) => ({
         ...agent,
         questions: marked(agent.questions ?? {}, keys, state),
       }))
-      if (!updated) throw notFound('agent')
     },
   }
 }
