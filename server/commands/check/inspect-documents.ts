@@ -35,20 +35,16 @@ function brokenTies(
   { workspaces, agents, ai, sources, people }: Memory,
 ): string[] {
   if ('personId' in record) {
-    const hasPerson = people.row(record.personId) !== undefined || people.isDamaged(record.personId)
-    return hasPerson ? [] : [`Its person ${record.personId} does not exist.`]
+    return people.isThere(record.personId) ? [] : [`Its person ${record.personId} does not exist.`]
   }
   if (folder === 'workspaces' || !('workspaceId' in record)) return []
   const { workspaceId } = record
-  const hasWorkspace = workspaces.row(workspaceId) !== undefined || workspaces.isDamaged(workspaceId)
-  const ties = hasWorkspace ? [] : [`Its workspace ${workspaceId} does not exist.`]
+  const ties = workspaces.isThere(workspaceId) ? [] : [`Its workspace ${workspaceId} does not exist.`]
   const aiId = 'aiId' in record ? record.aiId : null
   const sourceId = 'sourceId' in record ? record.sourceId : undefined
-  const hasSource = sourceId === undefined || sources.isDamaged(sourceId) || sources.row(sourceId) !== undefined
-  if (!hasSource) ties.push(`Its source ${sourceId} does not exist.`)
+  if (sourceId !== undefined && !sources.isThere(sourceId)) ties.push(`Its source ${sourceId} does not exist.`)
   const agentId = 'agentId' in record ? record.agentId : undefined
-  const hasOwner = agentId === undefined || agents.isDamaged(agentId) || agents.row(agentId) !== undefined
-  if (!hasOwner) ties.push(`Its agent ${agentId} does not exist.`)
+  if (agentId !== undefined && !agents.isThere(agentId)) ties.push(`Its agent ${agentId} does not exist.`)
   const isAttached = aiId === null || ai.isDamaged(aiId) || ai.row(aiId)?.record.workspaceId === workspaceId
   return isAttached ? ties : [...ties, `Its AI resource ${aiId} does not exist.`]
 }

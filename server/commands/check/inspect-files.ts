@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { ZodType } from 'zod'
 import { foldLines } from '../../store/file/memory/conversation-lines.ts'
+import type { Folder } from '../../store/file/journal/records.ts'
 import type { FoundFile } from '../../store/file/disk/walk.ts'
 import type { Finding, Report } from './finding.ts'
 import type { Loaded } from './load-all.ts'
@@ -97,22 +98,42 @@ function isLine(line: string, schema: ZodType): boolean {
   }
 }
 
-async function inspectVersions(name: string, { directory, loaded }: Inspection, report: Report): Promise<void> {
-  const { agents, ai } = loaded.memory
+/**
+ * Checks the lines of a file that belongs to a document. `missing`: what is said where the document is not there; `advice`: what to do where
+ * lines cannot be read.
+ */
+async function inspectLines(
+  name: string,
+  { directory, loaded: { memory, gone } }: Inspection,
+  report: Report,
+  { folder, schema, missing, advice }: { folder: Folder; schema: ZodType; missing: string; advice: string },
+): Promise<void> {
   const id = path.posix.basename(name, '.jsonl')
-  const [table, schema] = id.startsWith('agt_') ? [agents, versionSchemas.agt] : [ai, versionSchemas.ai]
-  if (!table.row(id) && !table.isDamaged(id)) {
-    if (!loaded.gone.has(id)) report('error', 'What it holds versions of is not there.', 'It may be removed.')
+  if (!memory.table(folder).isThere(id)) {
+    if (!gone.has(id)) report('error', missing, 'It may be removed.')
     return
   }
-  const lines = (await readFile(path.join(directory, name), 'utf8')).split('\n').slice(0, -1)
-  const bad = badLines(lines, schema)
-  if (bad.length === 0) return
-  report(
-    'error',
-    `Line ${bad.join(', ')} cannot be read.`,
-    'Take the file from a backup, or correct the lines by hand. The newest state is not in danger.',
-  )
+  const bad = badLines((await readFile(path.join(directory, name), 'utf8')).split('\n').slice(0, -1), schema)
+  if (bad.length > 0) report('error', `Line ${bad.join(', ')} cannot be read.`, advice)
+}
+
+function inspectVersions(name: string, inspection: Inspection, report: Report): Promise<void> {
+  const isOfAgent = path.posix.basename(name).startsWith('agt_')
+  return inspectLines(name, inspection, report, {
+    folder: isOfAgent ? 'agents' : 'ai',
+    schema: isOfAgent ? versionSchemas.agt : versionSchemas.ai,
+    missing: 'What it holds versions of is not there.',
+    advice: 'Take the file from a backup, or correct the lines by hand. The newest state is not in danger.',
+  })
+}
+
+function inspectInsight(name: string, inspection: Inspection, report: Report): Promise<void> {
+  return inspectLines(name, inspection, report, {
+    folder: 'agents',
+    schema: insightLineSchema,
+    missing: 'The agent whose numbers it holds does not exist.',
+    advice: 'Restore the file from a backup, or remove the lines: only numbers are lost.',
+  })
 }
 
 async function inspectText(name: string, { directory, loaded, texts }: Inspection, report: Report): Promise<void> {
@@ -120,7 +141,7 @@ async function inspectText(name: string, { directory, loaded, texts }: Inspectio
   if (correction === undefined) texts.add(id)
   const { documents } = loaded.memory
   const record = documents.row(id)?.record
-  if (!record && !documents.isDamaged(id)) {
+  if (!documents.isThere(id)) {
     if (!loaded.gone.has(id)) report('error', 'The document that it is the text of is not there.', 'It may be removed.')
     return
   }
@@ -139,7 +160,7 @@ async function inspectText(name: string, { directory, loaded, texts }: Inspectio
 async function inspectVectors(name: string, { directory, loaded }: Inspection, report: Report): Promise<void> {
   const { documents } = loaded.memory
   const id = path.posix.basename(name, '.json')
-  if (!documents.row(id) && !documents.isDamaged(id)) {
+  if (!documents.isThere(id)) {
     if (!loaded.gone.has(id)) report('error', 'The document that it is of does not exist.', 'It may be removed.')
     return
   }
@@ -151,26 +172,9 @@ async function inspectVectors(name: string, { directory, loaded }: Inspection, r
   )
 }
 
-async function inspectInsight(name: string, { directory, loaded }: Inspection, report: Report): Promise<void> {
-  const { agents } = loaded.memory
-  const id = path.posix.basename(name, '.jsonl')
-  if (!agents.row(id) && !agents.isDamaged(id)) {
-    if (!loaded.gone.has(id)) report('error', 'The agent whose numbers it holds does not exist.', 'It may be removed.')
-    return
-  }
-  const lines = (await readFile(path.join(directory, name), 'utf8')).split('\n').slice(0, -1)
-  const bad = badLines(lines, insightLineSchema)
-  if (bad.length === 0) return
-  report(
-    'error',
-    `Line ${bad.join(', ')} cannot be read.`,
-    'Restore the file from a backup, or remove the lines: only numbers are lost.',
-  )
-}
-
 function inspectList(name: string, { loaded: { memory, gone } }: Inspection, report: Report): void {
   const agentId = path.posix.basename(name, '.jsonl')
-  if (memory.agents.row(agentId) || memory.agents.isDamaged(agentId) || gone.has(agentId)) return
+  if (memory.agents.isThere(agentId) || gone.has(agentId)) return
   report(
     'error',
     'Its agent does not exist.',

@@ -57,41 +57,25 @@ export async function copyStore(
   const copied = { records: 0, messages: 0 }
   for await (const workspace of from.listWorkspaces(all)) {
     const { id } = workspace
-    copied.records += await put(
-      workspace,
-      () => to.getWorkspace(id),
-      async () => {
-        // A server on the target has created the default workspace itself.
-        const made = id === defaultWorkspaceId && (await to.updateWorkspace(id, () => workspace))
-        if (!made) await to.createWorkspace(workspace)
-      },
-    )
+    copied.records += await put(workspace, await to.getWorkspace(id), async () => {
+      // A server on the target has created the default workspace itself.
+      const made = id === defaultWorkspaceId && (await to.updateWorkspace(id, () => workspace))
+      if (!made) await to.createWorkspace(workspace)
+    })
   }
   // A person may belong to several workspaces, which have to be there.
   for await (const { id } of from.listWorkspaces(all)) {
     for await (const token of from.listTokens(id, all)) {
-      copied.records += await put(
-        token,
-        () => to.findToken(token.hash),
-        () => to.createToken(token),
-      )
+      copied.records += await put(token, await to.findToken(token.hash), () => to.createToken(token))
     }
     copied.records += await copyPeople(id, from, to)
     for await (const ai of from.listAi(id, all)) {
-      copied.records += await put(
-        ai,
-        () => to.getAi(id, ai.id),
-        () => to.createAi(ai),
-      )
+      copied.records += await put(ai, await to.getAi(id, ai.id), () => to.createAi(ai))
       await copyVersions('ai', ai, from, to)
       copied.records += await copyKnowledge(ai, from, to)
     }
     for await (const agent of from.listAgents(id, all)) {
-      copied.records += await put(
-        agent,
-        () => to.getAgent(id, agent.id),
-        () => to.createAgent(agent),
-      )
+      copied.records += await put(agent, await to.getAgent(id, agent.id), () => to.createAgent(agent))
       await copyVersions('agents', agent, from, to)
       await copyInsight(agent, from, to)
       const messages = await copySessions(from, to, from.listSessions(id, agent.id, all))
@@ -101,11 +85,7 @@ export async function copyStore(
       copied.records += await copyContacts(from, to, agent)
     }
     for await (const item of from.listOutbox(id, all)) {
-      copied.records += await put(
-        item,
-        () => to.getOutboxItem(id, item.id),
-        () => to.addOutboxItem(item),
-      )
+      copied.records += await put(item, await to.getOutboxItem(id, item.id), () => to.addOutboxItem(item))
     }
   }
   return copied
@@ -115,14 +95,10 @@ export async function copyStore(
 async function copyPeople(workspaceId: string, from: Store, to: Store): Promise<number> {
   let records = 0
   for await (const person of from.listPeople(workspaceId, all)) {
-    records += await put(
-      person,
-      () => to.getPerson(person.id),
-      async () => {
-        if (await to.createPerson(person)) return
-        throw new CommandError(1, `The target already holds somebody else with the email address of ${person.id}.`)
-      },
-    )
+    records += await put(person, await to.getPerson(person.id), async () => {
+      if (await to.createPerson(person)) return
+      throw new CommandError(1, `The target already holds somebody else with the email address of ${person.id}.`)
+    })
     const there = new Set((await to.listLogins(person.id)).map(({ id }) => id))
     for (const login of await from.listLogins(person.id)) if (!there.has(login.id)) await to.createLogin(login)
   }
@@ -130,13 +106,8 @@ async function copyPeople(workspaceId: string, from: Store, to: Store): Promise<
   return records
 }
 
-/** Creates a record unless it exists. Resolves with how many were created. @throws {CommandError} when a different one exists. */
-async function put(
-  record: { id: string },
-  find: () => Promise<{ id: string } | null>,
-  make: () => Promise<unknown>,
-): Promise<0 | 1> {
-  const found = await find()
+/** Creates a record unless the target has it, as `found`. Resolves with how many were created. @throws {CommandError} when a different one exists. */
+async function put(record: { id: string }, found: { id: string } | null, make: () => Promise<unknown>): Promise<0 | 1> {
   if (isDeepStrictEqual(found, record)) return 0
   if (found && record.id !== defaultWorkspaceId) {
     throw new CommandError(1, `The target already holds a different record ${record.id}. Copy into an empty store.`)
@@ -217,10 +188,8 @@ async function copyTags(
 async function copyContacts(from: Store, to: Store, { workspaceId, id }: AgentRecord): Promise<number> {
   let count = 0
   for await (const contact of from.listContacts(workspaceId, { agentId: id }, all)) {
-    count += await put(
-      contact,
-      () => to.getContact(workspaceId, contact.id),
-      async () => void (await to.createContact(contact, { mayLackSession: true })),
+    count += await put(contact, await to.getContact(workspaceId, contact.id), () =>
+      to.createContact(contact, { mayLackSession: true }),
     )
   }
   return count
