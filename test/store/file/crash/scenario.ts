@@ -31,7 +31,7 @@ export const withdrawnText = 'Forget that I wrote this'
 
 const asc: Slice = { order: 'asc' }
 
-/** A small story that touches every kind of change. Played twice, it makes the same records. */
+/** A small story that touches every kind of change, each by a name of its own. Played twice, it makes the same records. */
 export function scenario(): Step[] {
   const workspace = aWorkspace()
   const { id } = workspace
@@ -180,7 +180,7 @@ export function scenario(): Step[] {
     ['finish it there', (store) => store.finishUpload(theirs.picture)],
     ['open a session there', (store) => store.createSession(theirSession)],
     ['ask in it', (store) => store.appendMessage(closed.id, theirSession.id, { ...secret, id: `${secret.id}-4` })],
-    ['leave a contact in it', (store) => store.createContact(theirContact)],
+    ['leave a contact in it, too', (store) => store.createContact(theirContact)],
     ['delete the other workspace', (store) => store.deleteWorkspace(closed.id)],
     ['change the plan back', (store) => store.updateWorkspace(id, (current) => ({ ...current, plan: 'free' }))],
   ]
