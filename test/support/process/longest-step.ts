@@ -90,7 +90,7 @@ export async function startStepped(directory: string, settings: Record<string, s
       const found: string[] = []
       for (const [name, work] of works) {
         const steps: number[] = []
-        for (let attempt = 0; attempt < tries && Math.min(...steps) > most / 2; attempt++) {
+        for (let attempt = 0; attempt < tries && Math.min(...steps) > most; attempt++) {
           await readProbe()
           const { status } = await work(attempt)
           steps.push(await readProbe())
