@@ -92,41 +92,48 @@ describe('what somebody damaged answers an error that names no file, the others 
   const cut = async (file: string) => truncate(file, Math.floor((await readFile(file)).length / 2))
   const rust = async (file: string) => writeFile(file, (await readFile(file, 'utf8')).replace(/^./, '\0'))
 
-  test.each([
+  const damages: [what: string, pattern: RegExp, damage: (file: string) => Promise<unknown>][] = [
     ['an agent that is cut', /^agents\//, cut],
     ['an agent that is unreadable', /^agents\//, makeUnreadable],
     ['a conversation whose beginning is damaged', /^conversations\//, rust],
     ['a conversation that is unreadable', /^conversations\//, makeUnreadable],
     ['an asset that is cut', /^assets\//, cut],
     ['an asset that is unreadable', /^assets\//, makeUnreadable],
-  ])('%s', async (_, pattern, damage) => {
+  ]
+
+  test(damages.map(([what]) => what).join(', '), async () => {
     server = await startFoyer(directory)
-    const things = { damaged: await makeThings('Ada'), whole: [] as string[] }
+    const owners = new Map<string, string[]>()
+    for (const [what] of damages) owners.set(what, await makeThings(what))
+    const whole = await makeThings('Grace')
     await stop('SIGTERM')
-    const files = (await readdir(directory, { recursive: true })).filter(
-      (name) => pattern.test(name) && /\.\w+$/.test(name),
-    )
-    expect(files).toHaveLength(1)
-    const file = path.join(directory, files[0] ?? '')
-    server = await startFoyer(directory)
-    things.whole = await makeThings('Grace')
-    await stop('SIGTERM')
-    await damage(file)
+    const files = await readdir(directory, { recursive: true })
+    const damaged: string[] = []
+    for (const [what, pattern, damage] of damages) {
+      const isTheirs = (name: string) =>
+        owners.get(what)?.some((each) => each.includes(path.basename(name).replace(/\.jsonl?$/, '')))
+      const its = files.filter((name) => pattern.test(name) && /\.\w+$/.test(name) && isTheirs(name))
+      expect([what, its.length]).toEqual([what, 1])
+      damaged.push(path.basename(its[0] ?? ''))
+      await damage(path.join(directory, its[0] ?? ''))
+    }
 
     server = await startFoyer(directory)
-    const answers = await Promise.all(things.damaged.map((each) => server.call('GET', each)))
-    const broken = answers.filter(({ status }) => status !== 200)
-    expect(broken.length).toBeGreaterThan(0)
-    for (const { status, text, headers } of broken) {
-      expect(status).toBe(500)
-      expect(headers.get('content-type')).toContain('application/problem+json')
-      expect(text).not.toContain(directory)
-      expect(text).not.toContain('    at ')
+    for (const [what] of damages) {
+      const answers = await Promise.all((owners.get(what) ?? []).map((each) => server.call('GET', each)))
+      const broken = answers.filter(({ status }) => status !== 200)
+      expect([what, broken.length > 0]).toEqual([what, true])
+      for (const { status, text, headers } of broken) {
+        expect([what, status]).toEqual([what, 500])
+        expect(headers.get('content-type')).toContain('application/problem+json')
+        expect(text).not.toContain(directory)
+        expect(text).not.toContain('    at ')
+      }
     }
-    for (const each of things.whole) expect((await server.call('GET', each)).status, each).toBe(200)
+    for (const each of whole) expect((await server.call('GET', each)).status, each).toBe(200)
     expect((await server.call('GET', '/v1/agents')).status).toBe(200)
     await makeThings('Barbara')
-    await expect.poll(() => server.process.output()).toContain(path.basename(file))
+    for (const name of damaged) await expect.poll(() => server.process.output()).toContain(name)
   })
 
   /** An agent with a picture and a conversation; gives the paths at which they are read. */

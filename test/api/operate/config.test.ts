@@ -33,6 +33,20 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(`${missing ? other : name}: ${message}`)
 })
 
+test('variables that lack what they need are named, all at once', () => {
+  expect(() =>
+    readConfig({
+      FOYER_DATABASE_READ_URL: 'postgres://a',
+      FOYER_S3_BUCKET: 'pictures',
+      FOYER_TOKEN: '',
+      FOYER_SECRET: '',
+    }),
+  ).toThrow(/FOYER_S3_ENDPOINT: must be set[^]*FOYER_S3_ACCESS_KEY_ID: must be set[^]*FOYER_DATABASE_URL: must be set/)
+  expect(() => readConfig({ FOYER_DATABASE_URL: 'postgres://a' })).toThrow(
+    /FOYER_SECRET: must be set when FOYER_DATABASE_URL is[^]*FOYER_TOKEN: must be set/,
+  )
+})
+
 test.each<[url: string, from: string, mail: object]>([
   [
     'smtps://me%40example.com:p%25w@mail.example.com',

@@ -52,14 +52,11 @@ test('every wrong variable is named at once, and the exit code is 2', async () =
   expect(output).not.toContain('    at ')
 })
 
-test.each([[['--help']], [['help']], [['-h']]])(
-  '%j lists the commands, without an environment that would do',
-  async (args) => {
-    const { code, stdout } = await foyer(args, { ...environment(), PORT: 'wrong' })
-    expect(code).toBe(0)
-    for (const name of ['serve', 'backup', 'restore', 'check', 'migrate']) expect(stdout).toContain(`foyer ${name}`)
-  },
-)
+test.each([[['--help']], [['help']]])('%j lists the commands, without an environment that would do', async (args) => {
+  const { code, stdout } = await foyer(args, { ...environment(), PORT: 'wrong' })
+  expect(code).toBe(0)
+  for (const name of ['serve', 'backup', 'restore', 'check', 'migrate']) expect(stdout).toContain(`foyer ${name}`)
+})
 
 test('--version is that of the package', async () => {
   const { code, stdout } = await foyer(['--version'], environment())
@@ -73,9 +70,7 @@ test.each([
   [['--dmeo']],
   [['serve', 'now']],
   [['backup']],
-  [['backup', 'a', 'b']],
   [['backup', 'a', '--demo']],
-  [['migrate', 'a']],
   [['copy', '--from', 'a']],
 ])('%j is no command: that is said, the exit code is 2, and nothing is made', async (args) => {
   const { code, stderr } = await foyer(args, environment())
@@ -85,29 +80,31 @@ test.each([
   expect(await readdir(directory)).toEqual([])
 })
 
-test('`serve` is what runs without a command too', async () => {
+test('`serve` is what runs without a command too; a second server on the same data, and a backup that cannot be written, say so', async () => {
   const { url } = await start('serve')
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  const second = await run(environment())
+  expect(second.code).toBe(2)
+  expect(second.output).toContain(environment().FOYER_DATA)
+  const { code, stderr } = await foyer(['backup', path.join(directory, 'missing', 'copy.tar')], environment())
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^No backup was made; .*missing\/copy\.tar is as it was before\. The reason: ENOENT/)
+  expect(stderr).not.toContain('    at ')
 })
 
-test('a second server on the same data says so and exits with 2', async () => {
-  await start()
-  const { code, output } = await run(environment())
-  expect(code).toBe(2)
-  expect(output).toContain(environment().FOYER_DATA)
-})
-
-test('the operator token is printed once, works, and is nowhere on disk in clear', async () => {
+test('the operator token is printed once, works, and is nowhere on disk in clear; a link to the console is printed each time', async () => {
   const first = await start()
   const token = /fy_op_[\w-]+/.exec(first.server.output())?.[0] ?? ''
   const authorized = await fetch(`${first.url}/v1/workspaces`, { headers: { Authorization: `Bearer ${token}` } })
   expect(authorized.status).toBe(200)
+  await expectConsoleLink(first)
   first.server.kill('SIGTERM')
   expect(await first.server.exited).toBe(0)
   const second = await start()
   expect(second.server.output()).not.toContain('fy_op_')
   const again = await fetch(`${second.url}/v1/workspaces`, { headers: { Authorization: `Bearer ${token}` } })
   expect(again.status).toBe(200)
+  await expectConsoleLink(second)
   const data = environment().FOYER_DATA
   expect((await stat(data)).mode & 0o077).toBe(0)
   for (const name of await readdir(data)) {
@@ -115,6 +112,21 @@ test('the operator token is printed once, works, and is nowhere on disk in clear
     if (!entry.isSocket()) expect(entry.mode & 0o077, name).toBe(0)
   }
 })
+
+/** Each start prints a link to the console, where there is one; it signs in once, and no line of the log holds its code. */
+async function expectConsoleLink({ url, server }: Awaited<ReturnType<typeof start>>): Promise<void> {
+  const hasConsole = (await fetch(`${url}/console`)).status === 200
+  const links = [...server.output().matchAll(/(http:\S+\/console)#code=(\S+)/g)]
+  expect(links).toHaveLength(hasConsole ? 1 : 0)
+  for (const [, page = '', code] of links) {
+    expect(page).toBe(`${url}/console`)
+    const headers = { 'Content-Type': 'application/json' }
+    const signIn = () => fetch(`${url}/v1/sign-in`, { method: 'POST', headers, body: JSON.stringify({ code }) })
+    expect([(await signIn()).status, (await signIn()).status]).toEqual([200, 401])
+  }
+  const lines = server.output().split('\n')
+  expect(lines.filter((line) => line.startsWith('{') && line.includes('code='))).toEqual([])
+}
 
 test('a start that fails does not use up the operator token, which is printed once', async () => {
   const other = await start()
@@ -141,13 +153,6 @@ test.each([
   expect(output).not.toContain('    at ')
 })
 
-test('a variable that is misspelt is named in the log', async () => {
-  const env = { ...environment(), FOYER_TRUSTED_PROXY: '1' }
-  const server = await startNode([main], /listens on/, env)
-  started.push(server)
-  expect(server.output()).toMatch(/"level":40.*"FOYER_TRUSTED_PROXY".*compare their spelling/)
-})
-
 test('an address that is no store of ours is not taken for a directory, and its password is not shown', async () => {
   const { code, stderr } = await foyer(['copy', '--from', 'mysql://me:hidden@db/foyer', '--to', 'b'], environment())
   expect({ code, stderr }).toEqual({
@@ -156,23 +161,13 @@ test('an address that is no store of ours is not taken for a directory, and its 
   })
 })
 
-test('a backup that cannot be written says so in a sentence', async () => {
-  const { server } = await start()
-  const file = path.join(directory, 'missing', 'copy.tar')
-  const { code, stderr } = await foyer(['backup', file], environment())
-  expect(code).toBe(1)
-  expect(stderr).toMatch(/^No backup was made; .*missing\/copy\.tar is as it was before\. The reason: ENOENT/)
-  expect(stderr).not.toContain('    at ')
-  server.kill('SIGTERM')
-  await server.exited
-})
-
-test('the log says when the server starts, listens, is told to stop, and has stopped', async () => {
-  const env = { ...environment(), FOYER_LOG_LEVEL: 'info' }
+test('the log says when the server starts, listens, is told to stop, and has stopped, and names a variable that is misspelt', async () => {
+  const env = { ...environment(), FOYER_LOG_LEVEL: 'info', FOYER_TRUSTED_PROXY: '1' }
   const server = await startNode([main], /listens on (http:\S+)[\s\S]*docs/, env)
   started.push(server)
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
+  expect(server.output()).toMatch(/"level":40.*"FOYER_TRUSTED_PROXY".*compare their spelling/)
   const lines = server
     .output()
     .split('\n')
@@ -183,18 +178,6 @@ test('the log says when the server starts, listens, is told to stop, and has sto
     expect.objectContaining({ msg: 'Stopping', signal: 'SIGTERM' }),
     expect.objectContaining({ msg: 'Stopped', ms: expect.any(Number) as number }),
   ])
-})
-
-test('a killed server is followed by another one that knows everything', async () => {
-  const first = await start()
-  const token = /fy_op_[\w-]+/.exec(first.server.output())?.[0] ?? ''
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-  await fetch(`${first.url}/v1/agents`, { method: 'POST', headers, body: '{"name":"Survivor"}' })
-  first.server.kill('SIGKILL')
-  await first.server.exited
-  const second = await start()
-  const agents = (await (await fetch(`${second.url}/v1/agents`, { headers })).json()) as { data: { name: string }[] }
-  expect(agents.data.map(({ name }) => name)).toEqual(['Survivor'])
 })
 
 test('--demo makes a public agent that answers on the demo page, once', async () => {
@@ -230,27 +213,4 @@ test('--demo makes a public agent that answers on the demo page, once', async ()
   expect(await server.exited).toBe(0)
   const again = await start('--demo')
   expect(await (await fetch(`${again.url}/demo`)).text()).toContain(webId)
-})
-
-test('where there is a console, its link is printed at each start, and signs in once; no log holds its code', async () => {
-  for (let time = 0; time < 2; time++) {
-    const { url, server } = await start()
-    const hasConsole = (await fetch(`${url}/console`)).status === 200
-    const links = [...server.output().matchAll(/(http:\S+\/console)#code=(\S+)/g)]
-    expect(links).toHaveLength(hasConsole ? 1 : 0)
-    for (const [, page = '', code] of links) {
-      expect(page).toBe(`${url}/console`)
-      const signIn = () => fetch(`${url}/v1/sign-in`, { method: 'POST', headers, body: JSON.stringify({ code }) })
-      const headers = { 'Content-Type': 'application/json' }
-      expect([(await signIn()).status, (await signIn()).status]).toEqual([200, 401])
-    }
-    server.kill('SIGTERM')
-    await server.exited
-    expect(
-      server
-        .output()
-        .split('\n')
-        .filter((line) => line.startsWith('{') && line.includes('code=')),
-    ).toEqual([])
-  }
 })

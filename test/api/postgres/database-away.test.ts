@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
 import { operatorToken, startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
 import { lockTable, ownsPostgres, runSql, startPostgres, type TestPostgres } from '../../support/postgres/postgres.ts'
@@ -15,12 +15,10 @@ let foyer: FoyerProcess
 let agent: TestAgent
 let url: string
 
+/* One process for all that goes wrong, one after the other: each test ends when it works again. */
 beforeAll(async () => {
   // What is not waited for is written to the disk so late that a crash undoes it nearly always.
   postgres = await startPostgres(['wal_writer_delay=10000'])
-})
-afterAll(() => postgres.stop())
-beforeEach(async () => {
   url = await postgres.createDatabase()
   proxy = await startProxy(url)
   const proxied = new URL(url)
@@ -29,12 +27,15 @@ beforeEach(async () => {
     FOYER_DATABASE_URL: proxied.href,
     FOYER_SECRET: 'the secret of the test process, long enough',
   })
-  agent = await createAgent(foyer)
 })
-afterEach(async () => {
+afterAll(async () => {
   foyer.process.kill()
   expect(await foyer.process.exited).toBe(0)
   await proxy.stop()
+  await postgres.stop()
+})
+beforeEach(async () => {
+  agent = await createAgent(foyer)
 })
 
 const theme = () => foyer.call('GET', `/v1/agents/${agent.webId}/theme`, { token: agent.webId })
@@ -163,6 +164,7 @@ describe.runIf(ownsPostgres)('read-only', () => {
   ])(
     '%s, it is not ready and says why; what is read goes on, what is written is refused, and the log says so once',
     async (_, set) => {
+      const before = foyer.process.output().length
       await set(true)
       try {
         const why = [503, 'the store is read-only']
@@ -173,7 +175,12 @@ describe.runIf(ownsPostgres)('read-only', () => {
           expect((await theme()).status).toBe(200)
           expect(await readiness()).toEqual(why)
         }
-        expect(foyer.process.output().match(/does not accept changes"/g)).toHaveLength(1)
+        expect(
+          foyer.process
+            .output()
+            .slice(before)
+            .match(/does not accept changes"/g),
+        ).toHaveLength(1)
       } finally {
         await set(false)
       }
@@ -203,18 +210,5 @@ test('a server that cannot reach it at its start says so in a sentence, without 
   }
   await expect(startNode(['dist/server/main.js'], /listens on/, env)).rejects.toThrow(
     /ended with 1:\n(\{.*\n)*Foyer cannot start\.\nPostgreSQL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
-  )
-})
-
-test('variables of PostgreSQL and S3 that lack what they need are named, all at once', async () => {
-  const env = { FOYER_DATABASE_READ_URL: url, FOYER_S3_BUCKET: 'pictures', FOYER_TOKEN: '', FOYER_SECRET: '' }
-  await expect(startNode(['dist/server/main.js'], /listens on/, env)).rejects.toThrow(
-    /ended with 2:[^]*FOYER_S3_ENDPOINT: must be set[^]*FOYER_S3_ACCESS_KEY_ID[^]*FOYER_DATABASE_URL: must be set/,
-  )
-  await expect(startNode(['dist/server/main.js'], /listens on/, { FOYER_DATABASE_URL: url })).rejects.toThrow(
-    /ended with 2:[^]*FOYER_SECRET: must be set when FOYER_DATABASE_URL is[^]*FOYER_TOKEN/,
-  )
-  await expect(startNode(['dist/server/main.js'], /listens on/, { FOYER_DATABASE_URL: 'mysql://a' })).rejects.toThrow(
-    /FOYER_DATABASE_URL: must be a postgres:\/\/ URL/,
   )
 })
