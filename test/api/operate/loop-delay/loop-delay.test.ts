@@ -8,7 +8,7 @@ import type { Answer } from '../../../support/server.ts'
 
 /*
  * While one request is served, nobody else is, so none may take long in one go: whatever is sent, up to every accepted maximum, no step
- * of the event loop takes more than 50 ms of the processor. What only grows with the years is in loop-delay-lists.test.ts.
+ * of the event loop takes more than 50 ms of the processor. What only grows with the years is in lists.test.ts.
  */
 
 let directory: string
