@@ -545,6 +545,10 @@ test('a bearer that is none, or that died, opens nothing', async () => {
     'the web id that was replaced': tokens.agent,
     'the token of an erased session': tokens.session,
   }
+  for (const token of [tokens.admin, tokens.read, tokens.agent, tokens.session]) {
+    // Good until now, and known to the server as such.
+    expect((await server.call('GET', '/v1/agents', { token })).status).not.toBe(401)
+  }
   const { body } = await server.call('GET', '/v1/tokens?order=desc&limit=2')
   for (const { id } of body.data) await server.call('DELETE', `/v1/tokens/${id}`)
   await server.call('POST', `/v1/agents/${ids.agentId}/web-id`)

@@ -15,7 +15,7 @@ let foyer: FoyerProcess
 let agent: TestAgent
 let url: string
 
-/* One process for all that goes wrong, one after the other: each test ends when it works again. */
+// One process for all that goes wrong, one after the other: each test ends when it works again.
 beforeAll(async () => {
   // What is not waited for is written to the disk so late that a crash undoes it nearly always.
   postgres = await startPostgres(['wal_writer_delay=10000'])
