@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import axe from 'axe-core'
 import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/agent.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createAgent, scriptTag, type TestAgent } from '../../support/agent.ts'
 import { desktop, watch, type Site } from '../../support/browser/browser.ts'
 import type { TestServer } from '../../support/server.ts'
 import { startStage, type Stage } from '../../support/browser/stage.ts'
@@ -45,38 +44,28 @@ async function ask(text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** A hostile page's styles must change neither where the launcher is nor how it looks. */
+/** A hostile page's styles must change neither where the launcher is nor how it looks. All at once, but for those that take others back. */
 const hostileStyles = [
+  `button, textarea, img, svg { display: none !important } div, section, p, foyer-chat { display: none !important; visibility: hidden !important }
+   * { position: static !important; font-size: 40px !important; color: red !important; transform: none !important }
+   html { font-size: 40px } body { zoom: 1; line-height: 5; letter-spacing: 1em; text-transform: uppercase }`,
   '* { all: unset !important }',
-  'button { display: none !important } textarea { display: none !important } img, svg { display: none !important }',
-  'div, section, p, foyer-chat { display: none !important; visibility: hidden !important }',
-  '* { position: static !important; font-size: 40px !important; color: red !important; transform: none !important }',
-  'html { font-size: 40px } body { zoom: 1; line-height: 5; letter-spacing: 1em; text-transform: uppercase }',
 ]
 
-describe('on a page whose styles say', () => {
-  test.each(hostileStyles)('%s', async (css) => {
-    site.html = site.html.replace('<title>', `<style>${css}</style><title>`)
-    await page.goto(site.url)
-    await page.locator('foyer-chat .launcher').waitFor()
-    const box = await page.locator('foyer-chat .launcher').boundingBox()
-    expect(
-      box && { ...box, x: Math.round(1280 - box.x - box.width), y: Math.round(800 - box.y - box.height) },
-    ).toMatchObject({
-      width: 56,
-      height: 56,
-      x: 20,
-      y: 20,
-    })
-    await open()
-    await ask('When are you open?')
-    await expect.poll(() => log().locator('strong').textContent()).toBe('Monday to Friday')
-    const look = await log().evaluate((element) => {
-      const { fontSize, letterSpacing, textTransform } = getComputedStyle(element)
-      return { fontSize: Number.parseFloat(fontSize) < 20, letterSpacing, textTransform }
-    })
-    expect(look).toEqual({ fontSize: true, letterSpacing: 'normal', textTransform: 'none' })
+test.each(hostileStyles)('on a page whose styles say %s', async (css) => {
+  site.html = site.html.replace('<title>', `<style>${css}</style><title>`)
+  await page.goto(site.url)
+  await page.locator('foyer-chat .launcher').waitFor()
+  const { x, y, ...size } = (await page.locator('foyer-chat .launcher').boundingBox()) ?? { x: 0, y: 0 }
+  expect({ ...size, x: Math.round(x), y: Math.round(y) }).toEqual({ width: 56, height: 56, x: 1280 - 76, y: 800 - 76 })
+  await open()
+  await ask('When are you open?')
+  await expect.poll(() => log().locator('strong').textContent()).toBe('Monday to Friday')
+  const look = await log().evaluate((element) => {
+    const { fontSize, letterSpacing, textTransform } = getComputedStyle(element)
+    return { fontSize: Number.parseFloat(fontSize) < 20, letterSpacing, textTransform }
   })
+  expect(look).toEqual({ fontSize: true, letterSpacing: 'normal', textTransform: 'none' })
 })
 
 test('under the strictest policy and Trusted Types it works and violates nothing', async () => {
@@ -130,11 +119,27 @@ test('the page keeps its own: no new node in head, no style attribute, no layout
   expect(await page.evaluate(() => document.querySelector('foyer-chat')?.hasAttribute('style'))).toBe(false)
 })
 
-test('a client-side router that replaces the body keeps the conversation, and makes no second widget', async () => {
+test('a client-side router that replaces the body, and comes back to it or to a copy of it, keeps the conversation, and makes no second widget', async () => {
   await page.goto(site.url)
   await open()
   await ask('When are you open?')
-  await expect.poll(() => log().textContent()).toContain('9 to 17')
+  const isKept = async () => {
+    await expect.poll(() => page.locator('foyer-chat').count()).toBe(1)
+    await expect.poll(() => log().textContent()).toContain('9 to 17')
+  }
+  await isKept()
+  // Back to the same body, then to a copy that was made with the widget in it, as Turbo caches pages.
+  for (const isCopy of [false, true]) {
+    await page.evaluate((copies) => {
+      const left = copies ? (document.body.cloneNode(true) as HTMLElement) : document.body
+      const other = document.createElement('body')
+      document.body.replaceWith(other)
+      // The widget comes back to each body before the next one is shown.
+      setTimeout(() => other.replaceWith(left))
+    }, isCopy)
+    await page.locator('h1').waitFor()
+    await isKept()
+  }
   await page.evaluate((src) => {
     const body = document.createElement('body')
     const script = document.createElement('script')
@@ -145,28 +150,7 @@ test('a client-side router that replaces the body keeps the conversation, and ma
     document.body.replaceWith(body)
     return isLoaded
   }, `${server.url}/widget.js`)
-  await expect.poll(() => page.locator('foyer-chat').count()).toBe(1)
-  await expect.poll(() => log().textContent()).toContain('9 to 17')
-})
-
-test.each([
-  ['the same body', false],
-  ['a copy that was made with the widget in it, as Turbo caches pages', true],
-])('a client-side router that comes back to %s makes no second widget', async (_, isCopy) => {
-  await page.goto(site.url)
-  await open()
-  await ask('When are you open?')
-  await expect.poll(() => log().textContent()).toContain('9 to 17')
-  await page.evaluate((copies) => {
-    const left = copies ? (document.body.cloneNode(true) as HTMLElement) : document.body
-    const other = document.createElement('body')
-    document.body.replaceWith(other)
-    // The widget comes back to each body before the next one is shown.
-    setTimeout(() => other.replaceWith(left))
-  }, isCopy)
-  await page.locator('h1, h2, p').first().waitFor()
-  await expect.poll(() => page.locator('foyer-chat').count()).toBe(1)
-  await expect.poll(() => log().textContent()).toContain('9 to 17')
+  await isKept()
 })
 
 test('inline, in an element without a height of its own, all of the panel is seen', async () => {
@@ -211,66 +195,25 @@ test('an agent that is switched off, or not for this origin, draws nothing and s
   expect(await page.locator('foyer-chat .launcher').count()).toBe(0)
 })
 
-test.each([
-  [404, '<h1>No such page</h1>'],
-  [401, '{"error":"Who are you?"}'],
-  [200, '<h1>Sign in to this network</h1>'],
-])('a proxy that answers %i in place of the server is waited for', async (status, body) => {
+test('a proxy that answers in place of the server is waited for', async () => {
+  const answers: [status: number, body: string][] = [
+    [404, '<h1>No such page</h1>'],
+    [401, '{"error":"Who are you?"}'],
+    [200, '<h1>Sign in to this network</h1>'],
+  ]
   let refused = 0
   await page.route('**/theme', (route) => {
-    refused += 1
-    if (refused > 1) return route.continue()
+    const answer = answers[refused++]
+    if (!answer) return route.continue()
+    const [status, body] = answer
     return route.fulfill({ status, body, contentType: 'text/html', headers: { 'Access-Control-Allow-Origin': '*' } })
   })
+  await page.clock.install()
   await page.goto(site.url)
-  await open()
-  expect(refused).toBe(2)
-})
-
-describe('axe finds nothing', () => {
-  async function violations(): Promise<string[]> {
-    await page.evaluate(axe.source)
-    return page.evaluate(async () => {
-      const run = (globalThis as unknown as { axe: typeof axe }).axe
-      const { violations: found } = await run.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
-      return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`)
-    })
+  const tries = async () => {
+    await page.clock.runFor(6000)
+    return refused
   }
-
-  test('at the launcher', async () => {
-    await page.goto(site.url)
-    await page.locator('foyer-chat .launcher').waitFor()
-    expect(await violations()).toEqual([])
-  })
-
-  test('in the greeting, and in a conversation with a table, a list and code', async () => {
-    await page.goto(site.url)
-    await open()
-    await expect.poll(violations).toEqual([])
-    await ask('What are the prices?')
-    await expect.poll(() => log().locator('td').count()).toBe(4)
-    await ask('Show me the code')
-    await expect.poll(() => log().locator('pre code').count()).toBe(1)
-    await expect.poll(violations).toEqual([])
-  })
-
-  test('in the welcome with its cards, on a phone', async () => {
-    const themed = await createAgent(server)
-    await setTheme(server, themed.id, {
-      startMode: 'Prompts',
-      welcome: { title: 'Hello', subtitle: 'Ask us' },
-      initialPrompts: ['When are you open?', { text: 'What are the prices?', icon: 'wave' }],
-    })
-    await page.setViewportSize({ width: 360, height: 740 })
-    site.html = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Site</title><main><h1>Site</h1></main>${scriptTag(server, themed)}`
-    await page.goto(site.url)
-    await open()
-    await expect.poll(violations).toEqual([])
-    const panel = await page.locator('foyer-chat [part~="panel"]').boundingBox()
-    expect(panel).toMatchObject({ x: 0, y: 0, width: 360, height: 740 })
-    await page.locator('foyer-chat button:has-text("What are the prices?")').click()
-    await expect.poll(() => log().locator('td').count()).toBe(4)
-    // The cards fade.
-    await expect.poll(() => page.locator('foyer-chat .welcome').count()).toBe(0)
-  })
+  await expect.poll(tries).toBe(answers.length + 1)
+  await open()
 })
