@@ -1,7 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Browser, ConsoleMessage, Locator, Page, Request } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/agent.ts'
 import { desktop, launchBrowser, startSite, type Site } from '../../support/browser/browser.ts'
+import { copiedBy, rememberCopies } from '../../support/browser/clipboard.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /* docs/theme.md, row by row: what is saved is what is on screen. */
@@ -16,6 +17,8 @@ beforeAll(async () => {
   browser = await launchBrowser()
   server = await startTestServer({ plan: 'pro' })
   site = await startSite()
+  // One for all tests: each goes there anew, for an agent of its own, under whose name everything is stored.
+  page = await browser.newPage(desktop)
 })
 afterAll(async () => {
   await browser.close()
@@ -23,12 +26,12 @@ afterAll(async () => {
   await site.stop()
 })
 beforeEach(async () => {
-  const context = await browser.newContext(desktop)
-  page = await context.newPage()
   agent = await createAgent(server)
   site.html = `<!doctype html><html lang="en"><title>Site</title>${scriptTag(server, agent)}`
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.setViewportSize(desktop.viewport)
+  await page.emulateMedia({ colorScheme: null })
 })
-afterEach(() => page.context().close())
 
 const part = (name: string): Locator => page.locator(`foyer-chat [part~="${name}"]`).last()
 const composer = () => page.locator('foyer-chat textarea')
@@ -44,10 +47,20 @@ async function openWith(theme: object): Promise<void> {
   await page.locator('foyer-chat .frame > [role=status]').waitFor({ state: 'attached' })
 }
 
-async function ask(text = 'When are you open?'): Promise<void> {
-  await composer().fill(text)
+async function ask(): Promise<void> {
+  await composer().fill('When are you open?')
   await composer().press('Enter')
   await page.locator('foyer-chat strong').waitFor()
+}
+
+/** Notes which addresses the page asks for while `act` runs. */
+async function askedDuring(act: () => Promise<void>): Promise<string[]> {
+  const asked: string[] = []
+  const note = (request: Request) => void asked.push(request.url())
+  page.on('request', note)
+  await act()
+  page.off('request', note)
+  return asked
 }
 
 /** Uploads a picture for the agent's theme; its address. */
@@ -71,59 +84,61 @@ const lightness = (locator: Locator) =>
     return (red + green + blue) / 3 / 255
   })
 
-type Seen = [part: string, property: string, value: string]
-
-/** Fields that do not touch each other share an opening: one that took another's place would show, too. */
-const rows: [what: string, theme: object, seen: Seen[]][] = [
-  [
-    'every field, the panel square',
-    {
-      general: { background: { type: 'Color', content: 'rgb(250, 240, 230)' }, font: 'Inter' },
-      chat: {
-        roundness: 'none',
-        hostBubbles: { backgroundColor: '#e0ffe0', color: '#220044' },
-        guestBubbles: { backgroundColor: '#003300', color: '#ffff00' },
-        buttons: { backgroundColor: '#7a0042' },
-        inputs: { backgroundColor: '#fff8e0' },
-      },
-      customCss: '.title { letter-spacing: 3px }',
+test('every field has its place: one that took another’s would show', async () => {
+  const theme = {
+    general: { background: { type: 'Color', content: 'rgb(250, 240, 230)' }, font: 'Inter' },
+    chat: {
+      roundness: 'none',
+      hostBubbles: { backgroundColor: '#e0ffe0', color: '#220044' },
+      guestBubbles: { backgroundColor: '#003300', color: '#ffff00' },
+      buttons: { backgroundColor: '#7a0042' },
+      inputs: { backgroundColor: '#fff8e0' },
     },
-    [
-      ['panel', 'background-color', 'rgb(250, 240, 230)'],
-      ['panel', 'font-family', 'Inter'],
-      ['panel', 'border-top-left-radius', '0px'],
-      ['host-bubble', 'background-color', 'rgb(224, 255, 224)'],
-      ['host-bubble', 'color', 'rgb(34, 0, 68)'],
-      ['guest-bubble', 'background-color', 'rgb(0, 51, 0)'],
-      ['guest-bubble', 'color', 'rgb(255, 255, 0)'],
-      ['launcher', 'background-color', 'rgb(122, 0, 66)'],
-      ['composer', 'background-color', 'rgb(255, 248, 224)'],
-      ['title', 'letter-spacing', '3px'],
-    ],
-  ],
-  ['roundness medium', { chat: { roundness: 'medium' } }, [['panel', 'border-top-left-radius', '12px']]],
-  ['roundness large', { chat: { roundness: 'large' } }, [['panel', 'border-top-left-radius', '20px']]],
-]
-
-test.each(rows)('%s', async (_, theme, seen) => {
+    customCss: '.title { letter-spacing: 3px }',
+  }
   await openWith({ theme })
   await ask()
+  const seen: [part: string, property: string, value: string][] = [
+    ['panel', 'background-color', 'rgb(250, 240, 230)'],
+    ['panel', 'font-family', 'Inter'],
+    ['panel', 'border-top-left-radius', '0px'],
+    ['host-bubble', 'background-color', 'rgb(224, 255, 224)'],
+    ['host-bubble', 'color', 'rgb(34, 0, 68)'],
+    ['guest-bubble', 'background-color', 'rgb(0, 51, 0)'],
+    ['guest-bubble', 'color', 'rgb(255, 255, 0)'],
+    ['launcher', 'background-color', 'rgb(122, 0, 66)'],
+    ['composer', 'background-color', 'rgb(255, 248, 224)'],
+    ['title', 'letter-spacing', '3px'],
+  ]
   for (const [name, property, value] of seen) {
     expect(await style(part(name), property), `${name} ${property}`).toContain(value)
   }
 })
 
-test('a served font is loaded from our own server, and named before the system ones', async () => {
+test('a served font is loaded from our own server; another one is the page’s or the system’s, and nothing is asked for', async () => {
   await openWith({ theme: { general: { font: 'Inter' } } })
-  await expect
-    .poll(() =>
-      page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)),
+  const isLoaded = () =>
+    page.evaluate(() =>
+      [...document.fonts].some(({ status, family }) => status === 'loaded' && /Foyer Inter/.test(family)),
     )
-    .toContain('"Foyer Inter"')
+  await expect.poll(isLoaded).toBe(true)
+  const asked = await askedDuring(async () => {
+    await openWith({ theme: { general: { font: 'Comic Neue' } } })
+    expect(await style(part('panel'), 'font-family')).toMatch(/^"Comic Neue", "Foyer Comic Neue", system-ui/)
+    await page.waitForLoadState('networkidle')
+  })
+  expect(asked.filter((url) => url.includes('.woff'))).toEqual([])
 })
 
-test('colors that cannot be read are repaired in the same hue', async () => {
-  await openWith({ theme: { chat: { hostBubbles: { backgroundColor: '#ffffff', color: '#ffdddd' } } } })
+test('colors that cannot be read are repaired in the same hue, placeholders too', async () => {
+  const placeholder = () =>
+    composer().evaluate((element) => getComputedStyle(element, '::placeholder').getPropertyValue('color'))
+  await openWith({ theme: { chat: { inputs: { color: '#112244', placeholderColor: '#445566' } } } })
+  expect(await style(composer(), 'color')).toBe('rgb(17, 34, 68)')
+  expect(await placeholder()).toBe('rgb(68, 85, 102)')
+  const hostBubbles = { backgroundColor: '#ffffff', color: '#ffdddd' }
+  await openWith({ theme: { chat: { hostBubbles, inputs: { placeholderColor: '#eeeeff' } } } })
+  expect(await placeholder()).not.toBe('rgb(238, 238, 255)')
   await ask()
   const color = await style(part('host-bubble'), 'color')
   const answer = await server.call('GET', `/v1/agents/${agent.id}/theme`)
@@ -132,20 +147,33 @@ test('colors that cannot be read are repaired in the same hue', async () => {
   expect(color).toBe(`rgb(${red}, ${green}, ${blue})`)
 })
 
-test('branding is a link under the composer, and no node at all when it is removed', async () => {
-  await openWith({ startMode: 'Greeting' })
-  expect(await part('branding').count()).toBe(1)
+test('a site stylesheet loads nothing from elsewhere, and takes away neither the branding nor the ring of the focus', async () => {
+  const customCss = `@import url("http://evil.test/a.css"); .title { background: url(http://evil.test/b.png); letter-spacing: 2px }
+    .branding { display: none !important; font-size: 0 !important }
+    * { outline: none !important } .panel button:focus-visible { outline: 0 !important; box-shadow: none !important }`
+  const asked = await askedDuring(() => openWith({ theme: { customCss } }))
+  expect(await style(part('title'), 'letter-spacing')).toBe('2px')
+  expect(asked.filter((url) => url.includes('evil'))).toEqual([])
+  expect(await part('branding').isVisible()).toBe(true)
+  expect((await part('branding').boundingBox())?.height).toBeGreaterThan(15)
+  await page.keyboard.press('Shift+Tab')
+  const ring = await page.evaluate(() => {
+    const element = document.querySelector('foyer-chat')?.shadowRoot?.activeElement
+    return element ? getComputedStyle(element).outlineStyle : 'no focus'
+  })
+  expect(ring).toBe('solid')
+  // The owner's setting does: then it is no node at all.
   await openWith({ settings: { general: { isBrandingEnabled: false } } })
   expect(await part('branding').count()).toBe(0)
 })
 
-test('the greeting is one assistant bubble of Markdown that is never stored', async () => {
+test('the agent’s name is the panel’s title and name, and greets; a greeting of one’s own is Markdown, and neither is stored', async () => {
+  await openWith({ startMode: 'Greeting' })
+  expect(await part('title').textContent()).toBe('Ada')
+  expect(await page.getByRole('dialog', { name: 'Ada' }).count()).toBe(1)
+  expect(await part('host-bubble').textContent()).toContain("Hi, I'm Ada, an AI assistant. How can I help?")
   await openWith({ settings: { general: { greeting: 'Welcome to **Ada**' } } })
-  await expect
-    .poll(() =>
-      page.locator('foyer-chat [role="log"] strong, foyer-chat [part~="greeting"] strong').first().textContent(),
-    )
-    .toBe('Ada')
+  await expect.poll(() => page.locator('foyer-chat [role="log"] strong').allTextContents()).toEqual(['Ada'])
   expect((await server.call('GET', `/v1/agents/${agent.id}/sessions`)).body).toEqual([])
 })
 
@@ -169,57 +197,6 @@ test('prompts: header and cards; a card sends its text; they stay while one type
   expect(await part('guest-bubble').textContent()).toContain('When are you open?')
 })
 
-test('placeholder and button label are those that were saved', async () => {
-  await openWith({ inputOptions: { placeholder: 'Your question', buttonText: 'Ask now' } })
-  expect(await composer().getAttribute('placeholder')).toBe('Your question')
-  expect(await part('send').textContent()).toContain('Ask now')
-})
-
-test('the action bar stands under a stored answer and not under the greeting, and can be switched off', async () => {
-  await openWith({ startMode: 'Greeting' })
-  expect(await page.locator('foyer-chat [part~="actions"]').count()).toBe(0)
-  await ask()
-  await expect.poll(() => page.locator('foyer-chat [part~="actions"]').count()).toBe(1)
-  await setTheme(server, agent.id, { theme: { chat: { hostBubbles: { isMessageActionBarEnabled: false } } } })
-  await page.reload()
-  await page.locator('foyer-chat .launcher').click()
-  await page.locator('foyer-chat strong').waitFor()
-  expect(await page.locator('foyer-chat [part~="actions"]').count()).toBe(0)
-})
-
-test('"not helpful" asks for the correct answer, and the vote goes with it', async () => {
-  await openWith({ startMode: 'Greeting' })
-  await ask()
-  await page.locator('foyer-chat [part~="actions"] button').nth(1).click()
-  await part('correction').locator('textarea').fill('From 8 to 18')
-  await part('correction').getByRole('button', { name: 'Submit' }).click()
-  const [session] = (await server.call('GET', `/v1/agents/${agent.id}/sessions`)).body
-  const feedback = async () =>
-    (await server.call('GET', `/v1/agents/${agent.id}/sessions/${session.sessionId}/conversations`)).body[1].feedback
-  await expect.poll(feedback).toEqual({ type: 'negative', correctiveAnswer: 'From 8 to 18' })
-})
-
-test('a change of the theme shows at the next open of a returning visitor', async () => {
-  await openWith({ theme: { chat: { buttons: { backgroundColor: '#111111' } } } })
-  await setTheme(server, agent.id, { theme: { chat: { buttons: { backgroundColor: '#222222' } } } })
-  await page.reload()
-  await page.locator('foyer-chat .launcher').waitFor()
-  expect(await style(part('launcher'), 'background-color')).toBe('rgb(34, 34, 34)')
-})
-
-test('a site stylesheet loads nothing from elsewhere', async () => {
-  const hosts: string[] = []
-  page.on('request', (request) => hosts.push(new URL(request.url()).hostname))
-  await openWith({
-    theme: {
-      customCss:
-        '@import url("http://evil.test/a.css"); .title { background: url(http://evil.test/b.png); letter-spacing: 2px }',
-    },
-  })
-  expect(await style(part('title'), 'letter-spacing')).toBe('2px')
-  expect(hosts.filter((host) => host.includes('evil'))).toEqual([])
-})
-
 describe('general', () => {
   test('a picture lies behind the whole panel, cover and centered, and the text on it is light', async () => {
     const url = await upload()
@@ -230,27 +207,18 @@ describe('general', () => {
     expect(await lightness(part('title'))).toBeGreaterThan(0.9)
   })
 
-  test.each([
-    ['#101014', '>'],
-    ['#fdf6e3', '<'],
-  ])('no background lets the page through; text is readable on a page of %s', async (color, side) => {
-    site.html = `<!doctype html><html lang="en"><title>Site</title><body style="background: ${color}"><div id="here" style="height: 600px"></div>${scriptTag(server, agent, ' data-mode="inline" data-target="#here"')}`
+  test('no background lets the page through, and text is readable on a dark and on a light one', async () => {
     await setTheme(server, agent.id, { theme: { general: { background: { type: 'None', content: '' } } } })
-    await page.goto(site.url)
-    await composer().waitFor()
-    expect(await style(part('panel'), 'background-color')).toBe('rgba(0, 0, 0, 0)')
-    expect((await lightness(part('title'))) > 0.5).toBe(side === '>')
-  })
-
-  test('a font that we do not serve is the page’s or the system’s: nothing is asked for', async () => {
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.resourceType() === 'font') asked.push(request.url())
-    })
-    await openWith({ theme: { general: { font: 'Comic Neue' } } })
-    expect(await style(part('panel'), 'font-family')).toMatch(/^"Comic Neue", "Foyer Comic Neue", system-ui/)
-    await page.waitForLoadState('networkidle')
-    expect(asked).toEqual([])
+    for (const [color, isLight] of [
+      ['#101014', true],
+      ['#fdf6e3', false],
+    ] as const) {
+      site.html = `<!doctype html><html lang="en"><title>Site</title><body style="background: ${color}"><div id="here" style="height: 600px"></div>${scriptTag(server, agent, ' data-mode="inline" data-target="#here"')}`
+      await page.goto(site.url)
+      await composer().waitFor()
+      expect(await style(part('panel'), 'background-color')).toBe('rgba(0, 0, 0, 0)')
+      expect((await lightness(part('title'))) > 0.5, color).toBe(isLight)
+    }
   })
 })
 
@@ -301,10 +269,12 @@ describe('scheme-from', () => {
 
   test('that is no selector is told on the console, and counts as not set', async () => {
     const warnings: string[] = []
-    page.on('console', (message) => warnings.push(message.text()))
+    const note = (message: ConsoleMessage) => void warnings.push(message.text())
+    page.on('console', note)
     site.html = `<!doctype html><html lang="en" class="dark"><title>Site</title>${scriptTag(server, agent, ' data-scheme-from="..dark" data-color-scheme="light"')}`
     await openWith({ startMode: 'Greeting' })
     expect(await isDark()).toBe(false)
+    page.off('console', note)
     expect(warnings.filter((text) => text.startsWith('Foyer: scheme-from'))).toHaveLength(1)
   })
 })
@@ -405,79 +375,46 @@ describe('chat', () => {
     await submit.focus()
     expect(await style(submit, 'outline-color')).toBe('rgb(122, 0, 66)')
   })
-
-  test('inputs: text and placeholder; a placeholder that cannot be read is repaired', async () => {
-    const placeholder = () =>
-      composer().evaluate((element) => getComputedStyle(element, '::placeholder').getPropertyValue('color'))
-    await openWith({ theme: { chat: { inputs: { color: '#112244', placeholderColor: '#445566' } } } })
-    expect(await style(composer(), 'color')).toBe('rgb(17, 34, 68)')
-    expect(await placeholder()).toBe('rgb(68, 85, 102)')
-    await openWith({ theme: { chat: { inputs: { placeholderColor: '#eeeeff' } } } })
-    expect(await placeholder()).not.toBe('rgb(238, 238, 255)')
-  })
 })
 
-describe('the action bar', () => {
-  const tools = () => page.locator('foyer-chat [part~="actions"] button')
+test('the action bar: what a vote, a correction and a copy come to; each way and key of it is tested in test/widget/view', async () => {
+  const tool = (name: string) => page.locator('foyer-chat').getByRole('button', { name, exact: true })
+  const correction = part('correction')
   const feedback = async () => {
     const [session] = (await server.call('GET', `/v1/agents/${agent.id}/sessions`)).body
     const path = `/v1/agents/${agent.id}/sessions/${session.sessionId}/conversations`
     return (await server.call('GET', path)).body[1].feedback ?? null
   }
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await rememberCopies(page.context())
+  await openWith({ startMode: 'Greeting' })
+  await ask()
+  expect(await copiedBy(tool('Copy'))).toContain('**Monday to Friday**')
 
-  test.each(['Skip', 'Escape'])(
-    'a correction that ends with %s sends the vote alone, and none goes before',
-    async (way) => {
-      await openWith({ startMode: 'Greeting' })
-      await ask()
-      await tools().nth(1).click()
-      await part('correction').locator('textarea').fill('Not this')
-      expect(await feedback()).toBe(null)
-      if (way === 'Escape') await page.keyboard.press('Escape')
-      else await part('correction').getByRole('button', { name: 'Skip' }).click()
-      await expect.poll(feedback).toEqual({ type: 'negative' })
-      expect(await part('panel').isVisible()).toBe(true)
-    },
-  )
+  await tool('Not helpful').click()
+  await correction.locator('textarea').fill('Not this')
+  expect(await feedback()).toBe(null)
+  await page.keyboard.press('Escape')
+  await expect.poll(feedback).toEqual({ type: 'negative' })
+  expect(await part('panel').isVisible()).toBe(true)
+  await tool('Not helpful').click()
+  await expect.poll(feedback).toBe(null)
+  await tool('Not helpful').click()
+  await correction.locator('textarea').fill('From 8 to 18')
+  await correction.getByRole('button', { name: 'Submit' }).click()
+  await expect.poll(feedback).toEqual({ type: 'negative', correctiveAnswer: 'From 8 to 18' })
 
-  test('without the correction the vote goes at once', async () => {
-    await openWith({ theme: { chat: { hostBubbles: { isCorrectivePopupEnabled: false } } } })
-    await ask()
-    await tools().nth(1).click()
-    await expect.poll(feedback).toEqual({ type: 'negative' })
-    expect(await part('correction').count()).toBe(0)
+  // A vote shows at once, and is taken back when it could not be stored.
+  let refuse: () => void = () => undefined
+  await page.route('**/feedback', async (route) => {
+    await new Promise<void>((resolve) => (refuse = resolve))
+    await route.fulfill({ status: 500, body: '' })
   })
-
-  test('a vote shows at once, and is taken back when it could not be stored', async () => {
-    await openWith({ startMode: 'Greeting' })
-    await ask()
-    let refuse: () => void = () => undefined
-    await page.route('**/feedback', async (route) => {
-      await new Promise<void>((resolve) => (refuse = resolve))
-      await route.fulfill({ status: 500, body: '' })
-    })
-    await tools().first().click()
-    await expect.poll(() => tools().first().getAttribute('aria-pressed')).toBe('true')
-    await expect.poll(() => (refuse(), tools().first().getAttribute('aria-pressed'))).toBe('false')
-  })
-
-  test('copy takes the Markdown, and says so', async () => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    // What this page copies: Chromium's clipboard is that of all its pages.
-    await page.addInitScript(() => {
-      const write = navigator.clipboard.writeText.bind(navigator.clipboard)
-      navigator.clipboard.writeText = async (text) => {
-        await write(text)
-        Object.assign(globalThis, { copied: text })
-      }
-    })
-    await openWith({ startMode: 'Greeting' })
-    await ask()
-    await tools().nth(2).click()
-    await page.getByText('Copied').waitFor({ state: 'attached' })
-    expect(await page.evaluate('copied')).toContain('**Monday to Friday**')
-    await expect.poll(() => page.getByText('Copied').count()).toBe(0)
-  })
+  const isPressed = () => tool('Helpful').getAttribute('aria-pressed')
+  await tool('Helpful').click()
+  await expect.poll(isPressed).toBe('true')
+  await expect.poll(() => (refuse(), isPressed())).toBe('false')
+  expect(await feedback()).toEqual({ type: 'negative', correctiveAnswer: 'From 8 to 18' })
 })
 
 describe('inputOptions', () => {
@@ -513,18 +450,7 @@ describe('inputOptions', () => {
     await page.locator('foyer-chat [part~="scroller"] textarea').waitFor()
   })
 
-  test('floating and short: one line, where Enter sends', async () => {
-    await setTheme(server, agent.id, { inputOptions: { type: 'floating', isLong: false } })
-    await page.goto(site.url)
-    await page.locator('foyer-chat .launcher').click()
-    const line = page.locator('foyer-chat input[part~="input"]')
-    await line.fill('When are you open?')
-    await line.press('Enter')
-    await page.locator('foyer-chat strong').waitFor()
-    await page.locator('foyer-chat [part~="scroller"] input').waitFor()
-  })
-
-  test('a picture in the send button is 20 px, and the label stays its name', async () => {
+  test('a picture in the send button is 20 px, and the label stays its name; in a narrow panel only a saved label is shown', async () => {
     const url = await upload()
     await openWith({ inputOptions: { buttonIconUrl: url, buttonText: 'Ask now' } })
     // The panel grows into its place while it opens.
@@ -532,25 +458,15 @@ describe('inputOptions', () => {
     await expect.poll(box).toMatchObject({ width: 20, height: 20 })
     expect(await page.getByRole('button', { name: 'Ask now' }).count()).toBe(1)
     expect(await part('send').innerText()).toBe('')
-  })
 
-  test.each([
-    ['the default label is an arrow', '', ''],
-    ['a saved label stays', 'Ask now', 'Ask now'],
-  ])('in a narrow panel %s', async (_, buttonText, shown) => {
     await page.setViewportSize({ width: 360, height: 740 })
     site.html = site.html.replace('<title>', '<meta name="viewport" content="width=device-width"><title>')
-    await openWith({ inputOptions: { buttonText } })
-    expect((await part('send').innerText()).trim()).toBe(shown)
-    expect(await part('send').locator('svg:visible').count()).toBe(shown ? 0 : 1)
+    for (const buttonText of ['Ask now', '']) {
+      await openWith({ inputOptions: { buttonIconUrl: null, buttonText } })
+      expect((await part('send').innerText()).trim()).toBe(buttonText)
+      expect(await part('send').locator('svg:visible').count()).toBe(buttonText ? 0 : 1)
+    }
   })
-})
-
-test('the agent’s name is the panel’s title and name, and greets', async () => {
-  await openWith({ startMode: 'Greeting' })
-  expect(await part('title').textContent()).toBe('Ada')
-  expect(await page.getByRole('dialog', { name: 'Ada' }).count()).toBe(1)
-  expect(await part('host-bubble').textContent()).toContain("Hi, I'm Ada, an AI assistant. How can I help?")
 })
 
 test('the launcher’s picture: the one of the script tag, else the avatar, else the built-in one', async () => {
@@ -580,86 +496,47 @@ describe('a theme answer that the server never gave', () => {
       change(json)
       await route.fulfill({ response, json })
     })
-    await page.goto(site.url)
-    await page.locator('foyer-chat .launcher').waitFor()
   }
   const colors = async () => [await style(part('launcher'), 'background-color'), await style(part('launcher'), 'color')]
   const usual = ['rgb(0, 66, 218)', 'rgb(255, 255, 255)']
 
-  test.each([
-    'url(http://evil.test/a.png)',
-    'var(--x, url(http://evil.test/a.png))',
-    'image-set("http://evil.test/a.png" 1x)',
-    'linear-gradient(red, red)',
-    'u\\72l(http://evil.test/a.png)',
-    'env(x, red)',
-    'inherit',
-    'red; background-image: url(http://evil.test/a.png)',
-    '',
-    7,
-    null,
-    ['url(http://evil.test/a.png)'],
-  ])('asks nobody for a color, and has the usual one in place of %j', async (value) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+  test('asks nobody for a color, and has the usual one in its place', async () => {
+    const values = [
+      'url(http://evil.test/a.png)',
+      'var(--x, url(http://evil.test/a.png))',
+      'image-set("http://evil.test/a.png" 1x)',
+      'linear-gradient(red, red)',
+      'u\\72l(http://evil.test/a.png)',
+      'env(x, red)',
+      'inherit',
+      'red; background-image: url(http://evil.test/a.png)',
+      '',
+      7,
+      null,
+      ['url(http://evil.test/a.png)'],
+    ]
+    let value: unknown
     await tamper(({ schemes }) => {
       for (const path of Object.keys(schemes.theme)) schemes.theme[path] = value
     })
-    expect(await colors()).toEqual(usual)
-    await page.locator('foyer-chat .launcher').click()
-    await composer().waitFor()
-    expect(await colors()).toEqual(usual)
-    expect(asked.filter((address) => address.includes('evil'))).toEqual([])
+    for (value of values) {
+      const asked = await askedDuring(async () => {
+        await page.goto(site.url)
+        await page.locator('foyer-chat .launcher').click()
+        await composer().waitFor()
+      })
+      expect(await colors(), JSON.stringify(value)).toEqual(usual)
+      expect(asked.filter((address) => address.includes('evil'))).toEqual([])
+    }
   })
 
-  test.each(['http://[', 'data:image/svg+xml,x', 'javascript:alert(1)'])(
-    'keeps the built-in picture where the avatar is %j',
-    async (url) => {
-      await tamper(({ data }) => (data.theme.chat['hostAvatar'] = { isEnabled: true, url }))
-      expect(await page.locator('foyer-chat .launcher svg').count()).toBe(1)
-      expect(await page.locator('foyer-chat .launcher img').count()).toBe(0)
-    },
-  )
-})
-
-test('a site stylesheet takes away neither the branding nor the ring of the focus', async () => {
-  await openWith({
-    theme: {
-      customCss: `.branding { display: none !important; font-size: 0 !important }
-        * { outline: none !important } .panel button:focus-visible { outline: 0 !important; box-shadow: none !important }`,
-    },
+  test('keeps the built-in picture where the avatar is at no address', async () => {
+    let url = ''
+    await tamper(({ data }) => (data.theme.chat['hostAvatar'] = { isEnabled: true, url }))
+    for (url of ['http://[', 'data:image/svg+xml,x', 'javascript:alert(1)']) {
+      await page.goto(site.url)
+      await page.locator('foyer-chat .launcher svg').waitFor()
+      expect(await page.locator('foyer-chat .launcher img').count(), url).toBe(0)
+    }
   })
-  expect(await part('branding').isVisible()).toBe(true)
-  expect((await part('branding').boundingBox())?.height).toBeGreaterThan(15)
-  await page.keyboard.press('Shift+Tab')
-  const ring = await page.evaluate(() => {
-    const element = document.querySelector('foyer-chat')?.shadowRoot?.activeElement
-    return element ? getComputedStyle(element).outlineStyle : 'no focus'
-  })
-  expect(ring).toBe('solid')
-})
-
-test('prompts: eight at most, in their order; a picture before an icon; header and cards do without one another', async () => {
-  const url = await upload()
-  const initialPrompts = Array.from({ length: 10 }, (_, at) => ({
-    text: `Question ${at + 1}`,
-    icon: 'wave',
-    ...(at === 0 && { iconUrl: url }),
-  }))
-  await openWith({ startMode: 'Prompts', initialPrompts })
-  const cards = page.locator('foyer-chat [part~="card"]')
-  expect(await cards.allTextContents()).toEqual([
-    'Question 1',
-    ...[2, 3, 4, 5, 6, 7, 8].map((at) => `👋Question ${at}`),
-  ])
-  expect(await cards.first().locator('img').count()).toBe(1)
-  expect(await part('welcome-title').count()).toBe(0)
-  await openWith({ welcome: { title: 'Hello' }, initialPrompts: [] })
-  expect(await part('welcome-title').textContent()).toBe('Hello')
-  expect(await cards.count()).toBe(0)
-  await ask()
-  await page.reload()
-  await page.locator('foyer-chat .launcher').click()
-  await page.locator('foyer-chat strong').waitFor()
-  expect(await part('welcome-title').count()).toBe(0)
 })
