@@ -1,8 +1,9 @@
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { scriptTag, type TestAgent } from '../../support/agent.ts'
+import type { Locator, Page, Request } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAgent, scriptTag, type TestAgent } from '../../support/agent.ts'
 import { desktop, watch, type Site, type Watched } from '../../support/browser/browser.ts'
 import { longestTask, longestTasks } from '../../support/browser/longest-task.ts'
+import { rememberedConversation } from '../../support/browser/remembered.ts'
 import { chunk, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { isLong } from '../../support/seed.ts'
 import type { TestServer } from '../../support/server.ts'
@@ -12,7 +13,6 @@ import { startStage, type Stage } from '../../support/browser/stage.ts'
 /* What a hostile model can do to a visitor, his page and its host: nothing. In the built widget, in a real Chromium. */
 
 let stage: Stage
-let browser: Browser
 let model: ModelServer
 let server: TestServer
 let site: Site
@@ -23,29 +23,31 @@ let seen: Watched
 
 beforeAll(async () => {
   stage = await startStage()
-  ;({ browser, model, server, site, agent } = stage)
+  ;({ model, server, site } = stage)
   tempter = await startTempter()
-  // All of these tests are one address, that asks more often in a minute than a visitor may.
-  const limits = { messagesPerMinutePerAddress: 10_000 }
-  await server.call('PATCH', `/v1/agents/${agent.id}/embed`, { body: { limits } })
+  // One for all tests: a new one takes more than most of their answers.
+  page = await stage.browser.newPage(desktop)
+  seen = watch(page)
 })
 afterAll(async () => {
   await stage.stop()
   await tempter.stop()
 })
+beforeEach(() => (tempter.requests.length = 0))
 
-/** A page that forbids nothing, so that whatever is tried would come through. */
-const lenient = () => `<!doctype html><title>Site</title><h1 id="title">A site</h1>${scriptTag(server, agent)}`
-
-beforeEach(async () => {
-  const context = await browser.newContext(desktop)
-  page = await context.newPage()
-  seen = watch(page)
-  tempter.requests.length = 0
-  site.html = lenient()
-  site.headers = {}
-})
-afterEach(() => page.context().close())
+/** Goes to a page with a new agent, so without a conversation. Without a policy it forbids nothing, so that whatever is tried would come through. */
+async function begin(policy?: string): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  agent = await createAgent(server)
+  // All of these tests are one address, that asks more often in a minute than a visitor may.
+  const limits = { messagesPerMinutePerAddress: 10_000 }
+  await server.call('PATCH', `/v1/agents/${agent.id}/embed`, { body: { limits } })
+  site.html = `<!doctype html><title>Site</title><h1 id="title">A site</h1>${scriptTag(server, agent)}`
+  site.headers = policy === undefined ? {} : { 'Content-Security-Policy': policy }
+  seen.errors.length = 0
+  seen.hosts.clear()
+  await page.goto(site.url)
+}
 
 const end = 'Here the answer ends.'
 const log = () => page.locator('foyer-chat [role="log"]')
@@ -54,15 +56,17 @@ const answer = () => log().locator('.of-host .text').last()
 async function ask(text = 'Go on'): Promise<void> {
   const composer = page.locator('foyer-chat textarea')
   if (!(await composer.isVisible())) await page.locator('foyer-chat .launcher').click()
+  // Until the answer before is whole, Enter sends nothing.
+  await page.locator('foyer-chat [part~="send"]').waitFor()
   await composer.fill(text)
   await composer.press('Enter')
 }
 
-/** Streams an answer in small pieces, and waits until it is finished and its end is on screen. */
-async function hear(text: string): Promise<void> {
+/** Streams an answer in pieces of at most so many characters, and waits until it is finished and its end is on screen. */
+async function hear(text: string, most = 40): Promise<void> {
   heard += 1
   const own = `${end} ${heard}.`
-  model.script = streamOf(`${text}\n\n${own}`.match(/[^]{1,40}/gu) ?? [])
+  model.script = streamOf(`${text}\n\n${own}`.match(new RegExp(`[^]{1,${most}}`, 'gu')) ?? [])
   await ask()
   // Of this one, and not how many there are: beside a long answer the earlier ones are out of the DOM.
   const turn = log().locator('.turn.of-host').last()
@@ -175,26 +179,21 @@ describe('an answer runs nothing, asks nobody and moves nothing', () => {
   const talks: [what: string, talk: typeof attacks][] = isLong
     ? attacks.map((attack) => [attack[0], [attack]])
     : [['each of them, one after the other', attacks]]
-  test.each(talks)('with %s', async (_, talk) => {
-    await page.goto(site.url)
+  test.each(talks)('with %s, and when it comes back as history', async (_, talk) => {
+    await begin()
     for (const [what, text] of talk) {
       await hear(text())
       await expectHarmless(answer(), what)
     }
-  })
-
-  test('when all of that comes back as history', async () => {
-    await page.goto(site.url)
-    await hear(attacks.map(([, text]) => text()).join('\n\n'))
     await page.reload()
     await page.locator('foyer-chat .launcher').click()
-    await expect.poll(() => answer().textContent()).toContain(end)
-    await expect.poll(() => answer().locator('b').count()).toBeGreaterThan(0)
-    await expectHarmless(answer())
+    const answers = log().locator('.of-host .text:not(.plain)', { hasText: end })
+    await expect.poll(() => answers.count()).toBe(talk.length)
+    for (const [at, [what]] of talk.entries()) await expectHarmless(answers.nth(at), `${what}, as history`)
   })
 
   test('with a handler of any name that a browser knows, on any element', async () => {
-    await page.goto(site.url)
+    await begin()
     const names = await page.evaluate(namesOfHandlers)
     expect(names).toContain('onfullscreenchange')
     const attributes = names.map((name) => `${name}="hacked = '${name}'"`)
@@ -219,116 +218,113 @@ function namesOfHandlers(): string[] {
   return [...new Set([...old, ...known.filter((name) => /^on[a-z]+$/.test(name))])]
 }
 
-test('nothing that an answer holds is positioned, leaves the panel or covers the page', async () => {
-  await page.goto(site.url)
-  const before = await page.locator('body > h1').evaluate((title) => getComputedStyle(title).cssText)
-  await hear(
-    `<p style="position:fixed;inset:0;z-index:2147483647;background:red">x</p>\n\n<h1 class=panel style="position:absolute">y</h1>\n\n${'wide'.repeat(2000)}\n\n| ${'cell | '.repeat(60)}\n|${'---|'.repeat(60)}`,
-  )
-  const outside = await answer().evaluate((text) => {
-    const panel = text.closest('.panel')?.getBoundingClientRect()
-    const positions = [...text.querySelectorAll('*')].map((each) => getComputedStyle(each).position)
-    return {
-      isClipped: panel !== undefined && panel.right <= innerWidth && panel.width <= 600,
-      positions: [...new Set(positions)],
-    }
-  })
-  expect(outside.isClipped).toBe(true)
-  expect(outside.positions.filter((position) => position === 'fixed' || position === 'absolute')).toEqual([])
-  const onTop = await page.evaluate(() => document.elementFromPoint(200, 200)?.closest('foyer-chat') ?? null)
-  expect(onTop).toBeNull()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  expect(await page.locator('body > h1').evaluate((title) => getComputedStyle(title).cssText)).toBe(before)
-})
+describe('on a page that forbids nothing', () => {
+  beforeAll(() => begin())
 
-describe('links', () => {
-  test('open in a new tab that knows nothing of the page it came from', async () => {
-    await page.goto(site.url)
-    await hear(`Read [the recipe](${tempter.url}/recipe).`)
-    const opened = page.context().waitForEvent('page')
-    await answer().locator('a').click()
-    const tab = await opened
-    await tab.waitForLoadState()
-    expect(await tab.evaluate(() => ({ opener: opener as unknown, referrer: document.referrer }))).toEqual({
-      opener: null,
-      referrer: '',
-    })
-    expect(tempter.requests.map(({ path, referrer }) => ({ path, referrer }))).toContainEqual({
-      path: '/recipe',
-      referrer: undefined,
-    })
-    expect(page.url()).toBe(`${site.url}/`)
-  })
-
-  test('that are relative, or run something, are text', async () => {
-    await page.goto(site.url)
+  test('nothing that an answer holds is positioned, leaves the panel or covers the page', async () => {
+    const before = await page.locator('body > h1').evaluate((title) => getComputedStyle(title).cssText)
     await hear(
-      '[a](/account) [b](#top) [c](javascript:hacked=1) [d](data:text/html,x) [e](//evil.test) [f](file:///etc/passwd) [g](blob:x) <a href="java&#10;script:hacked=1">h</a> [i](ja&#x0A;vascript:hacked=1)',
+      `<p style="position:fixed;inset:0;z-index:2147483647;background:red">x</p>\n\n<h1 class=panel style="position:absolute">y</h1>\n\n${'wide'.repeat(2000)}\n\n| ${'cell | '.repeat(60)}\n|${'---|'.repeat(60)}`,
     )
-    await expect.poll(() => answer().textContent()).toContain('a b c d e f g h i')
-    expect(await answer().locator('a').count()).toBe(0)
+    const outside = await answer().evaluate((text) => {
+      const panel = text.closest('.panel')?.getBoundingClientRect()
+      const positions = [...text.querySelectorAll('*')].map((each) => getComputedStyle(each).position)
+      return {
+        isClipped: panel !== undefined && panel.right <= innerWidth && panel.width <= 600,
+        positions: [...new Set(positions)],
+      }
+    })
+    expect(outside.isClipped).toBe(true)
+    expect(outside.positions.filter((position) => position === 'fixed' || position === 'absolute')).toEqual([])
+    const onTop = await page.evaluate(() => document.elementFromPoint(200, 200)?.closest('foyer-chat') ?? null)
+    expect(onTop).toBeNull()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await page.locator('body > h1').evaluate((title) => getComputedStyle(title).cssText)).toBe(before)
   })
 
-  const deceits: [what: string, markdown: string, text: string][] = [
-    ['another host', '[bank.test](https://evil.test/x)', 'bank.test (evil.test)'],
-    ['another address', '[https://bank.test/login](https://evil.test)', 'https://bank.test/login (evil.test)'],
-    ['a user name that looks like a host', '[bank.test](https://bank.test@evil.test/)', 'bank.test (evil.test)'],
-    ['a host with a hidden character', '[ba\u200Bnk\u2060.test](https://evil.test)', 'bank.test (evil.test)'],
-    ['a host written backwards', '[\u202Etset.knab\u202C](https://bank.test)', 'tset.knab (bank.test)'],
-    ['a host by names of characters', '[bank&#46;test](https://evil.test)', 'bank.test (evil.test)'],
-    ['letters of another alphabet', '[b\u0430nk.test](https://b\u0430nk.test)', 'b\u0430nk.test (xn--bnk-6cd.test)'],
-    ['full-width letters', '[\uFF42ank.test](https://evil.test)', '\uFF42ank.test (evil.test)'],
-    ['nothing at all', '[\u200B](https://evil.test/x)', 'evil.test'],
-    ['another host in HTML', '<a href="https://evil.test">bank.test</a>', 'bank.test (evil.test)'],
-    ['a mail address', '[help@bank.test](mailto:x@evil.test)', 'help@bank.test (x@evil.test)'],
-  ]
-  test('whose text names something else show where they lead', async () => {
-    await page.goto(site.url)
-    await hear(deceits.map(([, markdown]) => `- ${markdown}`).join('\n'))
-    await expect
-      .poll(() =>
-        answer()
-          .locator('li')
-          .evaluateAll((items) => items.map((item) => item.textContent?.trim())),
+  describe('links', () => {
+    test('open in a new tab that knows nothing of the page it came from', async () => {
+      await hear(`Read [the recipe](${tempter.url}/recipe).`)
+      const opened = page.context().waitForEvent('page')
+      await answer().locator('a').click()
+      const tab = await opened
+      await tab.waitForLoadState()
+      expect(await tab.evaluate(() => ({ opener: opener as unknown, referrer: document.referrer }))).toEqual({
+        opener: null,
+        referrer: '',
+      })
+      expect(tempter.requests.map(({ path, referrer }) => ({ path, referrer }))).toContainEqual({
+        path: '/recipe',
+        referrer: undefined,
+      })
+      await tab.close()
+      expect(page.url()).toBe(`${site.url}/`)
+    })
+
+    test('that are relative, or run something, are text', async () => {
+      await hear(
+        '[a](/account) [b](#top) [c](javascript:hacked=1) [d](data:text/html,x) [e](//evil.test) [f](file:///etc/passwd) [g](blob:x) <a href="java&#10;script:hacked=1">h</a> [i](ja&#x0A;vascript:hacked=1)',
       )
-      .toEqual(deceits.map(([, , text]) => text))
-    expect(await answer().locator('li a').count()).toBe(deceits.length)
+      await expect.poll(() => answer().textContent()).toContain('a b c d e f g h i')
+      expect(await answer().locator('a').count()).toBe(0)
+    })
+
+    const deceits: [what: string, markdown: string, text: string][] = [
+      ['another host', '[bank.test](https://evil.test/x)', 'bank.test (evil.test)'],
+      ['another address', '[https://bank.test/login](https://evil.test)', 'https://bank.test/login (evil.test)'],
+      ['a user name that looks like a host', '[bank.test](https://bank.test@evil.test/)', 'bank.test (evil.test)'],
+      ['a host with a hidden character', '[ba\u200Bnk\u2060.test](https://evil.test)', 'bank.test (evil.test)'],
+      ['a host written backwards', '[\u202Etset.knab\u202C](https://bank.test)', 'tset.knab (bank.test)'],
+      ['a host by names of characters', '[bank&#46;test](https://evil.test)', 'bank.test (evil.test)'],
+      ['letters of another alphabet', '[b\u0430nk.test](https://b\u0430nk.test)', 'b\u0430nk.test (xn--bnk-6cd.test)'],
+      ['full-width letters', '[\uFF42ank.test](https://evil.test)', '\uFF42ank.test (evil.test)'],
+      ['nothing at all', '[\u200B](https://evil.test/x)', 'evil.test'],
+      ['another host in HTML', '<a href="https://evil.test">bank.test</a>', 'bank.test (evil.test)'],
+      ['a mail address', '[help@bank.test](mailto:x@evil.test)', 'help@bank.test (x@evil.test)'],
+    ]
+    test('whose text names something else show where they lead', async () => {
+      await hear(deceits.map(([, markdown]) => `- ${markdown}`).join('\n'))
+      await expect
+        .poll(() =>
+          answer()
+            .locator('li')
+            .evaluateAll((items) => items.map((item) => item.textContent?.trim())),
+        )
+        .toEqual(deceits.map(([, , text]) => text))
+      expect(await answer().locator('li a').count()).toBe(deceits.length)
+    })
+
+    test('are none while their address is still being written', async () => {
+      let go: () => void = () => undefined
+      model.script = (response) => {
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+        response.write(chunk('See https://bank.test'))
+        go = () => response.end(`${chunk('.evil.test/now and go.')}${chunk('', 'stop')}data: [DONE]\n\n`)
+      }
+      await ask()
+      await expect.poll(() => answer().textContent()).toContain('See https://bank.test')
+      expect(await answer().locator('a').count()).toBe(0)
+      go()
+      await expect.poll(() => answer().locator('a').getAttribute('href')).toBe('https://bank.test.evil.test/now')
+    })
   })
 
-  test('are none while their address is still being written', async () => {
-    await page.goto(site.url)
-    let go: () => void = () => undefined
-    model.script = (response) => {
-      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-      response.write(chunk('See https://bank.test'))
-      go = () => response.end(`${chunk('.evil.test/now and go.')}${chunk('', 'stop')}data: [DONE]\n\n`)
-    }
-    await ask()
-    await expect.poll(() => answer().textContent()).toContain('https://bank.test')
-    expect(await answer().locator('a').count()).toBe(0)
-    go()
-    await expect.poll(() => answer().locator('a').getAttribute('href')).toBe('https://bank.test.evil.test/now')
-  })
-})
+  describe('text that turns or hides', () => {
+    test('reads in the order in which it is written', async () => {
+      await hear('Send \u202Eoitibmna\u202C here, **\u202Dnow\u202C**, and &#x202E;there.')
+      await expect.poll(() => answer().textContent()).toContain('there')
+      expect(await answer().textContent()).not.toMatch(/[\u202A-\u202E]/)
+      expect(await answer().textContent()).toContain('Send oitibmna here, now, and there.')
+    })
 
-describe('text that turns or hides', () => {
-  test('reads in the order in which it is written', async () => {
-    await page.goto(site.url)
-    await hear('Send \u202Eoitibmna\u202C here, **\u202Dnow\u202C**, and &#x202E;there.')
-    await expect.poll(() => answer().textContent()).toContain('there')
-    expect(await answer().textContent()).not.toMatch(/[\u202A-\u202E]/)
-    expect(await answer().textContent()).toContain('Send oitibmna here, now, and there.')
+    test('shows each of its controls in code', async () => {
+      await hear('```js\nif (isAdmin\u202E \u2066// check\u2069) {}\n```')
+      expect(await answer().locator('pre').textContent()).toContain('isAdmin⟦U+202E⟧ ⟦U+2066⟧// check⟦U+2069⟧')
+    })
   })
 
-  test('shows each of its controls in code', async () => {
-    await page.goto(site.url)
-    await hear('```js\nif (isAdmin\u202E \u2066// check\u2069) {}\n```')
-    expect(await answer().locator('pre').textContent()).toContain('isAdmin⟦U+202E⟧ ⟦U+2066⟧// check⟦U+2069⟧')
-  })
-})
-
-describe('an answer from right to left', () => {
-  const arabic = `أسعارنا اليوم.
+  describe('an answer from right to left', () => {
+    const arabic = `أسعارنا اليوم.
 
 | الصنف | السعر |
 |---|---|
@@ -344,106 +340,105 @@ describe('an answer from right to left', () => {
 
 And a line in English.`
 
-  test('has its tables, its quotes and its bullets at the right, and what is English in it at the left', async () => {
-    await page.goto(site.url)
-    await hear(arabic)
-    await expect.poll(() => answer().locator('td').count()).toBe(3)
-    const sides = await answer().evaluate((text) => {
-      const find = (selector: string) => [...text.querySelectorAll<HTMLElement>(selector)]
-      const outer = text.getBoundingClientRect()
-      const words = document.createRange()
-      words.selectNodeContents(find('p').at(-1) ?? text)
-      const word = (element: Element) => getComputedStyle(element).direction
-      return {
-        tables: find('table').map((table) => Math.round(outer.right - table.getBoundingClientRect().right)),
-        quote: find('blockquote').map((quote) => getComputedStyle(quote).borderRightWidth),
-        list: find('ul').map(word),
-        english: Math.round(words.getBoundingClientRect().left - outer.left),
-      }
+    test('has its tables, its quotes and its bullets at the right, and what is English in it at the left', async () => {
+      await hear(arabic)
+      await expect.poll(() => answer().locator('td').count()).toBe(3)
+      const sides = await answer().evaluate((text) => {
+        const find = (selector: string) => [...text.querySelectorAll<HTMLElement>(selector)]
+        const outer = text.getBoundingClientRect()
+        const words = document.createRange()
+        words.selectNodeContents(find('p').at(-1) ?? text)
+        const word = (element: Element) => getComputedStyle(element).direction
+        return {
+          tables: find('table').map((table) => Math.round(outer.right - table.getBoundingClientRect().right)),
+          quote: find('blockquote').map((quote) => getComputedStyle(quote).borderRightWidth),
+          list: find('ul').map(word),
+          english: Math.round(words.getBoundingClientRect().left - outer.left),
+        }
+      })
+      expect(sides).toEqual({ tables: [0, 0], quote: ['3px'], list: ['rtl'], english: 0 })
     })
-    expect(sides).toEqual({ tables: [0, 0], quote: ['3px'], list: ['rtl'], english: 0 })
   })
-})
 
-describe('images', () => {
-  test('of another host are not asked for until the visitor does, and then without saying from where', async () => {
-    await page.goto(site.url)
-    await hear(`Look: ![a cat](${tempter.url}/cat.gif?who=you)\n\n<img src="${tempter.url}/html.gif" alt="a dog">`)
-    const buttons = answer().locator('button.md-load')
-    await expect.poll(() => buttons.count()).toBe(2)
-    expect(await answer().locator('img').count()).toBe(0)
-    expect(await buttons.first().textContent()).toContain(tempter.host)
-    expect(await buttons.first().textContent()).toContain('a cat')
-    expect(tempter.requests).toEqual([])
-    await buttons.first().click()
-    await expect
-      .poll(() =>
-        answer()
-          .locator('img')
-          .evaluateAll((images) => images.map((image) => image instanceof HTMLImageElement && image.naturalWidth)),
+  describe('images', () => {
+    test('of another host are not asked for until the visitor does, and then without saying from where', async () => {
+      await hear(`Look: ![a cat](${tempter.url}/cat.gif?who=you)\n\n<img src="${tempter.url}/html.gif" alt="a dog">`)
+      const buttons = answer().locator('button.md-load')
+      await expect.poll(() => buttons.count()).toBe(2)
+      expect(await answer().locator('img').count()).toBe(0)
+      expect(await buttons.first().textContent()).toContain(tempter.host)
+      expect(await buttons.first().textContent()).toContain('a cat')
+      expect(tempter.requests).toEqual([])
+      await buttons.first().click()
+      await expect
+        .poll(() =>
+          answer()
+            .locator('img')
+            .evaluateAll((images) => images.map((image) => image instanceof HTMLImageElement && image.naturalWidth)),
+        )
+        .toEqual([1])
+      expect(tempter.requests).toEqual([{ path: '/cat.gif?who=you', referrer: undefined }])
+      expect(await buttons.count()).toBe(1)
+    })
+
+    test('in a link stand beside it, so that a click on one is not a click on the other', async () => {
+      await hear(`[![offer](${tempter.url}/offer.gif)](https://evil.test/go)`)
+      expect(await answer().locator('a button').count()).toBe(0)
+      expect(await answer().locator('a').textContent()).toContain('offer')
+      expect(await answer().locator('button.md-load').count()).toBe(1)
+      expect(tempter.requests).toEqual([])
+    })
+  })
+
+  describe('code', () => {
+    test('is text as long as its fence is open, and when it is never closed', async () => {
+      let go: () => void = () => undefined
+      model.script = (response) => {
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+        response.write(
+          chunk(
+            `Run:\n\n\`\`\`html\n<img src="${tempter.url}/x.gif" onerror="hacked = 1">\n**not bold** [no](https://link.test)`,
+          ),
+        )
+        go = () => response.end(`${chunk('\n<b>still code</b>')}${chunk('', 'stop')}data: [DONE]\n\n`)
+      }
+      await ask()
+      await expect.poll(() => answer().locator('pre').textContent()).toContain('**not bold**')
+      go()
+      await expect.poll(() => answer().locator('pre').textContent()).toContain('<b>still code</b>')
+      await expect.poll(() => log().locator('.actions').count()).toBeGreaterThan(0)
+      expect(await answer().locator('pre').textContent()).toBe(
+        `<img src="${tempter.url}/x.gif" onerror="hacked = 1">\n**not bold** [no](https://link.test)\n<b>still code</b>`,
       )
-      .toEqual([1])
-    expect(tempter.requests).toEqual([{ path: '/cat.gif?who=you', referrer: undefined }])
-    expect(await buttons.count()).toBe(1)
+      expect(await answer().locator('img, strong, a, b, button.md-load').count()).toBe(0)
+      expect(tempter.requests).toEqual([])
+    })
   })
 
-  test('in a link stand beside it, so that a click on one is not a click on the other', async () => {
-    await page.goto(site.url)
-    await hear(`[![offer](${tempter.url}/offer.gif)](https://evil.test/go)`)
-    expect(await answer().locator('a button').count()).toBe(0)
-    expect(await answer().locator('a').textContent()).toContain('offer')
-    expect(await answer().locator('button.md-load').count()).toBe(1)
-    expect(tempter.requests).toEqual([])
+  test('what stands between tags that swallow it is shown', async () => {
+    await hear('a <textarea>**one**</textarea> b <select><option>**two**</option></select> c <table>**three**</table>')
+    await expect.poll(() => answer().locator('strong').allTextContents()).toEqual(['one', 'two', 'three'])
+    expect(await answer().textContent()).not.toContain('<')
   })
 })
 
-describe('code', () => {
-  test('is text as long as its fence is open, and when it is never closed', async () => {
-    await page.goto(site.url)
-    let go: () => void = () => undefined
-    model.script = (response) => {
-      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-      response.write(
-        chunk(
-          `Run:\n\n\`\`\`html\n<img src="${tempter.url}/x.gif" onerror="hacked = 1">\n**not bold** [no](https://link.test)`,
-        ),
-      )
-      go = () => response.end(`${chunk('\n<b>still code</b>')}${chunk('', 'stop')}data: [DONE]\n\n`)
-    }
-    await ask()
-    await expect.poll(() => answer().locator('pre').textContent()).toContain('**not bold**')
-    go()
-    await expect.poll(() => answer().locator('pre').textContent()).toContain('<b>still code</b>')
-    await expect.poll(() => log().locator('.actions').count()).toBeGreaterThan(0)
-    expect(await answer().locator('pre').textContent()).toBe(
-      `<img src="${tempter.url}/x.gif" onerror="hacked = 1">\n**not bold** [no](https://link.test)\n<b>still code</b>`,
-    )
-    expect(await answer().locator('img, strong, a, b, button.md-load').count()).toBe(0)
-    expect(tempter.requests).toEqual([])
-  })
-})
-
-describe('what is fetched, and when', () => {
+test('the sanitizer is fetched only for an answer with HTML, the highlighter only for code in a language it knows', async () => {
+  const requested: string[] = []
+  const note = (request: Request) => void requested.push(request.url())
   const asked = (name: string) => requested.filter((url) => new RegExp(`/${name}-[\\w-]+\\.js`).test(url)).length
-  let requested: string[] = []
-  beforeEach(() => {
-    requested = []
-    page.on('request', (request) => requested.push(request.url()))
-  })
-
-  test('the sanitizer only for an answer with HTML, the highlighter only for code in a language it knows', async () => {
-    await page.goto(site.url)
-    await hear(
-      '**Markdown** with a [link](https://a.test), 1 < 2 &amp; a table:\n\n| a |\n|---|\n| b<br>c |\n\n```\nplain\n```\n\n```brainfuck\n+++\n```',
-    )
-    expect([asked('html-to-elements'), asked('highlight')]).toEqual([0, 0])
-    await hear('```js\nconst a = 1\n```')
-    await expect.poll(() => answer().locator('code span.md-keyword').count()).toBeGreaterThan(0)
-    expect([asked('html-to-elements'), asked('highlight')]).toEqual([0, 1])
-    await hear('H<sub>2</sub>O')
-    await expect.poll(() => answer().locator('sub').textContent()).toBe('2')
-    expect([asked('html-to-elements'), asked('highlight')]).toEqual([1, 1])
-  })
+  page.on('request', note)
+  await begin()
+  await hear(
+    '**Markdown** with a [link](https://a.test), 1 < 2 &amp; a table:\n\n| a |\n|---|\n| b<br>c |\n\n```\nplain\n```\n\n```brainfuck\n+++\n```',
+  )
+  expect([asked('html-to-elements'), asked('highlight')]).toEqual([0, 0])
+  await hear('```js\nconst a = 1\n```')
+  await expect.poll(() => answer().locator('code span.md-keyword').count()).toBeGreaterThan(0)
+  expect([asked('html-to-elements'), asked('highlight')]).toEqual([0, 1])
+  await hear('H<sub>2</sub>O')
+  await expect.poll(() => answer().locator('sub').textContent()).toBe('2')
+  expect([asked('html-to-elements'), asked('highlight')]).toEqual([1, 1])
+  page.off('request', note)
 })
 
 describe('HTML in an answer', () => {
@@ -475,8 +470,8 @@ describe('HTML in an answer', () => {
     which.evaluate((text) => text.innerHTML.replaceAll('<!---->', '').replace(/(ends\.) \d+\./, '$1'))
 
   test('shows the same whether its reader was there before it, comes after it, or in its middle', async () => {
+    await begin()
     const letGo = await holdCleaner()
-    await page.goto(site.url)
     await hear(mixed)
     expect(await answer().locator('b, sup, sub').count()).toBe(0)
     const early = await answer().textContent()
@@ -514,20 +509,13 @@ describe('HTML in an answer', () => {
   })
 
   test('is shown as its text where its reader cannot be fetched', async () => {
+    await begin()
     await page.route(/\/html-to-elements-[\w-]+\.js/, (route) => route.abort())
-    await page.goto(site.url)
     await hear(mixed)
     await expect.poll(() => answer().textContent()).toContain('Press <b>Enter twice</b>')
     await expect.poll(() => answer().textContent()).toContain('Caf&eacute;')
     expect(await answer().locator('em').textContent()).toBe('twice')
   })
-})
-
-test('what stands between tags that swallow it is shown', async () => {
-  await page.goto(site.url)
-  await hear('a <textarea>**one**</textarea> b <select><option>**two**</option></select> c <table>**three**</table>')
-  await expect.poll(() => answer().locator('strong').allTextContents()).toEqual(['one', 'two', 'three'])
-  expect(await answer().textContent()).not.toContain('<')
 })
 
 describe('on a page with a strict policy', () => {
@@ -536,31 +524,21 @@ describe('on a page with a strict policy', () => {
   const text = () =>
     `**Bold** and <b onclick="hacked=1">HTML</b> and <img src=x/onerror=hacked=1 ONERROR = 'hacked=1'>\n\n\`\`\`js\nconst a = 1\n\`\`\`\n\n![p](${tempter.url}/p.gif)`
 
-  test('answers are whole and colored, and nothing offends it', async () => {
-    site.headers = { 'Content-Security-Policy': policy('') }
-    await page.goto(site.url)
+  test.each([
+    ['', ''],
+    [' that names who may make HTML, DOMPurify among them,', '; trusted-types dompurify'],
+  ])('%s answers are whole and colored, and nothing offends it', async (_, more) => {
+    await begin(policy(more))
     await hear(text())
     await expect.poll(() => answer().locator('b').textContent()).toBe('HTML')
     expect(await answer().locator('strong').textContent()).toBe('Bold')
-    await expect.poll(() => answer().locator('.md-keyword').textContent()).toBe('const')
-    expect(await answer().locator(forbidden).count()).toBe(0)
-    expect(seen.errors).toEqual([])
-  })
-
-  test('that names who may make HTML, and DOMPurify among them, answers are whole and nothing offends it', async () => {
-    site.headers = { 'Content-Security-Policy': policy('; trusted-types dompurify') }
-    await page.goto(site.url)
-    await hear(text())
-    expect(await answer().locator('strong').textContent()).toBe('Bold')
-    await expect.poll(() => answer().locator('b').textContent()).toBe('HTML')
     await expect.poll(() => answer().locator('.md-keyword').textContent()).toBe('const')
     expect(await answer().locator(forbidden).count()).toBe(0)
     expect(seen.errors).toEqual([])
   })
 
   test('that lets nobody make HTML, HTML is shown as its text and the rest as ever', async () => {
-    site.headers = { 'Content-Security-Policy': policy("; trusted-types 'none'") }
-    await page.goto(site.url)
+    await begin(policy("; trusted-types 'none'"))
     await hear(text())
     await expect.poll(() => answer().textContent()).toContain('>HTML</b> and <img')
     expect(await answer().locator('strong').textContent()).toBe('Bold')
@@ -574,8 +552,7 @@ describe('on a page with a strict policy', () => {
   })
 
   test('what an answer says of styles and handlers is not reported to the page, in whatever way it is written', async () => {
-    site.headers = { 'Content-Security-Policy': policy("; style-src 'none'; base-uri 'none'") }
-    await page.goto(site.url)
+    await begin(policy("; style-src 'none'; base-uri 'none'"))
     await page.evaluate(() => {
       const reports: string[] = []
       Object.assign(globalThis, { reports })
@@ -628,25 +605,34 @@ describe('a page stays responsive, no task of its main thread taking more than 2
     ['40 kB of names of characters', long('&eacute;&amp;&bogus; ', 40_000)],
   ]
   test('any of these', async () => {
-    const begin = async () => {
-      await page.goto(site.url)
-      await hear('Ready.')
+    await begin()
+    await hear('Ready.')
+    const startOver = async () => {
+      await page.evaluate(() => (globalThis as unknown as { Foyer: { reset(): void } }).Foyer.reset())
+      await expect.poll(() => log().locator('.of-guest').count()).toBe(0)
     }
     const shapes = isLong ? [...costly, ...repeated] : costly
     // One recording for all of them: to begin and to read one takes longer than an answer.
     const tasks = await longestTasks(
       page,
-      shapes.flatMap(([, text]) => [begin, () => hear(text)]),
+      // Longer pieces than others: what counts is the length of the whole.
+      shapes.flatMap(([, text]) => [startOver, () => hear(text, 200)]),
     )
     const slow = shapes.flatMap(([what], at) => ((tasks[at * 2 + 1] ?? Infinity) > 200 ? [what] : []))
     expect(slow).toEqual([])
   })
 
-  test('a conversation of fifteen long answers, opened again', async () => {
+  test('a conversation of eight long answers, opened again', async () => {
     const text = long('Some **bold** words, a [link](https://a.test), `code`.\n\n- one\n- two\n\n', 39_000)
-    const remembered = await remember(Array.from({ length: 15 }, (_, place) => `${text}\n\n**The end of ${place}.**`))
-    await page.addInitScript(([name, value]) => localStorage.setItem(name, value), remembered)
-    await page.goto(site.url)
+    await begin()
+    const answers = Array.from({ length: 8 }, (_, place) => `${text}\n\n**The end of ${place}.**`)
+    const remembered = await rememberedConversation(
+      server,
+      agent,
+      answers.map((message) => ({ messageType: 'assistant', message })),
+    )
+    await page.evaluate(([name, value]) => localStorage.setItem(name, value), remembered)
+    await page.reload()
     const open = async () => {
       await page.locator('foyer-chat .launcher').click()
       await log().locator('strong', { hasText: 'The end' }).last().waitFor()
@@ -654,16 +640,4 @@ describe('a page stays responsive, no task of its main thread taking more than 2
     }
     expect(await longestTask(page, open)).toBeLessThanOrEqual(200)
   })
-
-  /** A conversation with those answers, as the visitor's browser remembers it. */
-  async function remember(answers: string[]): Promise<[name: string, value: string]> {
-    const { body } = await server.call('POST', `/v1/agents/${agent.webId}/sessions`, { token: agent.webId })
-    const { sessionId, token } = body.data as { sessionId: string; token: string }
-    const { workspaceId } = (await server.store.findAgentByWebId(agent.webId)) ?? { workspaceId: '' }
-    for (const [place, message] of answers.entries()) {
-      const record = { id: `msg_${String(place).padStart(20, '0')}`, createdAt: new Date(0).toISOString(), message }
-      await server.store.appendMessage(workspaceId, sessionId, { ...record, messageType: 'assistant' })
-    }
-    return [`foyer:${agent.webId}`, JSON.stringify({ sessionId, token })]
-  }
 })

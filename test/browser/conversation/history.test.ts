@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { MessageRecord } from '../../../server/store/records/records.ts'
 import { createAgent, scriptTag, type TestAgent } from '../../support/agent.ts'
 import { desktop, launchBrowser, startSite, type Site } from '../../support/browser/browser.ts'
+import { rememberedConversation } from '../../support/browser/remembered.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { isLong } from '../../support/seed.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -36,14 +36,14 @@ afterEach(() => page.context().close())
 
 /** Opens the panel of a visitor whose conversation has so many messages. */
 async function comeBackTo(count: number): Promise<void> {
-  const { key, value } = await seed(count)
+  const remembered = await seed(count)
   requests = []
   const context = await browser.newContext(desktop)
   page = await context.newPage()
   page.on('request', (request) => {
     if (request.url().includes('/conversations?')) requests.push(new URL(request.url()).search)
   })
-  await page.addInitScript(([name, text]) => localStorage.setItem(name, text), [key, value] as const)
+  await page.addInitScript(([name, text]) => localStorage.setItem(name, text), remembered)
   await page.goto(site.url)
   await page.locator('foyer-chat .launcher').click()
   // All answers in the DOM: each that is rendered later grows, and the end is kept in view only after that frame's layout.
@@ -61,24 +61,17 @@ async function point(): Promise<void> {
   await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 100)
 }
 
-/** A conversation as the visitor's browser remembers it. Messages of different heights, each with its number. */
-async function seed(count: number): Promise<{ key: string; value: string }> {
-  const { body } = await server.call('POST', `/v1/agents/${agent.webId}/sessions`, { token: agent.webId })
-  const { sessionId, token } = body.data as { sessionId: string; token: string }
-  const { workspaceId } = (await server.store.findAgentByWebId(agent.webId)) ?? { workspaceId: '' }
-  const messages = Array.from({ length: count }, (_, place): MessageRecord => {
-    const isAnswer = place % 2 === 1
-    return {
-      id: `msg_${String(place).padStart(20, '0')}`,
-      createdAt: new Date(Date.UTC(2026, 0, 1) + place * 1000).toISOString(),
-      messageType: isAnswer ? 'assistant' : 'user',
-      message: isAnswer ? `**Answer** #${place}.\n\n${'- one\n- two\n'.repeat(place % 7)}` : `Question #${place}.`,
-    }
-  })
-  // The store keeps the order in which it was asked.
-  await Promise.all(messages.map((message) => server.store.appendMessage(workspaceId, sessionId, message)))
-  return { key: `foyer:${agent.webId}`, value: JSON.stringify({ sessionId, token }) }
-}
+/** A conversation of messages of different heights, each with its number, as the visitor's browser remembers it. */
+const seed = (count: number) =>
+  rememberedConversation(
+    server,
+    agent,
+    Array.from({ length: count }, (_, place) =>
+      place % 2 === 1
+        ? { messageType: 'assistant', message: `**Answer** #${place}.\n\n${'- one\n- two\n'.repeat(place % 7)}` }
+        : { messageType: 'user', message: `Question #${place}.` },
+    ),
+  )
 
 const scroller = () => page.locator('foyer-chat .scroller')
 const composer = () => page.locator('foyer-chat textarea')
@@ -133,9 +126,9 @@ async function wheel(by: number): Promise<Seen> {
 /** So many numbers, counting up from the first one. */
 const countingFrom = (first: number, length: number) => Array.from({ length }, (_, at) => first + at)
 
-const many = isLong ? 2000 : 300
+const many = isLong ? 2000 : 150
 
-test(`${many} messages open at the end, with the newest ones alone, and by the wheel one comes to the very first: each is seen, in order, and never more than 1,000 elements are there`, async () => {
+test(`${many} messages: by the wheel one comes from the newest, with which it opens, to the very first and back, each is seen, in order, and never more than 1,000 elements are there`, async () => {
   await comeBackTo(many)
   await expect.poll(async () => (await look()).rest).toBeLessThan(5)
   const opened = await look()
@@ -158,20 +151,17 @@ test(`${many} messages open at the end, with the newest ones alone, and by the w
   // Each page was asked for once.
   expect(requests).toHaveLength(many / 50)
   expect(new Set(requests).size).toBe(many / 50)
-})
 
-test('going back down, no message is left out, until the end is followed again', async () => {
-  await comeBackTo(200)
   let now = await look()
-  for (let turn = 0; turn < 100 && (now.inDom[0] ?? 0) > 20; turn++) now = await wheel(-700)
-  expect(now.inDom).not.toContain(199)
+  expect(now.inDom).not.toContain(many - 1)
   let below = now.inView.at(-1) ?? 0
-  for (let turn = 0; turn < 100 && (now.rest > 4 || now.inDom.at(-1) !== 199); turn++) {
+  for (let turn = 0; turn < many && (now.rest > 4 || now.inDom.at(-1) !== many - 1); turn++) {
     now = await wheel(400)
     expect(now.inView[0]).toBeLessThanOrEqual(below + 1)
     below = now.inView.at(-1) ?? below
   }
-  expect(below).toBe(199)
+  expect(below).toBe(many - 1)
+  // The end is followed again.
   await expect.poll(async () => (await look()).inDom.length).toBe(30)
   await expect.poll(async () => (await look()).rest).toBeLessThan(5)
 })
@@ -249,38 +239,32 @@ test('an answer that streams in at the end does not move what is read above it, 
   await expect.poll(() => page.locator('foyer-chat .to-end').count()).toBe(0)
 })
 
-test('far from the end a button leads back to it, also when the end is not in the DOM; what was read is let go', async () => {
-  await comeBackTo(400)
-  let now = await look()
-  for (let turn = 0; turn < 100 && (now.inDom[0] ?? 0) > 50; turn++) now = await wheel(-1500)
-  expect(now.inDom).not.toContain(399)
-  const asked = requests.length
-  expect(asked).toBeGreaterThan(5)
+test('far from the end a button, and a message that is sent, lead back to it, also when it is not in the DOM; what was read is let go', async () => {
+  await comeBackTo(250)
+  const readUpTo = async (isThere: (now: Seen) => boolean) => {
+    let now = await look()
+    for (let turn = 0; turn < 100 && !isThere(now); turn++) now = await wheel(-1500)
+    expect(isThere(now)).toBe(true)
+    expect(now.inDom).toEqual(countingFrom(now.inDom[0] ?? 0, now.inDom.length))
+    expect(now.inDom).not.toContain(249)
+  }
+  await readUpTo(({ inDom: [first = 0] }) => first <= 50)
+  expect(requests.length).toBeGreaterThan(3)
   await page.getByRole('button', { name: 'Go to the end' }).click()
-  await expect.poll(async () => (await look()).inDom).toEqual(countingFrom(370, 30))
+  await expect.poll(async () => (await look()).inDom).toEqual(countingFrom(220, 30))
   await expect.poll(async () => (await look()).rest).toBeLessThan(5)
   await point()
   // What is fetched anew was not in memory any more.
-  const again = () => requests.filter((request) => request === requests[2]).length
-  for (let turn = 0; turn < 100 && again() < 2; turn++) await wheel(-1500)
-  expect(again()).toBe(2)
-  const { inDom } = await look()
-  expect(inDom).toEqual(countingFrom(inDom[0] ?? 0, inDom.length))
-})
-
-test('a sent message is shown at the end, wherever the visitor was reading', async () => {
-  await comeBackTo(200)
-  let now = await look()
-  for (let turn = 0; turn < 100 && (now.inDom[0] ?? 0) > 50; turn++) now = await wheel(-1500)
-  model.script = streamOf(['The answer #201.'])
-  await composer().fill('Question #200.')
+  await readUpTo(() => requests.filter((request) => request === requests[2]).length === 2)
+  model.script = streamOf(['The answer #251.'])
+  await composer().fill('Question #250.')
   await composer().press('Enter')
-  await expect.poll(async () => (await look()).inView).toContain(201)
+  await expect.poll(async () => (await look()).inView).toContain(251)
   await expect.poll(async () => (await look()).rest).toBeLessThan(5)
 })
 
 test('by keys a button shows more at either end, and keeps its place under the focus', async () => {
-  await comeBackTo(200)
+  await comeBackTo(150)
   await scroller().evaluate((element) => element.scrollBy({ top: -100, behavior: 'instant' }))
   const earlier = page.getByRole('button', { name: 'Show earlier messages' })
   const isInView = () =>
@@ -303,7 +287,7 @@ test('by keys a button shows more at either end, and keeps its place under the f
   }
   const later = page.getByRole('button', { name: 'Show later messages' })
   const last = (await look()).inDom.at(-1) ?? 0
-  expect(last).toBeLessThan(199)
+  expect(last).toBeLessThan(149)
   await later.press('Enter')
   await expect.poll(async () => (await look()).inDom.at(-1)).toBeGreaterThan(last)
   // At the beginning the button goes, and the focus stays in the conversation.
