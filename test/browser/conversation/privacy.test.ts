@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
-import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/agent.ts'
 import { desktop, watch, type Site } from '../../support/browser/browser.ts'
+import { violationsIn } from '../../support/browser/checker.ts'
 import { streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import type { TestServer } from '../../support/server.ts'
 import { startStage, type Stage } from '../../support/browser/stage.ts'
@@ -248,22 +248,24 @@ describe('in the browser', () => {
 })
 
 describe("the site's notice", () => {
-  test.each([
-    ['de-AT', 'Mit KI.'],
-    ['fr', 'With AI.'],
-  ])('of several languages is the one for %s', async (lang, text) => {
-    await visit({
-      embed: { notice: { en: 'With AI.', de: 'Mit KI.' } },
-      attributes: ` data-lang="${lang}" data-open="0"`,
-    })
-    await page.locator('foyer-chat .field').fill('Hello')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => page.locator('foyer-chat #notice-text').textContent()).toBe(text)
+  test('of several languages is that of the visitor, and the first one for all others', async () => {
+    for (const [lang, text] of [
+      ['de-AT', 'Mit KI.'],
+      ['fr', 'With AI.'],
+    ]) {
+      await visit({
+        embed: { notice: { en: 'With AI.', de: 'Mit KI.' } },
+        attributes: ` data-lang="${lang}" data-open="0"`,
+      })
+      await field().fill('Hello')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.locator('foyer-chat #notice-text').textContent()).toBe(text)
+    }
   })
 
   const embed = { notice: 'Answers are written by **AI**. Read [our policy](https://policy.example/privacy).' }
 
-  test('comes before the first message is sent, and the text stays', async () => {
+  test('comes before the first message is sent, is told as a whole, and declined calmly: nothing is sent, and one goes on writing', async () => {
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(request.url())
@@ -271,80 +273,59 @@ describe("the site's notice", () => {
     await visit({ embed })
     await open()
     expect(await notice().count()).toBe(0)
-    await write('My long text')
-    await notice().waitFor()
-    await expect.poll(() => notice().locator('strong').textContent()).toBe('AI')
-    await expect.poll(() => notice().locator('a').getAttribute('href')).toBe('https://policy.example/privacy')
-    expect(await field().inputValue()).toBe('My long text')
-    expect(sent).toEqual([])
-  })
-
-  test('is not agreed to by one Enter too many, and is told to screen readers as a whole', async () => {
-    await visit({ embed })
-    await open()
     await write('Hello')
     await expect.poll(focused).toBe('notice')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Space')
-    expect(await notice().count()).toBe(1)
-    expect(await log().textContent()).not.toContain('Hello')
+    await expect.poll(() => notice().locator('strong').textContent()).toBe('AI')
+    await expect.poll(() => notice().locator('a').getAttribute('href')).toBe('https://policy.example/privacy')
     const described = () =>
       notice().evaluate((element) => {
         const root = element.getRootNode() as ShadowRoot
         return root.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
       })
     await expect.poll(described).toContain('Answers are written by AI.')
-    // What waits to be sent cannot be changed, nor sent by another way, meanwhile.
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
+
+    // One Enter too many does not agree, and what waits cannot be changed, nor sent by another way, meanwhile.
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
+    expect(await notice().count()).toBe(1)
+    expect(await log().textContent()).not.toContain('Hello')
+    for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
     expect(await focused()).toContain('button')
     expect(await field().evaluate((element) => element.closest('[inert]') !== null)).toBe(true)
-  })
 
-  test.each(['the button', 'Escape'])(
-    'can be declined with %s, calmly: nothing is sent, and one goes on writing',
-    async (way) => {
-      await visit({ embed })
-      await open()
-      await write('Hello')
-      await notice().waitFor()
-      if (way === 'Escape') await page.keyboard.press('Escape')
-      else await notice().getByRole('button', { name: 'Not now' }).click()
+    const declined = () => page.locator('foyer-chat').getByText('Nothing was sent. Your text is still below.')
+    const ways = [() => page.keyboard.press('Escape'), () => notice().getByRole('button', { name: 'Not now' }).click()]
+    for (const [at, decline] of ways.entries()) {
+      await decline()
       await expect.poll(() => notice().count()).toBe(0)
-      expect(
-        await page.locator('foyer-chat').getByText('Nothing was sent. Your text is still below.').getAttribute('role'),
-      ).toBe('status')
+      expect(await declined().getAttribute('role')).toBe('status')
       await expect.poll(focused).toBe('input')
-      expect(await field().inputValue()).toBe('Hello')
+      expect(await field().inputValue()).toBe(`Hello${', you'.repeat(at)}`)
       await page.keyboard.type(', you')
-      await expect.poll(() => page.locator('foyer-chat').getByText('Nothing was sent').count()).toBe(0)
+      await expect.poll(() => declined().count()).toBe(0)
       await page.keyboard.press('Enter')
       await notice().waitFor()
-      expect(await kept()).toEqual(nothing)
-    },
-  )
+    }
+    expect(await kept()).toEqual(nothing)
+    expect(sent).toEqual([])
+  })
 
-  test('is asked once: what was agreed to is sent, and the messages after it too', async () => {
+  test('is asked once: not of who agreed at an earlier visit, of whom nothing is lost that is sent while that is looked up', async () => {
     await visit({ embed })
     await open()
     await write('First')
     await notice().getByRole('button', { name: 'Agree and continue' }).click()
     await expect.poll(() => log().textContent()).toContain('Hello there.')
     expect(await field().inputValue()).toBe('')
-    expect(await log().getByText('First').count()).toBe(1)
     await expect.poll(focused).toBe('input')
     await write('Second')
-    await expect.poll(() => log().getByText('Second').count()).toBe(1)
-    expect(await notice().count()).toBe(0)
-  })
+    await expect.poll(() => log().getByText('Hello there.').count()).toBe(2)
+    expect(
+      await log()
+        .getByText(/First|Second/)
+        .allTextContents(),
+    ).toEqual(['First', 'Second'])
 
-  test('is not asked of who agreed at an earlier visit; nothing is lost that is sent while that is looked up', async () => {
-    await visit({ embed })
-    await open()
-    await write('First')
-    await notice().getByRole('button', { name: 'Agree and continue' }).click()
-    await expect.poll(() => log().textContent()).toContain('Hello there.')
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
     await page.route('**/conversations*', async (route) => {
@@ -356,28 +337,18 @@ describe("the site's notice", () => {
     await write('Again')
     await write('Other')
     await expect.poll(() => field().inputValue()).toBe('Other')
-    expect(
-      await log()
+    const sent = () =>
+      log()
         .getByText(/Again|Other/)
-        .count(),
-    ).toBe(0)
+        .allTextContents()
+    expect(await sent()).toEqual([])
     letGo()
-    await expect.poll(() => log().getByText('Hello there.').count()).toBe(2)
-    expect(
-      await log()
-        .getByText(/Again|Other/)
-        .allTextContents(),
-    ).toEqual(['Again'])
+    await expect.poll(() => log().getByText('Hello there.').count()).toBe(3)
+    expect(await sent()).toEqual(['Again'])
     expect(await field().inputValue()).toBe('Other')
     await canSend()
     await field().press('Enter')
-    await expect
-      .poll(() =>
-        log()
-          .getByText(/Again|Other/)
-          .allTextContents(),
-      )
-      .toEqual(['Again', 'Other'])
+    await expect.poll(sent).toEqual(['Again', 'Other'])
     expect(await notice().count()).toBe(0)
   })
 
@@ -394,15 +365,23 @@ describe("the site's notice", () => {
     await notice().waitFor()
   })
 
-  test('is there in plain text, and can be answered, while the code that renders it is not', async () => {
+  test('says when its own code cannot be fetched, and sends nothing; without the code that renders it, it is there in plain text', async () => {
     const seen = watch(page)
-    await page.route(/\/app\/answer-chunk-/, (route) => route.abort())
+    await page.route('**/privacy-room-*.js', (route) => route.abort())
+    await page.route('**/app/answer-chunk-*', (route) => route.abort())
     await visit({ embed })
     await open()
     await write('Hello')
+    await expect
+      .poll(() => page.getByRole('alert').allTextContents())
+      .toContain('No connection. Check your internet and try again.')
+    expect(await field().inputValue()).toBe('Hello')
+    expect(await kept()).toEqual(nothing)
+    await page.unroute('**/privacy-room-*.js')
+    await field().press('Enter')
     await notice().waitFor()
     expect(await notice().textContent()).toContain('Answers are written by **AI**.')
-    await page.unroute(/\/app\/answer-chunk-/)
+    await page.unroute('**/app/answer-chunk-*')
     await notice().getByRole('button', { name: 'Not now' }).click()
     await expect.poll(() => notice().count()).toBe(0)
     await page.locator('foyer-chat').getByText('Nothing was sent').waitFor()
@@ -433,34 +412,13 @@ describe("the site's notice", () => {
     await notice().getByRole('button', { name: 'Not now' }).click()
     await expect.poll(() => notice().count()).toBe(0)
   })
-
-  test('is not there for agents without one', async () => {
-    await visit()
-    await open()
-    await converse('Hello')
-    expect(await notice().count()).toBe(0)
-  })
-
-  test('says it when its own code cannot be fetched, sends nothing, and asks when it can be', async () => {
-    await page.route('**/privacy-room-*.js', (route) => route.abort())
-    await visit({ embed })
-    await open()
-    await write('Hello')
-    await expect
-      .poll(() => page.getByRole('alert').allTextContents())
-      .toContain('No connection. Check your internet and try again.')
-    expect(await field().inputValue()).toBe('Hello')
-    expect(await kept()).toEqual(nothing)
-    await page.unroute('**/privacy-room-*.js')
-    await field().press('Enter')
-    await notice().waitFor()
-  })
 })
 
 describe('the menu', () => {
   test('is the menu button of the ARIA Authoring Practices', async () => {
     await visit()
     await open()
+    // Without a notice nothing is asked.
     await converse('Hello')
     await more().focus()
     expect(await more().getAttribute('aria-haspopup')).toBe('menu')
@@ -517,7 +475,7 @@ describe('the menu', () => {
 })
 
 describe('About this chat', () => {
-  test('says who answers, what is kept, where, how long, and what this browser keeps', async () => {
+  test('says who answers, what is kept, where, how long, and what this browser keeps, also without a limit and a memory', async () => {
     await visit({ embed: { notice: 'Our **notice**.', retentionDays: 30 } })
     await open()
     await choose('About this chat')
@@ -539,9 +497,7 @@ describe('About this chat', () => {
     await expect.poll(() => about().count()).toBe(0)
     expect(await footer.isVisible()).toBe(true)
     await expect.poll(focused).toBe('More')
-  })
 
-  test('says that the owner keeps it where there is no limit, and what persist="none" means', async () => {
     await visit({ attributes: ' data-persist="none"' })
     await open()
     await choose('About this chat')
@@ -552,7 +508,7 @@ describe('About this chat', () => {
 })
 
 describe('download', () => {
-  test('gives the whole conversation as a text, under the strictest policy, unheard by the page', async () => {
+  test('gives the whole conversation as a text, under the strictest policy, unheard by the page, and says when it cannot be fetched', async () => {
     const origin = server.url
     site.headers = {
       'Content-Security-Policy': `default-src 'none'; script-src ${origin}; connect-src ${origin}; img-src ${origin}; font-src ${origin}; require-trusted-types-for 'script'`,
@@ -581,12 +537,7 @@ describe('download', () => {
     expect(lines[answered + 1]).toBe('[Helpful]')
     expect(await page.title()).not.toContain('a')
     expect(seen.errors).toEqual([])
-  })
 
-  test('says so when the conversation cannot be fetched', async () => {
-    await visit()
-    await open()
-    await converse('Hello')
     await page.route('**/conversations*', (route) => route.abort())
     await choose('Download conversation')
     await page.getByText('The conversation could not be fetched. Please try again.').waitFor()
@@ -613,7 +564,7 @@ describe('delete', () => {
   }
 
   test.each(['the menu', 'About this chat'])(
-    'by way of %s asks first, and then it is gone from the panel, the browser, the interface and the disk',
+    'by way of %s asks first, says when it could not be done, and then it is gone from the panel, the browser, the interface and the disk',
     async (way) => {
       const secret = `a secret told by way of ${way}`
       const dialogs: string[] = []
@@ -625,17 +576,36 @@ describe('delete', () => {
       await open()
       await converse(secret)
       const { path: address, token } = await session(agent)
-      const before = await server.call('GET', address)
-      expect(before.status).toBe(200)
+      expect((await server.call('GET', address)).status).toBe(200)
       expect(await isOnDisk(secret)).toBe(true)
 
-      if (way === 'the menu') await choose('Delete conversation')
-      else {
-        await choose('About this chat')
-        await about().getByRole('button', { name: 'Delete conversation' }).click()
+      if (way === 'About this chat') await choose(way)
+      const askToDelete = async () => {
+        if (way === 'the menu') await choose('Delete conversation')
+        else await about().getByRole('button', { name: 'Delete conversation' }).click()
+        await expect.poll(focused).toBe('Cancel')
       }
-      await expect.poll(focused).toBe('Cancel')
+      const cancels = [
+        () => page.keyboard.press('Escape'),
+        () => question().getByRole('button', { name: 'Cancel' }).click(),
+      ]
+      for (const cancel of cancels) {
+        await askToDelete()
+        await cancel()
+        await expect.poll(() => question().count()).toBe(0)
+        await expect.poll(focused).toBe(way === 'the menu' ? 'More' : 'Delete conversation')
+      }
+
+      await page.route('**/sessions/*', (route) =>
+        route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+      )
+      await askToDelete()
+      await question().getByRole('button', { name: 'Delete' }).click()
+      await page.getByText('The conversation could not be deleted. Please try again.').waitFor()
       expect(await log().textContent()).toContain(secret)
+      expect((await kept()).local).toEqual([`foyer:${agent.webId}`])
+
+      await page.unroute('**/sessions/*')
       await question().getByRole('button', { name: 'Delete' }).click()
       await page.getByText('The conversation was deleted.').waitFor()
       expect(await log().textContent()).not.toContain(secret)
@@ -648,26 +618,6 @@ describe('delete', () => {
       await expect.poll(() => isOnDisk(secret)).toBe(false)
     },
   )
-
-  test.each(['the menu', 'About this chat'])('by way of %s can be called off, and the focus goes back', async (way) => {
-    await visit()
-    await open()
-    await converse('Keep this')
-    const cancels = [
-      () => page.keyboard.press('Escape'),
-      () => question().getByRole('button', { name: 'Cancel' }).click(),
-    ]
-    if (way !== 'the menu') await choose('About this chat')
-    for (const cancel of cancels) {
-      if (way === 'the menu') await choose('Delete conversation')
-      else await about().getByRole('button', { name: 'Delete conversation' }).click()
-      await question().waitFor()
-      await cancel()
-      await expect.poll(() => question().count()).toBe(0)
-      await expect.poll(focused).toBe(way === 'the menu' ? 'More' : 'Delete conversation')
-    }
-    expect(await log().textContent()).toContain('Keep this')
-  })
 
   test('asks in sight, on a small phone too, and says there what came of it', async () => {
     await page.setViewportSize({ width: 360, height: 480 })
@@ -689,38 +639,9 @@ describe('delete', () => {
     await expect.poll(() => isInSight('The conversation could not be deleted. Please try again.')).toBe(true)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
-
-  test('that the server did not carry out is said, and nothing is forgotten', async () => {
-    const agent = await visit()
-    await open()
-    await converse('Still here')
-    await page.route('**/sessions/*', (route) =>
-      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
-    )
-    await choose('Delete conversation')
-    await question().getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('The conversation could not be deleted. Please try again.').waitFor()
-    expect(await log().textContent()).toContain('Still here')
-    await expect.poll(async () => (await kept()).local).toEqual([`foyer:${agent.webId}`])
-    await page.unroute('**/sessions/*')
-    await question().getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('The conversation was deleted.').waitFor()
-  })
 })
 
 describe('axe finds nothing', () => {
-  async function violations(): Promise<string[]> {
-    if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-    return page.evaluate(async () => {
-      const run = (globalThis as unknown as { axe: typeof axe }).axe
-      const { violations: found } = await run.run(document, {
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-        resultTypes: ['violations'],
-      })
-      return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`)
-    })
-  }
-
   test.each(['theme', 'dark'])(
     'in the notice, the menu, About this chat and the question, in colors "%s"',
     async (scheme) => {
@@ -731,20 +652,20 @@ describe('axe finds nothing', () => {
       await open()
       await write('Hello')
       await notice().waitFor()
-      await expect.poll(violations).toEqual([])
+      await expect.poll(() => violationsIn(page, 'html')).toEqual([])
       await notice().getByRole('button', { name: 'Agree and continue' }).click()
       await expect.poll(() => log().textContent()).toContain('Hello there.')
       await more().click()
       await menuItem('New chat').waitFor()
-      await expect.poll(violations).toEqual([])
+      await expect.poll(() => violationsIn(page, 'html')).toEqual([])
       await menuItem('Delete conversation').click()
       await question().waitFor()
-      await expect.poll(violations).toEqual([])
+      await expect.poll(() => violationsIn(page, 'html')).toEqual([])
       await question().getByRole('button', { name: 'Cancel' }).click()
       await choose('About this chat')
       await about().getByRole('button', { name: 'Delete conversation' }).click()
       await question().waitFor()
-      await expect.poll(violations).toEqual([])
+      await expect.poll(() => violationsIn(page, 'html')).toEqual([])
     },
   )
 })
