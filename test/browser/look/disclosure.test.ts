@@ -1,7 +1,9 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAgent } from '../../support/agent.ts'
-import { startStage, type Setting, type Stage } from '../../support/browser/stage.ts'
+import type { Words } from '../../../src/i18n/words.ts'
+import { createAgent, scriptTag } from '../../support/agent.ts'
+import { startStage, type Setting, type Stage, type Visit } from '../../support/browser/stage.ts'
+import { isLong } from '../../support/seed.ts'
 
 /* A visitor knows at the first contact that an AI answers (EU AI Act, article 50(1)): in every mode and language, whatever a site's css does. */
 
@@ -70,15 +72,13 @@ describe('one line at the composer says that an AI answers', () => {
     await visit.leave()
   })
 
-  test('in each of the 17 languages, in its own words, with the greeting', async () => {
-    const texts = new Set<string>()
-    for (const language of languages) {
+  test('in other languages in their own words, with the greeting', async () => {
+    for (const language of isLong ? languages : ['ar', 'de', 'zh']) {
       const { text, described } = await read({ attributes: `data-lang="${language}"` })
+      const { words } = (await import(`../../../src/i18n/languages/${language}.ts`)) as { words: Words }
       expect(described).toContain(text)
-      texts.add(text)
+      expect(text).toBe(words.disclosure)
     }
-    expect(texts.size).toBe(languages.length)
-    expect(texts).not.toContain('')
   })
 })
 
@@ -120,30 +120,36 @@ const indirect: Record<string, string> = {
   'by pushing it aside': '.panel .frame > * { margin-inline-start: 900px } .panel .header { inline-size: 3000px }',
 }
 
-test.each(Object.entries(indirect))('a stylesheet does not hide it %s', async (_, customCss) => {
-  const visit = await stage.visit({ agent: await themed({ theme: { customCss } }) })
-  await visit.open()
-  const line = visit.find('.disclosure')
-  const where = await line.evaluate((element) => {
-    const box = element.getBoundingClientRect()
-    const panel = (element.closest('.panel') ?? element).getBoundingClientRect()
-    const root = element.getRootNode() as ShadowRoot
-    const seen = [0.25, 0.5, 0.75].map((share) =>
-      root.elementFromPoint(box.left + box.width * share, box.top + Math.min(8, box.height / 2)),
-    )
-    return {
-      onTop: seen.every((each) => each === element),
-      inPanel:
-        box.top >= panel.top - 1 &&
-        box.bottom <= panel.bottom + 1 &&
-        box.left >= panel.left - 1 &&
-        box.right <= panel.right + 1,
-      size: Number.parseFloat(getComputedStyle(element).fontSize),
-    }
+describe('a stylesheet does not hide it', () => {
+  let visit: Visit
+  beforeAll(async () => void (visit = await stage.visit()))
+  afterAll(() => visit.leave())
+
+  test.each(Object.entries(indirect))('%s', async (_, customCss) => {
+    stage.site.html = `<!doctype html><title>A site</title>${scriptTag(stage.server, await themed({ theme: { customCss } }))}`
+    await visit.page.reload()
+    await visit.open()
+    const line = visit.find('.disclosure')
+    const where = await line.evaluate((element) => {
+      const box = element.getBoundingClientRect()
+      const panel = (element.closest('.panel') ?? element).getBoundingClientRect()
+      const root = element.getRootNode() as ShadowRoot
+      const seen = [0.25, 0.5, 0.75].map((share) =>
+        root.elementFromPoint(box.left + box.width * share, box.top + Math.min(8, box.height / 2)),
+      )
+      return {
+        onTop: seen.every((each) => each === element),
+        inPanel:
+          box.top >= panel.top - 1 &&
+          box.bottom <= panel.bottom + 1 &&
+          box.left >= panel.left - 1 &&
+          box.right <= panel.right + 1,
+        size: Number.parseFloat(getComputedStyle(element).fontSize),
+      }
+    })
+    expect(where).toEqual({ onTop: true, inPanel: true, size: 13 })
+    expect(await inkIn(visit.page, await line.screenshot())).toBeGreaterThan(100)
   })
-  expect(where).toEqual({ onTop: true, inPanel: true, size: 13 })
-  expect(await inkIn(visit.page, await line.screenshot())).toBeGreaterThan(100)
-  await visit.leave()
 })
 
 /** How many pixels of a picture have a contrast of 4.5 to 1 with its most frequent color: those of a text that can be read. */

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
 import { launchBrowser, startSite, type Site } from '../../support/browser/browser.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -24,27 +24,27 @@ beforeAll(async () => {
   server = await startTestServer()
   site = await startSite()
   agent = await createAgent(server)
+  // One for all tests, none of which stores anything.
+  page = await browser.newPage()
+  page.on('console', (message) => said.push(message.text()))
+  page.on('pageerror', (error) => said.push(`thrown: ${error.message}`))
+  page.on('request', (request) => void (request.url().startsWith(server.url) && asked.push(request.url())))
 })
 afterAll(async () => {
   await browser.close()
   await server.stop()
   await site.stop()
 })
-beforeEach(async () => {
-  page = await (await browser.newContext()).newPage()
-  said = []
-  asked = []
-  page.on('console', (message) => said.push(message.text()))
-  page.on('pageerror', (error) => said.push(`thrown: ${error.message}`))
-  page.on('request', (request) => void (request.url().startsWith(server.url) && asked.push(request.url())))
-})
-afterEach(() => page.context().close())
 
 const launcher = () => page.locator('foyer-chat .launcher')
 const side = () => page.locator('foyer-chat').getAttribute('side')
 
 async function show(body: string): Promise<void> {
   site.html = `<!doctype html><html lang="en"><title>A site</title><body><h1>A site</h1>${body}</html>`
+  // What the page before still says is heard before it is gone.
+  await page.goto('about:blank')
+  said = []
+  asked = []
   await page.goto(site.url)
 }
 

@@ -7,14 +7,15 @@ import { scriptTag } from '../../support/agent.ts'
 import { desktop, chromiumOptions, startSite, watch, type Watched } from '../../support/browser/browser.ts'
 import { startStage, type Stage } from '../../support/browser/stage.ts'
 import { streamOf } from '../../support/peers/model-server.ts'
+import { isLong } from '../../support/seed.ts'
 
 /*
  * What a browser gives most pages it refuses some: where site data is blocked, in sandboxed frames, with a full disk, without TLS. The
  * widget then runs alone, and neither the visitor nor the page hears of it.
  */
 
-/** How interfaces refuse, as scripts that run before the page's own. */
-const refusals: Record<string, string> = {
+/** How interfaces by which tabs know of one another refuse, as scripts that run before the page's own. */
+const shared: Record<string, string> = {
   'no locks': 'delete Navigator.prototype.locks',
   'locks that throw when they are looked at': throwing('Navigator.prototype', 'locks'),
   'a request for a lock that throws': 'LockManager.prototype.request = refuse',
@@ -29,6 +30,9 @@ const refusals: Record<string, string> = {
   'storage that cannot be read': `Storage.prototype.getItem = Storage.prototype.key = refuse;${throwing('Storage.prototype', 'length')}`,
   'storage that is full': 'Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError") }',
   'storage that deletes nothing': 'Storage.prototype.removeItem = refuse',
+}
+/** The same of interfaces that have nothing to do with those, nor with one another. The first ones are about the back button of a phone. */
+const others: Record<string, string> = {
   'a history that takes no entry': 'History.prototype.pushState = History.prototype.replaceState = refuse',
   'a history that does not go back': 'History.prototype.back = History.prototype.go = refuse',
   'a history without a state': throwing('History.prototype', 'state'),
@@ -51,7 +55,9 @@ const scriptOf = (...refused: string[]) => `{
 }`
 
 /** All together; first those that can be refused only while they can be looked at. */
-const everything = scriptOf(...Object.values(refusals).toSorted((a, b) => Number(hides(a)) - Number(hides(b))))
+const everything = scriptOf(
+  ...Object.values({ ...shared, ...others }).toSorted((a, b) => Number(hides(a)) - Number(hides(b))),
+)
 
 function hides(refusal: string): boolean {
   return refusal.includes('defineProperty') || refusal.includes('delete')
@@ -113,10 +119,19 @@ async function close(page: Page): Promise<void> {
   await composer(page).waitFor({ state: 'hidden' })
 }
 
-test.concurrent.each(Object.entries(refusals))(
+/** Each alone; by default one of the others beside one of the shared ones. */
+const refused: [what: string, refusals: string[]][] = isLong
+  ? Object.entries({ ...shared, ...others }).map(([what, refusal]) => [what, [refusal]])
+  : Object.entries(shared).map(([what, refusal], at) => {
+      const [besides, other] = Object.entries(others)[at] ?? []
+      return other ? [`${what}, and ${besides},`, [refusal, other]] : [what, [refusal]]
+    })
+
+test.concurrent.each(refused)(
   'with %s the widget sends, answers, closes and comes back, and the page hears of nothing',
-  async (_, refusal) => {
-    const { page, context, seen } = await pageWith(scriptOf(refusal), refusal.includes('History') ? phone : desktop)
+  async (_, refusals) => {
+    const isOfPhones = refusals.some((refusal) => refusal.includes('History'))
+    const { page, context, seen } = await pageWith(scriptOf(...refusals), isOfPhones ? phone : desktop)
     await page.goto(stage.site.url)
     await open(page)
     await converse(page)
@@ -224,7 +239,7 @@ test('in a Chromium that blocks all site data the widget works on a site, and so
 })
 
 test('with a full storage each tab has a conversation of its own, and no message waits for another tab', async () => {
-  const { page, context, seen } = await pageWith(scriptOf(refusals['storage that is full'] ?? ''))
+  const { page, context, seen } = await pageWith(scriptOf(shared['storage that is full'] ?? ''))
   const second = await context.newPage()
   for (const tab of [page, second]) {
     await tab.goto(stage.site.url)
