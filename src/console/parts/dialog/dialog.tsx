@@ -49,6 +49,12 @@ export function Dialog({ title, children, action, others, onClose, onSubmit, isW
         event.preventDefault()
         onClose?.()
       }}
+      // A browser asks nobody before it closes a dialog in which nothing was touched yet, or a second time.
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.isConnected) return
+        if (onClose) onClose()
+        else currentTarget.showModal()
+      }}
     >
       <Form onSubmit={onSubmit}>
         <header>
