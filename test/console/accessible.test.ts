@@ -1,7 +1,13 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createAgent, faq } from '../support/agent.ts'
-import { accessibilityFaults, startConsole, type ConsoleStage } from '../support/browser/console.ts'
+import {
+  accessibilityFaults,
+  follow,
+  startConsole,
+  type ConsoleStage,
+  type Entering,
+} from '../support/browser/console.ts'
 import { isLong } from '../support/seed.ts'
 
 /* WCAG 2.2 AA on every page of the console, wide and on a phone, light and dark. */
@@ -9,7 +15,9 @@ import { isLong } from '../support/seed.ts'
 let stage: ConsoleStage
 let agentId = ''
 let talkerId = ''
+/** A source of documents, in the interface and in the console. */
 let sourcePath = ''
+let sourcePage = ''
 /** Whose visitors asked what it does not know. */
 let curiousId = ''
 let pairsPath = ''
@@ -33,6 +41,7 @@ beforeAll(async () => {
   }
   const source = await stage.server.call('POST', `/v1/ai/${aiId}/sources/file`, { body: file('Shipping') })
   sourcePath = `/v1/ai/${aiId}/sources/${source.body.data.id}`
+  sourcePage = `/agents/${agentId}/sources/${source.body.data.id}`
   talkerId = (await createAgent(stage.server, { name: 'Talker' })).id
   curiousId = (await createAgent(stage.server, { name: 'Curious' })).id
   for (const message of ['Zebras for sale?', 'For sale: zebras!', 'Umbrellas?']) {
@@ -61,231 +70,64 @@ afterAll(() => stage.stop())
 
 type State = {
   name: string
-  path?: () => string
-  token?: null
-  isOperator?: true
+  /** A page of its own; without it the state is one of the page before, where Escape has closed what was open. */
+  at?: () => string
   reach: (page: Page) => Promise<unknown>
 }
 
-const states: State[] = [
-  { name: 'sign-in', token: null, reach: (page) => page.getByRole('heading', { name: 'Sign in' }).waitFor() },
-  { name: 'the agents', reach: (page) => page.getByRole('link', { name: 'Ada' }).waitFor() },
+/** States that are reached one after the other by whoever came in so. */
+type Walk = { of: string; as?: () => Entering; states: State[] }
+
+const clickButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
+const agents: State[] = [
+  { name: 'the agents', at: () => '', reach: (page) => page.getByRole('link', { name: 'Ada' }).waitFor() },
   {
     name: "an agent's menu",
     reach: async (page) => {
-      await page.getByRole('button', { name: 'More for Ada' }).click()
+      await clickButton(page, 'More for Ada')
       await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
-    },
-  },
-  {
-    name: 'a new agent',
-    reach: async (page) => {
-      await page.getByRole('link', { name: 'New agent' }).click()
-      await page.getByRole('button', { name: 'Make the agent' }).click()
-      await page.getByText('Enter the address of your site').waitFor()
-      await page.getByText('I have no site yet').click()
-      await page.getByRole('button', { name: 'Create the agent' }).click()
-      await page.getByText('Give the agent a name.').waitFor()
     },
   },
   {
     name: 'deleting',
     reach: async (page) => {
-      await page.getByRole('button', { name: 'More for Ada' }).click()
+      await clickButton(page, 'More for Ada')
       await page.getByRole('menuitem', { name: 'Delete…' }).click()
       await page.getByText('no conversations: it has had none').waitFor()
     },
   },
   {
+    name: 'a new agent',
+    at: () => '/new',
+    reach: async (page) => {
+      await clickButton(page, 'Make the agent')
+      await page.getByText('Enter the address of your site').waitFor()
+      await page.getByText('I have no site yet').click()
+      await clickButton(page, 'Create the agent')
+      await page.getByText('Give the agent a name.').waitFor()
+    },
+  },
+  {
     name: 'no such page',
-    path: () => '/nowhere',
+    at: () => '/nowhere',
     reach: (page) => page.getByRole('link', { name: 'To your agents' }).waitFor(),
   },
-  {
-    name: 'no conversations',
-    path: () => `/agents/${agentId}/conversations`,
-    reach: (page) => page.getByText(/appears here as soon as/).waitFor(),
-  },
+]
+
+const overviews: State[] = [
+  { name: 'the overview', at: () => `/agents/${agentId}`, reach: (page) => page.getByText(/steps done/).waitFor() },
   {
     name: 'the overview with numbers',
-    path: () => `/agents/${talkerId}`,
+    at: () => `/agents/${talkerId}`,
     reach: async (page) => {
       await page.getByText('1 more than in the 30 days before').first().waitFor()
       await page.getByText('As a table').first().click()
     },
   },
   {
-    name: 'a conversation, and it is chosen',
-    path: () => `/agents/${talkerId}/conversations?state=answered`,
-    reach: async (page) => {
-      await page.getByRole('checkbox', { name: 'Choose all found' }).check()
-      await page.getByRole('link', { name: /When are you open/ }).click()
-      await page.getByText('from the section “Opening hours”').waitFor()
-    },
-  },
-  {
-    name: 'conversations to erase',
-    path: () => `/agents/${talkerId}/conversations`,
-    reach: async (page) => {
-      await page.getByRole('checkbox', { name: 'Choose all' }).check()
-      await page.getByText('1 chosen').waitFor()
-      await page.getByRole('button', { name: 'Erase…' }).click()
-      await page.getByRole('dialog').waitFor()
-    },
-  },
-  {
-    name: 'an answer to fix, refused',
-    path: () => `/agents/${talkerId}/conversations`,
-    reach: async (page) => {
-      await page.getByRole('link', { name: /When are you open/ }).click()
-      await page.getByRole('button', { name: /^Fix this answer/ }).click()
-      await page.getByRole('button', { name: 'Save the answer' }).click()
-      await page.locator('.dialog .wrong').waitFor()
-    },
-  },
-  {
-    name: 'what it knows, asked',
-    path: () => `/agents/${agentId}/knowledge`,
-    reach: async (page) => {
-      await page.getByLabel('Your question').fill('When are you open?')
-      await page.keyboard.press('Enter')
-      await page.getByText('from the section “Opening hours”').waitFor()
-    },
-  },
-  {
-    name: 'who answers',
-    path: () => `/agents/${agentId}/knowledge`,
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Change…' }).click()
-      await page.getByLabel('A model with an API key of your own').check()
-      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-      await page.getByText('Paste an API key.').waitFor()
-    },
-  },
-  {
-    name: 'an earlier version',
-    path: () => `/agents/${agentId}/knowledge`,
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Version 1' }).press('Enter')
-      await page.getByRole('group', { name: 'Changes' }).waitFor()
-    },
-  },
-  {
-    name: 'no sources, and a text to add',
-    path: () => `/agents/${talkerId}/sources`,
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Text', exact: true }).click()
-      await page.getByRole('button', { name: 'Add the text' }).click()
-      await page.getByText('Write or paste a text.').waitFor()
-    },
-  },
-  {
-    name: 'questions to add',
-    path: () => `/agents/${talkerId}/sources`,
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Questions and answers' }).click()
-      await page.getByRole('button', { name: 'Another question' }).click()
-      await page.getByRole('button', { name: 'Add them' }).click()
-      await expect
-        .poll(() => page.getByLabel('Answer', { exact: true }).first().getAttribute('aria-invalid'))
-        .toBe('true')
-    },
-  },
-  {
-    name: 'a site that cannot be read',
-    path: () => `/agents/${talkerId}/sources`,
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Website' }).click()
-      await page.getByLabel('Address').fill('http://127.0.0.1:1/')
-      await page.getByRole('button', { name: 'Show its pages' }).click()
-      await page.locator('.dialog .wrong').waitFor()
-    },
-  },
-  {
-    name: 'the sources, searched',
-    path: () => `/agents/${agentId}/sources`,
-    reach: async (page) => {
-      await page.getByLabel('Question').fill('Where can I park?')
-      await page.getByRole('button', { name: 'Search' }).click()
-      await page.locator('.passages > li').first().waitFor()
-    },
-  },
-  {
-    name: 'a document that two correct, left out',
-    path: () => `/agents/${agentId}/sources`,
-    reach: async (page) => {
-      await page.getByRole('link', { name: 'Shipping' }).click()
-      await page.getByRole('heading', { name: 'Shipping', level: 1 }).waitFor()
-      await page.getByRole('listitem').getByRole('link', { name: 'Shipping' }).click()
-      await page.getByLabel('Text', { exact: true }).fill('Three days.')
-      const [{ id }] = (await stage.server.call('GET', `${sourcePath}/documents`)).body.data
-      const body = { correction: `Four days, at ${page.viewportSize()?.width} pixels.`, isExcluded: true }
-      await stage.server.call('PATCH', `${sourcePath}/documents/${id}`, { body })
-      await page.getByRole('button', { name: 'Save the correction' }).click()
-      await page.getByRole('radio', { name: 'Keep mine' }).first().waitFor()
-    },
-  },
-  {
-    name: 'a text that was written here, changed',
-    path: () => ownTextPath,
-    reach: async (page) => {
-      await page.getByLabel('Text', { exact: true }).fill('Three days.')
-      await page.getByRole('button', { name: 'Discard' }).waitFor()
-    },
-  },
-  {
-    name: 'no unanswered questions',
-    path: () => `/agents/${agentId}/questions`,
-    reach: (page) => page.getByText('No question was left open.').waitFor(),
-  },
-  {
-    name: 'unanswered questions, with what is behind them',
-    path: () => `/agents/${curiousId}/questions`,
-    reach: (page) => page.getByText('Its conversations (2)').click(),
-  },
-  {
-    name: 'a question to answer, refused',
-    path: () => `/agents/${curiousId}/questions`,
-    reach: async (page) => {
-      await page
-        .getByRole('button', { name: /^Answer this/ })
-        .first()
-        .click()
-      await page.getByRole('button', { name: 'Save the answer' }).click()
-      await page.locator('.dialog .wrong').waitFor()
-    },
-  },
-  {
-    name: 'questions as a form, one of which two change',
-    path: () => pairsPath,
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Add a question' }).click()
-      await page.getByRole('form', { name: 'New question' }).getByRole('button', { name: 'Save' }).click()
-      await page.getByRole('form', { name: 'New question' }).locator('.wrong').first().waitFor()
-      await page.getByRole('button', { name: /^Edit/ }).first().click()
-      const form = page.getByRole('form', { name: 'Edit the question' })
-      await form.getByLabel('Answer', { exact: true }).fill('Mine.')
-      const [{ id }] = (await stage.server.call('GET', pairs)).body.data
-      const body = { question: 'Zebras?', answer: `Theirs, at ${page.viewportSize()?.width} pixels.` }
-      await stage.server.call('PUT', `${pairs}/${id}`, { body })
-      await form.getByRole('button', { name: 'Save' }).click()
-      await page.getByRole('radio', { name: 'Keep mine' }).first().waitFor()
-    },
-  },
-  {
-    name: 'documents, none of which fits',
-    path: () => `${documentsPath}?state=left-out`,
-    reach: (page) => page.getByText('None fits these choices.').waitFor(),
-  },
-  {
-    name: 'documents of a source',
-    path: () => documentsPath,
-    reach: (page) => page.locator('.document-rows li').first().waitFor(),
-  },
-  { name: 'the overview', path: () => `/agents/${agentId}`, reach: (page) => page.getByText(/steps done/).waitFor() },
-  {
     name: 'installing',
-    path: () => `/agents/${agentId}/install?on=next`,
+    at: () => `/agents/${agentId}/install?on=next`,
     reach: async (page) => {
       await page.getByLabel('Address of the page').fill('nowhere.invalid')
       await page.keyboard.press('Enter')
@@ -295,51 +137,225 @@ const states: State[] = [
       await page.getByText(/^Give the address of a site/).waitFor()
     },
   },
+]
+
+const conversations: State[] = [
   {
-    name: 'the look',
-    path: () => `/agents/${agentId}/look`,
-    reach: (page) => page.getByRole('textbox', { name: 'Buttons and launcher', exact: true }).waitFor(),
+    name: 'no conversations',
+    at: () => `/agents/${agentId}/conversations`,
+    reach: (page) => page.getByText(/appears here as soon as/).waitFor(),
   },
-  ...['Font, shape, pictures', 'Start and prompts', 'Writing and answers', 'Custom CSS', 'Versions'].map((group) => ({
-    name: `the look: ${group}`,
-    path: () => `/agents/${agentId}/look`,
-    reach: async (page: Page) => {
-      await page.locator('summary', { hasText: group }).click()
-      await page.locator('details[open] .group > *').first().waitFor()
+  {
+    name: 'a conversation, and it is chosen',
+    at: () => `/agents/${talkerId}/conversations?state=answered`,
+    reach: async (page) => {
+      await page.getByRole('checkbox', { name: 'Choose all found' }).check()
+      await page.getByRole('link', { name: /When are you open/ }).click()
+      await page.getByText('from the section “Opening hours”').waitFor()
     },
-  })),
+  },
+  {
+    name: 'an answer to fix, refused',
+    reach: async (page) => {
+      await page.getByRole('link', { name: /When are you open/ }).click()
+      await clickButton(page, /^Fix this answer/)
+      await clickButton(page, 'Save the answer')
+      await page.locator('.dialog .wrong').waitFor()
+    },
+  },
+  {
+    name: 'conversations to erase',
+    at: () => `/agents/${talkerId}/conversations`,
+    reach: async (page) => {
+      await page.getByRole('checkbox', { name: 'Choose all' }).check()
+      await page.getByText('1 chosen').waitFor()
+      await clickButton(page, 'Erase…')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+]
+
+const knowledge: State[] = [
+  {
+    name: 'what it knows, asked',
+    at: () => `/agents/${agentId}/knowledge`,
+    reach: async (page) => {
+      await page.getByLabel('Your question').fill('When are you open?')
+      await page.keyboard.press('Enter')
+      await page.getByText('from the section “Opening hours”').waitFor()
+    },
+  },
+  {
+    name: 'who answers',
+    reach: async (page) => {
+      await clickButton(page, 'Change…')
+      await page.getByLabel('A model with an API key of your own').check()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Paste an API key.').waitFor()
+    },
+  },
+  {
+    name: 'an earlier version',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Version 1' }).press('Enter')
+      await page.getByRole('group', { name: 'Changes' }).waitFor()
+    },
+  },
+]
+
+const sources: State[] = [
+  {
+    name: 'no sources, and a text to add',
+    at: () => `/agents/${talkerId}/sources`,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Text', exact: true }).click()
+      await clickButton(page, 'Add the text')
+      await page.getByText('Write or paste a text.').waitFor()
+    },
+  },
+  {
+    name: 'questions to add',
+    reach: async (page) => {
+      await clickButton(page, 'Questions and answers')
+      await clickButton(page, 'Another question')
+      await clickButton(page, 'Add them')
+      const answer = page.getByLabel('Answer', { exact: true }).first()
+      await expect.poll(() => answer.getAttribute('aria-invalid')).toBe('true')
+    },
+  },
+  {
+    name: 'a site that cannot be read',
+    reach: async (page) => {
+      await clickButton(page, 'Website')
+      await page.getByLabel('Address').fill('http://127.0.0.1:1/')
+      await clickButton(page, 'Show its pages')
+      await page.locator('.dialog .wrong').waitFor()
+    },
+  },
+  {
+    name: 'the sources, searched',
+    at: () => `/agents/${agentId}/sources`,
+    reach: async (page) => {
+      await page.getByLabel('Question').fill('Where can I park?')
+      await clickButton(page, 'Search')
+      await page.locator('.passages > li').first().waitFor()
+    },
+  },
+  {
+    name: 'documents of a source',
+    at: () => documentsPath,
+    reach: (page) => page.locator('.document-rows li').first().waitFor(),
+  },
+  {
+    name: 'documents, none of which fits',
+    at: () => `${documentsPath}?state=left-out`,
+    reach: (page) => page.getByText('None fits these choices.').waitFor(),
+  },
+  {
+    name: 'a document that two correct, left out',
+    at: () => sourcePage,
+    reach: async (page) => {
+      await page.getByRole('listitem').getByRole('link', { name: 'Shipping' }).click()
+      await page.getByLabel('Text', { exact: true }).fill('Three days.')
+      const [{ id }] = (await stage.server.call('GET', `${sourcePath}/documents`)).body.data
+      const body = { correction: `Four days, at ${page.viewportSize()?.width} pixels.`, isExcluded: true }
+      await stage.server.call('PATCH', `${sourcePath}/documents/${id}`, { body })
+      await clickButton(page, 'Save the correction')
+      await page.getByRole('radio', { name: 'Keep mine' }).first().waitFor()
+    },
+  },
+  {
+    name: 'a text that was written here, changed',
+    at: () => ownTextPath,
+    reach: async (page) => {
+      await page.getByLabel('Text', { exact: true }).fill('Three days.')
+      await page.getByRole('button', { name: 'Discard' }).waitFor()
+    },
+  },
+]
+
+const questions: State[] = [
+  {
+    name: 'no unanswered questions',
+    at: () => `/agents/${agentId}/questions`,
+    reach: (page) => page.getByText('No question was left open.').waitFor(),
+  },
+  {
+    name: 'unanswered questions, with what is behind them',
+    at: () => `/agents/${curiousId}/questions`,
+    reach: (page) => page.getByText('Its conversations (2)').click(),
+  },
+  {
+    name: 'a question to answer, refused',
+    reach: async (page) => {
+      await clickButton(page, /^Answer this/)
+      await clickButton(page, 'Save the answer')
+      await page.locator('.dialog .wrong').waitFor()
+    },
+  },
+  {
+    name: 'questions as a form, one of which two change',
+    at: () => pairsPath,
+    reach: async (page) => {
+      await clickButton(page, 'Add a question')
+      await page.getByRole('form', { name: 'New question' }).getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('form', { name: 'New question' }).locator('.wrong').first().waitFor()
+      await clickButton(page, /^Edit/)
+      const form = page.getByRole('form', { name: 'Edit the question' })
+      await form.getByLabel('Answer', { exact: true }).fill('Mine.')
+      const [{ id }] = (await stage.server.call('GET', pairs)).body.data
+      const body = { question: 'Zebras?', answer: `Theirs, at ${page.viewportSize()?.width} pixels.` }
+      await stage.server.call('PUT', `${pairs}/${id}`, { body })
+      await form.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('radio', { name: 'Keep mine' }).first().waitFor()
+    },
+  },
+]
+
+const accent = (page: Page) => page.getByRole('textbox', { name: 'Buttons and launcher', exact: true })
+
+const look: State[] = [
+  { name: 'colors', at: () => `/agents/${agentId}/look`, reach: (page) => accent(page).waitFor() },
+  {
+    name: 'publishing',
+    reach: async (page) => {
+      await accent(page).fill('#e0a010')
+      await clickButton(page, 'Publish…')
+      await page.getByRole('row').nth(1).waitFor()
+    },
+  },
   {
     name: 'the look of another agent',
-    path: () => `/agents/${agentId}/look`,
     reach: async (page) => {
-      await page.getByRole('button', { name: 'Take a look from elsewhere' }).click()
+      await clickButton(page, 'Take a look from elsewhere')
       await page.getByRole('menuitem', { name: 'Copy from another agent…' }).click()
       await page.locator('.copy-from svg').first().waitFor()
     },
   },
   {
     name: 'a look that was found',
-    path: () => `/agents/${agentId}/look`,
     reach: async (page) => {
       await page.getByText('Or paste CSS').click()
       await page.getByLabel('CSS of your site').fill('.btn-primary { background: #9b1c55; color: #fff }')
-      await page.getByRole('button', { name: 'Read this CSS' }).click()
+      await clickButton(page, 'Read this CSS')
       await page.getByRole('button', { name: 'Take it into the draft' }).waitFor()
       await page.getByText('Where it comes from').click()
     },
   },
-  {
-    name: 'publishing',
-    path: () => `/agents/${agentId}/look`,
-    reach: async (page) => {
-      await page.getByRole('textbox', { name: 'Buttons and launcher', exact: true }).fill('#e0a010')
-      await page.getByRole('button', { name: 'Publish…' }).click()
-      await page.getByRole('row').nth(1).waitFor()
+  ...['Font, shape, pictures', 'Start and prompts', 'Writing and answers', 'Custom CSS', 'Versions'].map((name) => ({
+    name,
+    reach: async (page: Page) => {
+      const group = page.locator('details', { has: page.locator('summary', { hasText: name }) })
+      await group.locator('summary').first().click()
+      await group.locator('.group > *').first().waitFor()
     },
-  },
+  })),
+]
+
+const settings: State[] = [
   {
     name: 'the settings, with errors and a conflict',
-    path: () => `/agents/${agentId}/settings`,
+    at: () => `/agents/${agentId}/settings`,
     reach: async (page) => {
       const save = (section: string) =>
         page.getByRole('region', { name: section }).getByRole('button', { name: 'Save' }).click()
@@ -350,7 +366,7 @@ const states: State[] = [
       const { body } = await stage.server.call('GET', `/v1/agents/${agentId}/embed`)
       const retentionDays = body.data.retentionDays === 60 ? 61 : 60
       await stage.server.call('PATCH', `/v1/agents/${agentId}/embed`, { body: { retentionDays } })
-      await page.getByRole('button', { name: 'Add a language' }).first().click()
+      await clickButton(page, 'Add a language')
       await save('How long conversations are kept')
       await page.getByRole('dialog').getByRole('button', { name: 'Shorten it' }).click()
       await page.getByRole('radio', { name: 'Keep mine' }).waitFor()
@@ -358,66 +374,87 @@ const states: State[] = [
   },
   {
     name: 'a new token',
-    path: () => '/access',
+    at: () => '/access',
     reach: async (page) => {
-      await page.getByRole('button', { name: 'New token' }).click()
+      await clickButton(page, 'New token')
       await page.getByLabel('Expires').selectOption('on a day…')
-      await page.getByRole('button', { name: 'Make the token' }).click()
+      await clickButton(page, 'Make the token')
       await page.getByText('Choose a day.').waitFor()
     },
   },
+]
+
+const server: State[] = [
   {
     name: 'the workspaces',
-    path: () => '/workspaces',
-    isOperator: true,
+    at: () => '/workspaces',
     reach: (page) => page.getByRole('heading', { name: 'Default' }).waitFor(),
   },
+  { name: 'the health', at: () => '/health', reach: (page) => page.getByText('Answers come from').waitFor() },
+]
+
+const walks: Walk[] = [
   {
-    name: 'the health',
-    path: () => '/health',
-    isOperator: true,
-    reach: (page) => page.getByText('Answers come from').waitFor(),
+    of: 'who is not signed in',
+    as: () => ({ token: null }),
+    states: [
+      { name: 'sign-in', at: () => '', reach: (page) => page.getByRole('heading', { name: 'Sign in' }).waitFor() },
+    ],
   },
+  { of: 'agents', states: agents },
+  { of: 'overviews', states: overviews },
+  { of: 'conversations', states: conversations },
+  { of: 'what it knows', states: knowledge },
+  { of: 'sources', states: sources },
+  { of: 'questions', states: questions },
+  { of: 'the look', states: look },
+  { of: 'settings', states: settings },
+  { of: 'the operator', as: () => ({ token: stage.server.operatorToken }), states: server },
 ]
 
 const phone = { width: 360, height: 740 }
 const desk = { width: 1280, height: 800 }
-/** Sizes of a window, one after the other: a page is reached in the first. */
-const windows = isLong
-  ? [
-      { widths: '360', first: phone, rest: [] },
-      { widths: '1280', first: desk, rest: [] },
-    ]
-  : [{ widths: '360 and 1280', first: phone, rest: [desk] }]
+/** Sizes of a window, one after the other: a state is reached in the first. Each has its own walk with FOYER_LONG=1. */
+const windows = isLong ? [[phone], [desk]] : [[phone, desk]]
 
-/** On a phone in light colors, at a desk in dark ones; each in both with FOYER_LONG=1, where the second time is about colors alone. */
+/** On a phone in light colors, at a desk in dark ones; each in both with FOYER_LONG=1. */
 const schemesAt = (width: number) =>
   isLong ? (['light', 'dark'] as const) : [width === phone.width ? ('light' as const) : ('dark' as const)]
 
-describe.each(states)('$name', ({ path, token, isOperator, reach }) => {
-  test.each(windows)('at $widths pixels', async ({ first, rest }) => {
-    const { page, leave } = await stage.enter({
-      viewport: first,
-      ...(path && { path: path() }),
-      ...(token === null && { token }),
-      ...(isOperator && { token: stage.server.operatorToken }),
-    })
-    await reach(page)
-    for (const { width, height } of [first, ...rest]) {
-      await page.setViewportSize({ width, height })
-      // All of the page in sight: what the bar at a phone's foot covers can be scrolled.
-      const whole = await page.evaluate(() => document.documentElement.scrollHeight)
-      await page.setViewportSize({ width, height: Math.max(height, whole + 100) })
-      for (const colorScheme of schemesAt(width)) {
-        await page.emulateMedia({ colorScheme })
-        expect([width, colorScheme, ...(await accessibilityFaults(page, isLong && colorScheme === 'dark'))]).toEqual([
-          width,
-          colorScheme,
-        ])
-        // Nothing is wider than the screen.
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      }
+/** What is wrong with a state as it is, in windows of these sizes. `isWithin`: of a page that was looked at in all of them. */
+async function faultsOf(page: Page, sizes: (typeof phone)[], isWithin: boolean): Promise<string[]> {
+  const faults: string[] = []
+  for (const { width, height } of sizes) {
+    await page.setViewportSize({ width, height })
+    // All of the page in sight: what the bar at a phone's foot covers can be scrolled.
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height: Math.max(height, whole + 100) })
+    for (const colorScheme of schemesAt(width)) {
+      await page.emulateMedia({ colorScheme })
+      const isInColorsOnly = isLong ? colorScheme === 'dark' : isWithin && width === desk.width
+      const found = await accessibilityFaults(page, isInColorsOnly)
+      const isTooWide = (await page.evaluate(() => document.documentElement.scrollWidth)) > width
+      const all = [...found, ...(isTooWide ? ['it is wider than the screen'] : [])]
+      faults.push(...all.map((fault) => `${width} pixels, ${colorScheme}: ${fault}`))
     }
-    await leave()
-  })
+  }
+  return faults
+}
+
+describe.each(walks)('$of', ({ as, states }) => {
+  test.each(windows.map((sizes) => [sizes.map(({ width }) => width).join(' and '), sizes] as const))(
+    'every state at %s pixels',
+    async (_, sizes) => {
+      const [first = phone] = sizes
+      const { page, leave } = await stage.enter({ viewport: first, path: states[0]?.at?.() ?? '', ...as?.() })
+      for (const [index, { name, at, reach }] of states.entries()) {
+        await page.setViewportSize(first)
+        await page.emulateMedia({ colorScheme: 'light' })
+        if (index > 0) await (at ? follow(page, at()) : page.keyboard.press('Escape'))
+        await reach(page)
+        expect([name, ...(await faultsOf(page, [...sizes], at === undefined))]).toEqual([name])
+      }
+      await leave()
+    },
+  )
 })

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { startConsole, type ConsoleStage } from '../support/browser/console.ts'
+import { follow, startConsole, type ConsoleStage } from '../support/browser/console.ts'
 import { startSite, type Site } from '../support/peers/site.ts'
+import { isLong } from '../support/seed.ts'
 
 /*
  * A page looks the same however one came to it: what the pages before it brought along (styles, classes, attributes of the document, a
- * place that was scrolled to) changes nothing on it. One tab walks through all pages, there and back; another loads each of them anew.
+ * place that was scrolled to) changes nothing on it. One tab walks through all pages and then back, where another one loads each of them
+ * anew: every other page on a phone, or with FOYER_LONG=1 all of them on both screens.
  */
 
 let stage: ConsoleStage
@@ -48,25 +50,14 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([stage.stop(), site.stop()]))
 
-/** Goes to a page of the console as a link on any page does, without loading it. */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((href) => {
-    const link = document.createElement('a')
-    link.href = href
-    document.body.append(link)
-    link.click()
-    link.remove()
-  }, `/console${path}`)
-}
-
-/** Each element of the page with its computed styles, and where the page is scrolled to. */
-function look(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+/** Each element of the page with its computed styles, and where the page is scrolled to; or a hash of all that. */
+function look(page: Page, isHashed: boolean): Promise<string[]> {
+  return page.evaluate(async (hashes) => {
     const root = getComputedStyle(document.documentElement)
     // A property that is named by the directions of writing stands there by left and top, too.
     const names = [...root].filter((name) => !/^-|inline|block|origin/.test(name)).toSorted()
     const all = document.querySelectorAll('html, body, body *:not(svg *, noscript)')
-    return [
+    const lines = [
       `scrolled to ${scrollY}`,
       ...Array.from(all, (element) => {
         const styles = getComputedStyle(element)
@@ -74,21 +65,28 @@ function look(page: Page): Promise<string[]> {
         return `${element.localName}.${element.getAttribute('class')} { ${values.join('; ')} }`
       }),
     ]
-  })
+    if (!hashes) return lines
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('\n')))
+    return [String(new Uint8Array(hash))]
+  }, isHashed)
 }
 
-/** What is different between two looks, in words; empty where nothing is. */
-function differences(walked: string[], fresh: string[]): string[] {
+/** What is different between two pages, in words; empty where nothing is. The looks themselves, of megabytes, are only then told. */
+async function differences(one: Page, other: Page): Promise<string[]> {
+  const looks = (isHashed: boolean) => Promise.all([look(one, isHashed), look(other, isHashed)])
+  const [[hash], [hashOfOther]] = await looks(true)
+  if (hash === hashOfOther) return []
+  const [walked, fresh] = await looks(false)
   if (walked.length !== fresh.length) return [`${walked.length} elements instead of ${fresh.length}`]
-  const without = (text: string, other: string) =>
+  const without = (text: string, from: string) =>
     text
       .split('; ')
-      .filter((value) => !other.includes(value))
+      .filter((value) => !from.includes(value))
       .join('; ')
   return walked.flatMap((element, at) => {
-    const other = fresh[at] ?? ''
+    const line = fresh[at] ?? ''
     const name = element.split(' { ')[0] ?? ''
-    return element === other ? [] : [`${name}: ${without(element, other)} instead of ${without(other, element)}`]
+    return element === line ? [] : [`${name}: ${without(element, line)} instead of ${without(line, element)}`]
   })
 }
 
@@ -98,32 +96,30 @@ async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.skeleton, .stale, [aria-busy="true"]').count()).toBe(0)
 }
 
-const walks: [name: string, width: number, way: () => string[]][] = [
-  ['there', 1280, () => paths],
-  ['back', 360, () => paths.toReversed()],
-]
-
 test('each page looks in a tab that has shown all others as it does in a new one', async () => {
   // What is "just now" in one of them is so in the other one.
   const entering = { token: stage.server.operatorToken, time: new Date() }
   const walk = await stage.enter(entering)
   const anew = await stage.enter(entering)
-  for (const [name, width, way] of walks) {
-    for (const { page } of [walk, anew]) await page.setViewportSize({ width, height: 800 })
-    for (const path of way()) {
-      await follow(walk.page, path)
-      await anew.page.goto(`${stage.server.url}/console${path}`)
+  for (const path of paths) {
+    await follow(walk.page, path)
+    await settled(walk.page)
+    // What can be opened is, and leaves no trace on other pages.
+    for (const summary of await walk.page.locator('summary').all()) await summary.click()
+    await walk.page.evaluate(() => scrollTo(0, 400))
+  }
+  // What lies under the pointer on the next page would look pointed at.
+  await walk.page.mouse.move(0, 0)
+  await follow(walk.page, '/nowhere')
+  for (const [at, path] of paths.toReversed().entries()) {
+    await follow(walk.page, path)
+    await anew.page.goto(`${stage.server.url}/console${path}`)
+    for (const width of isLong ? [1280, 360] : [at % 2 === 0 ? 1280 : 360]) {
+      for (const { page } of [walk, anew]) await page.setViewportSize({ width, height: 800 })
       for (const { page } of [walk, anew]) await settled(page)
-      await expect
-        .poll(async () => [name, path, ...differences(await look(walk.page), await look(anew.page))])
-        .toEqual([name, path])
-      // What can be opened is, and leaves no trace either.
-      for (const summary of await walk.page.locator('summary').all()) await summary.click()
-      // What lies under the pointer on the next page would look pointed at.
-      await walk.page.mouse.move(0, 0)
-      await walk.page.evaluate(() => scrollTo(0, 400))
+      await expect.poll(async () => [path, width, ...(await differences(walk.page, anew.page))]).toEqual([path, width])
     }
-    await follow(walk.page, '/nowhere')
+    await walk.page.evaluate(() => scrollTo(0, 400))
   }
   await walk.leave()
   await anew.leave()

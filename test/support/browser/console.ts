@@ -45,16 +45,19 @@ export async function startConsole(
     if (time) await opened.clock.setFixedTime(time)
     const page = await opened.newPage()
     const seen = watch(page)
-    if (token !== null) {
+    if (token === null) await page.goto(`${server.url}/console${path}`)
+    else {
       const account =
         token === undefined
           ? await byPrintedLink(server)
           : { token, name: 'token', canChange: !token.startsWith('fy_rd_') }
-      // Once, and not with each page: signing out must take it away.
-      await page.goto(`${server.url}/healthz`)
-      await page.evaluate((kept) => localStorage.setItem('foyer.console.account', kept), JSON.stringify(account))
+      // For the first page alone, before its own scripts: signing out must take it away.
+      const signedIn = await page.addInitScript((kept) => {
+        if (window === top) localStorage.setItem('foyer.console.account', kept)
+      }, JSON.stringify(account))
+      await page.goto(`${server.url}/console${path}`)
+      await signedIn.dispose()
     }
-    await page.goto(`${server.url}/console${path}`)
     async function leave(): Promise<void> {
       // A request that a test still fetches for the page would fail the run.
       if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -84,6 +87,17 @@ async function byPrintedLink(server: TestServer): Promise<object> {
 /** Goes on as a printed link has signed in, without an account of one's own. */
 export async function onlyThisTime(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Only sign in this time' }).click()
+}
+
+/** Goes to a page of the console as a link on any page does, without loading it. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((href) => {
+    const link = document.createElement('a')
+    link.href = href
+    document.body.append(link)
+    link.click()
+    link.remove()
+  }, `/console${path}`)
 }
 
 /** The widget in a preview: the newest one, since the one before stays until the newest is drawn. */
