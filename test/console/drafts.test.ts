@@ -52,7 +52,7 @@ async function enterWith(storage: () => void): Promise<Page> {
 }
 
 describe.each(Object.entries(storages))('with a storage %s', (_, storage) => {
-  test('one signs in and works; the page says what is kept, and a text stays over pages until it is saved', async () => {
+  test('one signs in and works; a text stays over pages until it is saved, and the browser asks before it throws one away', async () => {
     const name = `Agent of a browser ${_}`
     const { id } = await createAgent(stage.server, { name, instructions: '## Hours\nNine.\n' })
     const page = await enterWith(storage)
@@ -72,19 +72,12 @@ describe.each(Object.entries(storages))('with a storage %s', (_, storage) => {
     const ai = await stage.server.call('GET', `/v1/ai/${body.data.aiId}`)
     expect(ai.body.data.instructions).toBe('## Hours\nTen.\n')
     expect(visit.seen.errors).toEqual([])
-  })
 
-  test('the browser asks before it throws a text away, and only then', async () => {
-    const { id } = await createAgent(stage.server, { instructions: 'Be kind.' })
-    const page = await enterWith(storage)
-    await page.getByText('This browser keeps nothing').waitFor()
     const asked: string[] = []
     page.on('dialog', (dialog) => {
       asked.push(dialog.type())
       void dialog.dismiss()
     })
-    await page.evaluate((to) => history.pushState(null, '', to), `/console/agents/${id}/knowledge`)
-    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
     await (await instructionsOf(page)).fill('Be kind and brief.')
     await page.close({ runBeforeUnload: true })
     await expect.poll(() => asked).toEqual(['beforeunload'])
@@ -95,12 +88,11 @@ describe.each(Object.entries(storages))('with a storage %s', (_, storage) => {
   })
 })
 
-test.each(['{"name":', '{"token":1,"changes":[1]}'])(
-  'what is damaged in the storage (%s) is left alone',
-  async (damaged) => {
-    const { id } = await createAgent(stage.server, { name: 'Damaged', instructions: 'Be kind.' })
-    visit = await stage.enter({ path: `/agents/${id}/knowledge` })
-    const { page } = visit
+test('what is damaged in the storage is left alone', async () => {
+  const { id } = await createAgent(stage.server, { name: 'Damaged', instructions: 'Be kind.' })
+  visit = await stage.enter({ path: `/agents/${id}/knowledge` })
+  const { page } = visit
+  for (const damaged of ['{"name":', '{"token":1,"changes":[1]}']) {
     await (await instructionsOf(page)).fill('Be brief.')
     await page.evaluate((text) => {
       for (const key of Object.keys(localStorage)) localStorage.setItem(key, text)
@@ -109,8 +101,8 @@ test.each(['{"name":', '{"token":1,"changes":[1]}'])(
     await page.goto(`${stage.server.url}/console/agents/${id}/knowledge#code=${stage.server.service.signIns.newCode()}`)
     await onlyThisTime(page)
     await expect.poll(async () => (await instructionsOf(page)).inputValue()).toBe('Be kind.')
-  },
-)
+  }
+})
 
 test('a text that one tab saves takes nothing away from the other one', async () => {
   const { id } = await createAgent(stage.server, { instructions: 'Be kind.' })
@@ -174,7 +166,7 @@ describe('a look is published', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
   }
 
-  test('also when it cannot be read again then; the next one is no conflict with itself', async () => {
+  test('also when it cannot be read again then, without a conflict with itself, and once when the answer is lost', async () => {
     const { id } = await createAgent(stage.server)
     visit = await stage.enter({ path: `/agents/${id}/look` })
     const { page } = visit
@@ -193,12 +185,8 @@ describe('a look is published', () => {
     await page.getByText('Everything is published').waitFor()
     const { body } = await stage.server.call('GET', `/v1/agents/${id}/theme`)
     expect(body.data.theme.chat.buttons.backgroundColor).toBe('#654321')
-  })
+    await page.unroute(`**/v1/agents/${id}/theme`)
 
-  test('once, when the answer to it is lost', async () => {
-    const { id } = await createAgent(stage.server)
-    visit = await stage.enter({ path: `/agents/${id}/look` })
-    const { page } = visit
     await accent(page).fill('#123456')
     let lost = 0
     await page.route(`**/v1/agents/${id}/theme`, async (route) => {

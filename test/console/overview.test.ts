@@ -52,7 +52,7 @@ const figure = (page: Page, name: string) => page.getByRole('figure', { name: ne
 const numberOf = (page: Page, name: string) => figure(page, name).locator('strong').textContent()
 const rows = (page: Page) => page.locator('.conversation-row .begins').allTextContents()
 
-test('counts the last 30 days beside the 30 before, with a table behind each chart, and leads to the conversations', async () => {
+test('counts the last 30 days beside the 30 before, with one chart and tables; numbers, days, bars and prompts lead to the conversations', async () => {
   const page = await open()
   const conversations = figure(page, 'Conversations')
   await conversations.getByText('3 more than in the 30 days before').waitFor()
@@ -60,26 +60,34 @@ test('counts the last 30 days beside the 30 before, with a table behind each cha
   const counts = await conversations.locator('td').allTextContents()
   expect(counts).toHaveLength(30)
   expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(4)
+  // One chart is drawn; what else is counted has its days in a table.
+  await conversations.getByText('of the questions were answered').waitFor()
+  expect(await page.getByRole('figure').locator('svg').count()).toBe(1)
+  await figure(page, 'Answered').getByText('As a table').click()
+  expect(await figure(page, 'Answered').locator('tbody tr').count()).toBe(30)
+
   await figure(page, 'Unanswered')
     .getByRole('link', { name: /^Unanswered/ })
     .click()
   await expect.poll(() => rows(page)).toEqual(['Do you rent out horses?'])
   // Days that end today are the list's own, which goes on tomorrow.
   expect(await page.getByLabel('When').inputValue()).toBe('30')
-})
 
-test('a day of the table leads to its conversations, and so does its bar', async () => {
-  const page = await open()
-  const conversations = figure(page, 'Conversations')
+  await page.goBack()
   await conversations.getByText('As a table').click()
   const day = isoDay(dayBefore(3))
   await conversations.locator(`a[href$="from=${day}&to=${day}"]`).click()
   await expect.poll(() => rows(page)).toEqual(['When are you open?'])
   await page.goBack()
-  await figure(page, 'Conversations').locator('svg g').last().click()
+  await conversations.locator('svg g').last().click()
   await expect
     .poll(async () => (await rows(page)).toSorted())
     .toEqual(['Do you rent out horses?', 'When are you open?'])
+  await page.goBack()
+  const prompts = page.getByRole('region', { name: 'Most used prompts' })
+  await expect.poll(() => prompts.getByRole('listitem').allTextContents()).toEqual(['When are you open?2 times'])
+  await prompts.getByRole('link').click()
+  await expect.poll(() => rows(page)).toEqual(['When are you open?', 'When are you open?'])
 })
 
 test('how long visitors wait is told in words, and in seconds where they wait', async () => {
@@ -98,14 +106,6 @@ test('how long visitors wait is told in words, and in seconds where they wait', 
   expect(await begin.locator('strong').textContent()).toBe('after 2.1 seconds')
   await begin.getByText('19 of 20 begin within 12 seconds').waitFor()
   expect(await begin.textContent()).not.toMatch(/\bms\b|word/)
-})
-
-test('prompts that were used are counted, and lead to the conversations with them', async () => {
-  const page = await open()
-  const prompts = page.getByRole('region', { name: 'Most used prompts' })
-  await expect.poll(() => prompts.getByRole('listitem').allTextContents()).toEqual(['When are you open?2 times'])
-  await prompts.getByRole('link').click()
-  await expect.poll(() => rows(page)).toEqual(['When are you open?', 'When are you open?'])
 })
 
 test('the period is chosen and stands in the address, also from one day to another', async () => {
@@ -207,14 +207,6 @@ test('what needs somebody stands first, each with the way to it; where nothing d
   await needs.getByRole('link', { name: '2 answers failed in the last 7 days' }).waitFor()
   await needs.getByRole('link', { name: /need.* an answer/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Unanswered questions' }).waitFor()
-})
-
-test('one chart is drawn, of conversations; what else is counted has its days in a table', async () => {
-  const page = await open()
-  await figure(page, 'Conversations').getByText('of the questions were answered').waitFor()
-  expect(await page.getByRole('figure').locator('svg').count()).toBe(1)
-  await figure(page, 'Answered').getByText('As a table').click()
-  expect(await figure(page, 'Answered').locator('tbody tr').count()).toBe(30)
 })
 
 test('what models used and cost this month, the limit, and that it is near', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAgent, type TestAgent } from '../support/agent.ts'
 import { startConsole, type ConsoleStage, type Visit, withoutPolling } from '../support/browser/console.ts'
 
@@ -68,6 +68,7 @@ test('what is saved is what visitors get', async () => {
   })
 })
 
+/** What the server refuses, of each form. */
 const refusals = [
   {
     form: 'Name',
@@ -101,67 +102,72 @@ const refusals = [
   },
 ]
 
-test.each(refusals)('$form: what the server refuses is marked at its field, and stays over a reload', async (row) => {
+test('what is refused is marked at its field and stays over a reload; what is mended is not red any more', async () => {
   await enter()
   const before = [await get(), await get('/theme'), await get('/embed')]
-  await row.field().fill(row.typed)
-  await save(row.form)
-  await page.getByText(row.says).waitFor()
-  expect(await row.field().getAttribute('aria-invalid')).toBe('true')
+  for (const { form, field, typed, says } of refusals) {
+    await field().fill(typed)
+    await save(form)
+    await page.getByText(says).waitFor()
+    expect([form, await field().getAttribute('aria-invalid')]).toEqual([form, 'true'])
+  }
   await page.reload()
-  await section(row.form).getByText('Not saved yet.').waitFor()
-  expect(await row.field().inputValue()).toBe(row.typed)
-  await section(row.form).getByRole('button', { name: 'Discard' }).click()
-  await saved(row.form)
+  for (const { form, field, typed } of refusals) {
+    await section(form).getByText('Not saved yet.').waitFor()
+    expect(await field().inputValue()).toBe(typed)
+    await section(form).getByRole('button', { name: 'Discard' }).click()
+    await saved(form)
+  }
+
+  const name = page.getByLabel('Name of the agent')
+  await name.fill('')
+  await save('Name')
+  await page.getByText(/^Give it a name/).waitFor()
+  await name.fill('A')
+  expect(await name.getAttribute('aria-invalid')).toBe('false')
+  expect(await page.getByText(/^Give it a name/).count()).toBe(0)
+
+  // Without the plan for it.
+  const branding = page.getByRole('checkbox', { name: /runs on Foyer/ })
+  await branding.uncheck()
+  await save('Below the chat')
+  await page.getByText('Only the plan pro may hide this line.').waitFor()
+  expect(await branding.isChecked()).toBe(false)
   expect([await get(), await get('/theme'), await get('/embed')]).toEqual(before)
 })
 
-test('hiding the branding without the plan for it is refused where it was asked', async () => {
+test('of two admins at once both changes are kept; of the same field both are shown, and either can be chosen', async () => {
   await enter()
-  await page.getByRole('checkbox', { name: /runs on Foyer/ }).uncheck()
-  await save('Below the chat')
-  await page.getByText('Only the plan pro may hide this line.').waitFor()
-  expect(await page.getByRole('checkbox', { name: /runs on Foyer/ }).isChecked()).toBe(false)
-  expect((await get('/theme')).settings.general.isBrandingEnabled).toBe(true)
-})
+  await page.getByLabel('Keep them for').fill('300')
+  await set({ notice: 'Theirs' })
+  await save('How long conversations are kept')
+  await shorten()
+  await saved('How long conversations are kept')
+  expect(await get('/embed')).toMatchObject({ retentionDays: 300, notice: 'Theirs' })
 
-describe('two admins at once', () => {
-  test('of different fields both changes are kept', async () => {
-    await enter()
-    await page.getByLabel('Keep them for').fill('30')
-    await set({ notice: 'Theirs' })
-    await save('How long conversations are kept')
-    await shorten()
-    await saved('How long conversations are kept')
-    expect(await get('/embed')).toMatchObject({ retentionDays: 30, notice: 'Theirs' })
-  })
+  await page.getByLabel('Keep them for').fill('30')
+  await set({ retentionDays: 90 })
+  await save('How long conversations are kept')
+  await shorten()
+  const conflict = page.getByRole('dialog', { name: 'Somebody else has saved meanwhile' })
+  await conflict.getByRole('group', { name: 'Keep them for' }).waitFor()
+  expect(await conflict.locator('.value').allTextContents()).toEqual(['30', '90'])
+  await page.keyboard.press('Escape')
+  expect(await get('/embed')).toMatchObject({ retentionDays: 90 })
+  expect(await page.getByLabel('Keep them for').inputValue()).toBe('30')
+  await save('How long conversations are kept')
+  await conflict.getByRole('button', { name: 'Save' }).click()
+  await saved('How long conversations are kept')
+  expect(await get('/embed')).toMatchObject({ retentionDays: 30 })
 
-  test('of the same field both are shown, and either can be chosen', async () => {
-    await enter()
-    await page.getByLabel('Keep them for').fill('30')
-    await set({ retentionDays: 90 })
-    await save('How long conversations are kept')
-    await shorten()
-    const conflict = page.getByRole('dialog', { name: 'Somebody else has saved meanwhile' })
-    await conflict.getByRole('group', { name: 'Keep them for' }).waitFor()
-    expect(await conflict.locator('.value').allTextContents()).toEqual(['30', '90'])
-    await page.keyboard.press('Escape')
-    expect(await get('/embed')).toMatchObject({ retentionDays: 90 })
-    expect(await page.getByLabel('Keep them for').inputValue()).toBe('30')
-    await save('How long conversations are kept')
-    await conflict.getByRole('button', { name: 'Save' }).click()
-    await saved('How long conversations are kept')
-    expect(await get('/embed')).toMatchObject({ retentionDays: 30 })
-
-    await page.getByLabel('Keep them for').fill('10')
-    await set({ retentionDays: 60 })
-    await save('How long conversations are kept')
-    await shorten()
-    await conflict.getByRole('radio', { name: 'Take theirs' }).check()
-    await conflict.getByRole('button', { name: 'Save' }).click()
-    await saved('How long conversations are kept')
-    expect(await page.getByLabel('Keep them for').inputValue()).toBe('60')
-  })
+  await page.getByLabel('Keep them for').fill('10')
+  await set({ retentionDays: 60 })
+  await save('How long conversations are kept')
+  await shorten()
+  await conflict.getByRole('radio', { name: 'Take theirs' }).check()
+  await conflict.getByRole('button', { name: 'Save' }).click()
+  await saved('How long conversations are kept')
+  expect(await page.getByLabel('Keep them for').inputValue()).toBe('60')
 })
 
 test('a shorter retention says how many conversations go, and erases none unless one agrees', async () => {
@@ -192,17 +198,6 @@ test('a shorter retention says how many conversations go, and erases none unless
   expect((await get('/embed')).retentionDays).toBeNull()
 })
 
-test('a name that is mended is not red any more', async () => {
-  await enter()
-  const field = page.getByLabel('Name of the agent')
-  await field.fill('')
-  await save('Name')
-  await page.getByText(/^Give it a name/).waitFor()
-  await field.fill('A')
-  expect(await field.getAttribute('aria-invalid')).toBe('false')
-  expect(await page.getByText(/^Give it a name/).count()).toBe(0)
-})
-
 test('a token that expires while something is saved loses nothing', async () => {
   const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Short', scope: 'admin' } })
   await enter(body.token)
@@ -219,7 +214,7 @@ test('a token that expires while something is saved loses nothing', async () => 
   expect(await get('/embed')).toMatchObject({ retentionDays: 30 })
 })
 
-test('the chat is switched off at once, and back by undo', async () => {
+test('the chat is switched off at once, and back by undo; each page of an agent that is off says so, and switches it on', async () => {
   await enter()
   await page.getByRole('button', { name: 'Switch it off' }).click()
   await page.getByText('The chat is off.').waitFor()
@@ -227,10 +222,7 @@ test('the chat is switched off at once, and back by undo', async () => {
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Switch it off' }).waitFor()
   expect((await get('/embed')).isEnabled).toBe(true)
-})
 
-test('each page of an agent that is switched off says so, and switches it on', async () => {
-  await enter()
   await page.getByRole('button', { name: 'Switch it off' }).click()
   await page.getByText('The chat is off.').waitFor()
   for (const place of ['Overview', 'Conversations', 'What it knows', 'Look', 'Install']) {
@@ -272,14 +264,4 @@ test('a new web id leads to the new line; deleting leads to the agents', async (
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor()
   expect((await stage.server.call('GET', `/v1/agents/${agent.id}`)).status).toBe(404)
-})
-
-test('a token that may only read sees the settings and changes none', async () => {
-  await set({ retentionDays: 45, notice: { en: 'With AI.', de: 'Mit KI.' } })
-  const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
-  await enter(body.token)
-  expect(await page.getByLabel('Keep them for').inputValue()).toBe('45')
-  expect(await page.getByRole('textbox', { name: 'Notice in German' }).inputValue()).toBe('Mit KI.')
-  expect(await page.getByRole('textbox', { disabled: false }).count()).toBe(0)
-  expect(await page.locator('main').getByRole('button').count()).toBe(0)
 })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
 import {
   accessibilityFaults,
+  follow,
   startConsole,
   type ConsoleStage,
   type Visit,
@@ -45,39 +46,33 @@ describe('the address', () => {
   test('what is no address, or is not there, is said at the field; nothing is left behind, and what was typed outlives a reload', async () => {
     visit = await stage.enter({ path: '/new' })
     const before = await agents()
-    for (const typed of ['not an address', 'nowhere.invalid']) {
+    const sent: unknown[] = []
+    visit.page.on('request', (request) => {
+      if (request.url().endsWith('/setup') && request.method() === 'POST') sent.push(request.postDataJSON())
+    })
+    for (const typed of ['not an address', 'nowhere.invalid/shop']) {
       await address(visit.page).fill(typed)
       await visit.page.keyboard.press('Enter')
       await expect.poll(() => address(visit.page).getAttribute('aria-invalid')).toBe('true')
       await expect.poll(() => visit.page.locator('.address-form .button').getAttribute('aria-busy')).toBe('false')
       expect(await agents()).toEqual(before)
     }
+    // As it was typed: the server finds out which scheme the site speaks.
+    expect(sent.at(-1)).toEqual({ url: 'nowhere.invalid/shop' })
     await visit.page.reload()
-    await expect.poll(() => address(visit.page).inputValue()).toBe('nowhere.invalid')
-  })
-
-  test('two clicks make one agent', async () => {
-    site.pages = { '/': page('Rye') }
-    const before = (await agents()).length
-    visit = await stage.enter({ path: '/new' })
-    await address(visit.page).fill(site.url)
-    await visit.page.getByRole('button', { name: 'Make the agent' }).dblclick()
-    await visit.page.getByRole('link', { name: 'Put it on my page' }).waitFor()
-    expect(await agents()).toHaveLength(before + 1)
-  })
-
-  test('without a scheme it is sent as it was typed: the server finds out which one the site speaks', async () => {
-    visit = await stage.enter({ path: '/new' })
-    const sent = visit.page.waitForRequest((request) => request.url().endsWith('/setup') && request.method() === 'POST')
-    await address(visit.page).fill('nowhere.invalid/shop')
-    await visit.page.keyboard.press('Enter')
-    expect((await sent).postDataJSON()).toEqual({ url: 'nowhere.invalid/shop' })
+    await expect.poll(() => address(visit.page).inputValue()).toBe('nowhere.invalid/shop')
   })
 })
 
-test('a link shows the agent to a colleague before it is on the site, until it is ended', async () => {
+test('two clicks make one agent; a link shows it to a colleague before it is on the site, until it is ended', async () => {
   site.pages = { '/': page('Rye') }
-  const console = await make()
+  const before = (await agents()).length
+  visit = await stage.enter({ path: '/new' })
+  const { page: console } = visit
+  await address(console).fill(site.url)
+  await console.getByRole('button', { name: 'Make the agent' }).dblclick()
+  await console.getByRole('link', { name: 'Put it on my page' }).waitFor()
+  expect(await agents()).toHaveLength(before + 1)
   await console.getByRole('button', { name: 'Show it to somebody' }).click()
   const dialog = console.getByRole('dialog', { name: 'A link to show it' })
   const link = (await dialog.locator('code').textContent()) ?? ''
@@ -112,24 +107,11 @@ test('the page is sketched in its colors with its words, and asks the site for n
   expect(await opened.locator('iframe').evaluate((element) => (element as HTMLElement).inert)).toBe(true)
 })
 
-test('what was taken can be left out and taken again; whoever comes back finds it so', async () => {
-  site.pages = { '/': page('Rye') }
-  const opened = await make()
-  await opened.getByRole('heading', { name: 'Cornflower Bakery', level: 1 }).waitFor()
-  await opened.getByRole('button', { name: 'Leave out (Name)' }).click()
-  await opened.getByRole('button', { name: 'Use it again (Name)' }).waitFor()
-  await expect.poll(() => opened.getByRole('heading', { level: 1 }).textContent()).not.toBe('Cornflower Bakery')
-  await opened.reload()
-  await opened.getByRole('button', { name: 'Use it again (Name)' }).click()
-  await opened.getByRole('heading', { name: 'Cornflower Bakery', level: 1 }).waitFor()
-  await opened.getByRole('link', { name: 'Change (Name)' }).click()
-  await opened.getByLabel('Name of the agent').waitFor()
-})
-
-test('what is left out while the page asks again stays left out', async () => {
+test('what was taken can be left out, also while the page asks again, and taken again; whoever comes back finds it so', async () => {
   site.pages = { '/': page('Rye') }
   const opened = await make()
   await opened.getByRole('heading', { name: 'Your site is read' }).waitFor()
+  await opened.getByRole('heading', { name: 'Cornflower Bakery', level: 1 }).waitFor()
   let asked = 0
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -154,6 +136,13 @@ test('what is left out while the page asks again stays left out', async () => {
   // What has arrived is drawn.
   await opened.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   expect(await again.count()).toBe(1)
+
+  await expect.poll(() => opened.getByRole('heading', { level: 1 }).textContent()).not.toBe('Cornflower Bakery')
+  await opened.reload()
+  await opened.getByRole('button', { name: 'Use it again (Name)' }).click()
+  await opened.getByRole('heading', { name: 'Cornflower Bakery', level: 1 }).waitFor()
+  await opened.getByRole('link', { name: 'Change (Name)' }).click()
+  await opened.getByLabel('Name of the agent').waitFor()
 })
 
 test('each language of the site has its texts, to be left out and taken again', async () => {
@@ -204,33 +193,38 @@ describe('what the reading came to', () => {
     ['much would go', ended('needs-review', 84, { wouldGo: 31 }), ['31 pages would go'], true],
   ]
 
-  test.each(cases)('%s', async (_, state, texts, canAsk) => {
+  test('is said in words, and one can ask as soon as there is enough', async () => {
     const { id } = await createAgent(stage.server, { name: 'Example' })
     const { aiId } = (await stage.server.call('GET', `/v1/agents/${id}/ai`)).body.data
     const source = (
       await stage.server.call('POST', `/v1/ai/${aiId}/sources`, { body: { kind: 'text', text: 'Text.' } })
     ).body.data
     const sourceId: string = source.id
-    // A link would still be exchanged for a token when the page is left.
-    const token = stage.server.operatorToken
-    visit = await stage.enter({ path: '/nowhere', token, viewport: { width: 360, height: 740 } })
+    let state: object = {}
+    visit = await stage.enter({ path: '/nowhere', viewport: { width: 360, height: 740 } })
     const opened = visit.page
     await opened.route('**/v1/**/setup', (route) => route.fulfill({ json: { data: { ...found, aiId, sourceId } } }))
     await opened.route(`**/sources/${sourceId}`, (route) =>
       route.fulfill({ json: { data: { ...source, kind: 'site', ...state } } }),
     )
-    await opened.goto(`${stage.server.url}/console/agents/${id}/setup`)
-    for (const text of texts) await opened.getByText(text).first().waitFor()
-    await expect.poll(() => opened.getByLabel('Your question').isEnabled()).toBe(canAsk)
+    for (const [name, given, texts, canAsk] of cases) {
+      state = given
+      await follow(opened, '/nowhere')
+      await follow(opened, `/agents/${id}/setup`)
+      for (const text of texts) await opened.getByText(text).first().waitFor()
+      await expect
+        .poll(async () => [name, await opened.getByLabel('Your question').isEnabled()])
+        .toEqual([name, canAsk])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await opened.emulateMedia({ colorScheme })
+        expect([name, ...(await accessibilityFaults(opened, colorScheme === 'dark'))]).toEqual([name])
+      }
+      expect(await opened.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    }
     await opened.getByRole('button', { name: 'Answer it (Delivery cost)' }).click()
     await expect
       .poll(() => opened.getByLabel('Question', { exact: true }).inputValue())
       .toBe('What does delivery cost?')
-    await opened.keyboard.press('Escape')
-    expect(await accessibilityFaults(opened)).toEqual([])
-    await opened.emulateMedia({ colorScheme: 'dark' })
-    expect(await accessibilityFaults(opened, true)).toEqual([])
-    expect(await opened.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 })
 

@@ -98,24 +98,25 @@ test('a page that is opened without a connection comes by itself when it is back
   await page.getByRole('heading', { level: 1, name: 'Access' }).waitFor()
 })
 
-test.each([
-  ['opened in a tab that asks to sign in', (link: string) => visit.page.goto(link)],
-  [
-    'pasted where the token is asked for',
-    async (link: string) => {
-      await byToken(visit.page)
-      await visit.page.getByLabel('Access token').fill(link)
-      await visit.page.keyboard.press('Enter')
-    },
-  ],
-])('the printed link signs in when it is %s', async (_, follow) => {
+test('the printed link signs in when it is pasted where the token is asked for, or opened in a tab that asks to sign in', async () => {
   visit = await stage.enter({ token: null, path: '' })
-  await visit.page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await follow(`${visit.page.url()}#code=${stage.server.service.signIns.newCode()}`)
-  await onlyThisTime(visit.page)
-  await visit.page.getByRole('link', { name: 'Ada' }).waitFor()
-  expect(new URL(visit.page.url()).hash).toBe('')
-  expect(await visit.page.getByRole('dialog').count()).toBe(0)
+  const { page } = visit
+  const link = () => `${stage.server.url}/console#code=${stage.server.service.signIns.newCode()}`
+  async function expectSignedIn(): Promise<void> {
+    await onlyThisTime(page)
+    await page.getByRole('link', { name: 'Ada' }).waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  }
+  await byToken(page)
+  await page.getByLabel('Access token').fill(link())
+  await page.keyboard.press('Enter')
+  await expectSignedIn()
+  await page.getByRole('button', { name: 'Console' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.goto(link())
+  await expectSignedIn()
 })
 
 test('an expired token asks to sign in over the page; what was typed is there, and what was begun is done', async () => {

@@ -111,18 +111,13 @@ test('many are tagged at once: some get a tag, all lose another, and what only s
   expect(new URL(page.url()).searchParams.get('tag')).toBe('half')
 })
 
-test('who may only read sees tags and changes none; on a phone long ones fit, in both schemes', async () => {
+test('on a phone long tags fit, in both schemes', async () => {
   const { agentId, ids } = await agentWith(['Bread?'])
   await tag(agentId, ids, ['w'.repeat(40), 'عربي', 'refund', 'urgent', 'call back on Monday'])
-  const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
-  const reading = await enter(agentId, `/${ids[0]}`, { token: body.token })
-  await reading.getByRole('list', { name: 'Tags' }).getByText('refund').waitFor()
-  expect(await reading.getByRole('combobox', { name: 'Add a tag' }).count()).toBe(0)
-  expect(await reading.getByRole('button', { name: /^Remove the tag/ }).count()).toBe(0)
+  const page = await enter(agentId, `/${ids[0]}`, { viewport: { width: 360, height: 700 } })
+  await page.getByRole('list', { name: 'Tags' }).getByText('refund').waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
-    await visit.leave()
-    const page = await enter(agentId, `/${ids[0]}`, { viewport: { width: 360, height: 700 }, colorScheme })
-    await page.getByRole('list', { name: 'Tags' }).getByText('refund').waitFor()
+    await page.emulateMedia({ colorScheme })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     expect(await accessibilityFaults(page)).toEqual([])
   }

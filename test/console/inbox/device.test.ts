@@ -39,6 +39,9 @@ async function switchOn(page: Page): Promise<void> {
   await expect.poll(() => deviceOf(page).isChecked()).toBe(true)
 }
 
+/** How many service workers the browser has for the console. */
+const workers = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+
 /** What is shown of notifications now. */
 const shown = (page: Page) =>
   page.evaluate(async () => {
@@ -66,7 +69,7 @@ async function deliver({ page, devtools }: DeviceVisit, data: string): Promise<v
 const receivedBy = ({ subscriptions }: DeviceVisit) =>
   stage.service.received.filter(({ path }) => subscriptions.some(({ endpoint }) => endpoint.endsWith(path)))
 
-test('the console can be installed: its manifest is one, and its icons are pictures of the sizes that it says', async () => {
+test('the console can be installed, with a manifest and icons of the sizes that it says; nobody has a service worker unasked', async () => {
   const { page, devtools } = await enter('owner')
   const { errors, url, manifest } = (await devtools.send('Page.getAppManifest')) as unknown as {
     errors: unknown[]
@@ -93,15 +96,12 @@ test('the console can be installed: its manifest is one, and its icons are pictu
     }, address)
     expect(size).toBe(`image/png public, no-cache ${sizes}`)
   }
-  expect(visit?.seen.errors).toEqual([])
-})
 
-test('nobody has a service worker who has not asked for notifications', async () => {
-  const { page } = await enter('owner')
   await openMenu(page)
   await isEnabled(page)
   expect(await deviceOf(page).isChecked()).toBe(false)
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  expect(await workers(page)).toBe(0)
+  expect(visit?.seen.errors).toEqual([])
 })
 
 test('switched on it is told, shown, and a click goes to the conversation in the console that is open', async () => {
@@ -159,55 +159,52 @@ type ServiceWorkerGlobal = {
   dispatchEvent(event: Event): boolean
 }
 
-test.each(['', 'no JSON', '{}', '{"title":1,"body":"a","tag":"b","path":"c"}', 'null'])(
-  'a message that says nothing, %j, is shown all the same',
-  async (data) => {
-    const on = await enter('owner')
-    await switchOn(on.page)
+test('a message that says nothing is shown all the same', async () => {
+  const on = await enter('owner')
+  await switchOn(on.page)
+  for (const data of ['', 'no JSON', '{}', '{"title":1,"body":"a","tag":"b","path":"c"}', 'null']) {
     await deliver(on, data)
     await expect
-      .poll(async () => (await shown(on.page)).map(({ title, body }) => `${title}: ${body}`))
-      .toEqual(['Foyer: Somebody needs you.'])
-  },
-)
-
-test('nothing is cached, and every page is the server’s own, so that no older build outlives an update', async () => {
-  const { page } = await enter('owner')
-  await switchOn(page)
-  await page.reload()
-  await openMenu(page)
-  await expect.poll(() => deviceOf(page).isChecked()).toBe(true)
-  expect(await page.evaluate(() => caches.keys())).toEqual([])
-  const served: boolean[] = []
-  page.on('response', (response) => served.push(response.fromServiceWorker()))
-  await page.reload()
-  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
-  expect(served.length).toBeGreaterThan(3)
-  expect(served).not.toContain(true)
-  const worker = await fetch(`${stage.server.url}/console/service-worker.js`)
-  expect(worker.headers.get('Cache-Control')).toBe('public, no-cache')
-  expect(worker.headers.get('Content-Security-Policy')).toBe("default-src 'none'; img-src 'self'")
-  const text = await worker.text()
-  expect(text).not.toMatch(/\bcaches\b|addEventListener\(.fetch|\bfetch\(/)
+      .poll(async () => [data, ...(await shown(on.page)).map(({ title, body }) => `${title}: ${body}`)])
+      .toEqual([data, 'Foyer: Somebody needs you.'])
+    await on.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/console/')
+      for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
+    })
+    await expect.poll(() => shown(on.page)).toEqual([])
+  }
 })
 
-test('each load sends it again, and a browser whose subscription the server lost subscribes anew', async () => {
+test('each load sends it again, and a browser whose subscription the server lost subscribes anew; nothing is cached', async () => {
   const on = await enter('owner')
   const { page } = on
   await switchOn(page)
   const put = whenPut(page)
   await page.reload()
   expect(await put).toEqual(on.subscriptions[0])
+  await openMenu(page)
+  await expect.poll(() => deviceOf(page).isChecked()).toBe(true)
   // The push service knows it no longer.
   stage.service.answer = { status: 410 }
-  await openMenu(page)
   await page.getByRole('button', { name: 'Send a test' }).click()
   await page.getByText('It could not be sent. The browser has ended its subscription.').waitFor()
   await expect.poll(() => deviceOf(page).isChecked()).toBe(false)
   stage.service.answer = { status: 201 }
   const again = whenPut(page)
+  // Every page is the server's own, so that no older build outlives an update.
+  const served: boolean[] = []
+  page.on('response', (response) => served.push(response.fromServiceWorker()))
   await page.reload()
   expect(await again).toEqual(on.subscriptions[1])
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  expect(served.length).toBeGreaterThan(3)
+  expect(served).not.toContain(true)
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+  const worker = await fetch(`${stage.server.url}/console/service-worker.js`)
+  expect(worker.headers.get('Cache-Control')).toBe('public, no-cache')
+  expect(worker.headers.get('Content-Security-Policy')).toBe("default-src 'none'; img-src 'self'")
+  const text = await worker.text()
+  expect(text).not.toMatch(/\bcaches\b|addEventListener\(.fetch|\bfetch\(/)
 })
 
 /** Resolves with the next subscription that the page sends, when the server has it. */
@@ -218,14 +215,28 @@ async function whenPut(page: Page): Promise<unknown> {
   return taken.request().postDataJSON()
 }
 
-test('switched off, nothing is left of it in the browser or on the server', async () => {
+test('switched off or signed out, nothing is left of it in the browser or on the server, and who signs in next is asked', async () => {
   const on = await enter('owner')
   const { page } = on
   await switchOn(page)
   await deviceOf(page).click()
   await expect.poll(() => deviceOf(page).isChecked()).toBe(false)
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  await expect.poll(() => workers(page)).toBe(0)
   await page.reload()
+  await openMenu(page)
+  await isEnabled(page)
+  expect(await deviceOf(page).isChecked()).toBe(false)
+  expect(await devices()).not.toContain(on.personId)
+
+  await deviceOf(page).click()
+  await expect.poll(() => deviceOf(page).isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Mia' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByLabel('Email address').waitFor()
+  await expect.poll(() => workers(page)).toBe(0)
+  expect(await page.evaluate(() => localStorage.getItem('test.subscription'))).toBe(null)
+  await signIn(page, on.email)
   await openMenu(page)
   await isEnabled(page)
   expect(await deviceOf(page).isChecked()).toBe(false)
@@ -234,23 +245,6 @@ test('switched off, nothing is left of it in the browser or on the server', asyn
 
 /** Whose devices the server tells. */
 const devices = async () => (await stage.server.store.listPushLogins('wks_default')).map(({ person }) => person.id)
-
-test('signing out ends it, and who signs in next is asked', async () => {
-  const on = await enter('owner')
-  const { page } = on
-  await switchOn(page)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Mia' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.getByLabel('Email address').waitFor()
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-  expect(await page.evaluate(() => localStorage.getItem('test.subscription'))).toBe(null)
-  await signIn(page, on.email)
-  await openMenu(page)
-  await isEnabled(page)
-  expect(await deviceOf(page).isChecked()).toBe(false)
-  expect(await devices()).not.toContain(on.personId)
-})
 
 test('a browser that may not show notifications says what to do about it', async () => {
   const { page } = await enter('owner', { isAllowed: false })

@@ -199,10 +199,15 @@ test('what a colleague does appears by itself; two who take over at once learn w
   await second.opened.getByText('Operator marked it as done').waitFor()
 })
 
-test('typing and reading are seen on both sides, and kept nowhere', async () => {
+test('typing and reading are seen on both sides, signalled once in a while, and kept nowhere', async () => {
   const visitor = await stage.converse(agentId, 'Hello?')
   await visitor.ask()
-  const { row, opened, field, button } = await enter()
+  const { page, row, opened, field, button } = await enter()
+  const signals: object[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/handover/signals')) signals.push(request.postDataJSON() as object)
+  })
+  const typing = () => signals.filter((body) => 'isTyping' in body)
   await row('Hello?').click()
   await button('Take over').click()
   await opened.getByText('You are answering.').waitFor()
@@ -210,6 +215,12 @@ test('typing and reading are seen on both sides, and kept nowhere', async () => 
   await opened.getByText('The visitor is writing…').waitFor()
   await visitor.call('POST', '/handover/signals', { isTyping: false })
   await opened.getByText('The visitor is writing…').waitFor({ state: 'detached' })
+
+  await field.pressSequentially('Hi!')
+  await expect.poll(typing).toEqual([{ isTyping: true }])
+  await field.fill('')
+  await expect.poll(typing).toEqual([{ isTyping: true }, { isTyping: false }])
+  await expect.poll(() => signals.some((body) => 'readThrough' in body)).toBe(true)
   await field.fill('Hi!')
   await button('Send').click()
   await opened.locator('.said', { hasText: 'Hi!' }).waitFor()
@@ -218,27 +229,8 @@ test('typing and reading are seen on both sides, and kept nowhere', async () => 
   await opened.getByText('· read').waitFor()
 })
 
-test('an operator’s typing is signalled once in a while, and its end', async () => {
-  const visitor = await stage.converse(agentId, 'Hello?')
-  await visitor.ask()
-  const { page, row, field, button, opened } = await enter()
-  const signals: unknown[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/handover/signals')) signals.push(request.postDataJSON())
-  })
-  await row('Hello?').click()
-  await button('Take over').click()
-  await opened.getByText('You are answering.').waitFor()
-  await field.pressSequentially('Hi!')
-  const typing = () => signals.filter((body) => 'isTyping' in (body as object))
-  await expect.poll(typing).toEqual([{ isTyping: true }])
-  await field.fill('')
-  await expect.poll(typing).toEqual([{ isTyping: true }, { isTyping: false }])
-  await expect.poll(() => signals.some((body) => 'readThrough' in (body as object))).toBe(true)
-})
-
-test('views are in the address, and empty ones say what they are for', async () => {
-  const { page } = await enter()
+test('views are in the address, and empty ones say what they are for; a hidden tab asks for nothing, and at once when it is seen again', async () => {
+  const { page, row } = await enter()
   for (const [view, empty] of [
     ['Mine', 'You have no conversation at the moment.'],
     ['Open', 'No conversation is open.'],
@@ -255,6 +247,23 @@ test('views are in the address, and empty ones say what they are for', async () 
   await page.getByRole('navigation', { name: 'Pages of the console' }).getByRole('link', { name: 'Inbox' }).click()
   await page.getByText('Nobody is waiting for a person.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/console/inbox')
+
+  await page.clock.install()
+  const setVisible = (state: string) =>
+    page.evaluate((visibilityState) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await setVisible('hidden')
+  // What was on its way has arrived.
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.clock.runFor(120_000)
+  expect(asked).toEqual([])
+  await (await stage.converse(agentId, 'While you were away')).ask()
+  await setVisible('visible')
+  await row('While you were away').waitFor()
 })
 
 test('a conversation far down that moves to the top by what is written in it stands there once', async () => {
@@ -302,35 +311,6 @@ test('a conversation that is erased while it is open says so; so does one that n
   await row('Erase me').waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await page.getByText('Choose a conversation to answer it here.').waitFor()
-})
-
-test('who may only read is told so, and is shown no place for it', async () => {
-  const { token } = (await stage.server.call('POST', '/v1/tokens', { body: { name: 'R', scope: 'read' } })).body
-  const { page } = await enter(token)
-  await page.getByText('The inbox is for those who answer visitors.').waitFor()
-  expect(await page.getByRole('navigation').getByRole('link', { name: 'Inbox' }).count()).toBe(0)
-  expect(visits[0]?.seen.errors).toEqual([])
-})
-
-test('a hidden tab asks for nothing, and at once when it is seen again', async () => {
-  const { page, row } = await enter()
-  await page.getByText('Nobody is waiting for a person.').waitFor()
-  await page.clock.install()
-  const setVisible = (state: string) =>
-    page.evaluate((visibilityState) => {
-      Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, state)
-  await setVisible('hidden')
-  // What was on its way has arrived.
-  await page.waitForLoadState('networkidle')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.clock.runFor(120_000)
-  expect(asked).toEqual([])
-  await (await stage.converse(agentId, 'While you were away')).ask()
-  await setVisible('visible')
-  await row('While you were away').waitFor()
 })
 
 describe('notices', () => {

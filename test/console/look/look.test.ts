@@ -15,7 +15,7 @@ import {
 
 let stage: ConsoleStage
 let agent: TestAgent
-let visit: Visit
+let visit: Visit | undefined
 
 beforeAll(async () => {
   stage = await startConsole()
@@ -24,7 +24,10 @@ afterAll(() => stage.stop())
 beforeEach(async () => {
   agent = await createAgent(stage.server)
 })
-afterEach(() => visit.leave())
+afterEach(async () => {
+  await visit?.leave()
+  visit = undefined
+})
 
 const accent = (page: Page) => page.getByRole('textbox', { name: 'Buttons and launcher', exact: true })
 const group = (page: Page, name: string) => page.locator('summary', { hasText: name }).click()
@@ -32,8 +35,9 @@ const theme = async () => (await stage.server.call('GET', `/v1/agents/${agent.id
 
 async function open(options: Parameters<ConsoleStage['enter']>[0] = {}): Promise<Page> {
   visit = await stage.enter({ path: `/agents/${agent.id}/look`, ...options })
-  await visit.page.locator('summary').first().waitFor()
-  return visit.page
+  const { page } = visit
+  await page.locator('summary').first().waitFor()
+  return page
 }
 
 async function publish(page: Page): Promise<void> {
@@ -42,7 +46,6 @@ async function publish(page: Page): Promise<void> {
 }
 
 test('every field of a theme has a control', async () => {
-  visit = await stage.enter({ token: null })
   const { agent: _, buttonIconUrl: __, ...saved } = await theme()
   const leaves = (value: object, path = ''): string[] =>
     Object.entries(value).flatMap(([key, part]: [string, unknown]) => {
@@ -78,7 +81,7 @@ test('a color that is hard to read is repaired by one click, and published after
   await page.getByText('The look is published.').waitFor()
   await page.getByText('Everything is published').waitFor()
   expect((await theme()).theme.chat.buttons.backgroundColor).toBe('#e0a010')
-  expect(visit.seen.errors).toEqual([])
+  expect(visit?.seen.errors).toEqual([])
 })
 
 test('a draft outlives a reload, and can be taken back step by step and as a whole', async () => {
@@ -136,20 +139,19 @@ test('what the server refuses stands at its field, and nothing is published unti
   await page.getByText('Only the plan pro may hide this line.').first().waitFor()
 })
 
-test('custom CSS that has no effect is named with its line: what is loaded, and parts that are not there', async () => {
+test('custom CSS: lines that have no effect or are not closed are named; they are numbered, and indented by keys with a way out', async () => {
   const page = await open()
   await group(page, 'Custom CSS')
-  await page
-    .getByLabel('Rules', { exact: true })
-    .fill(
-      [
-        "@import url('https://fonts.example/a.css');",
-        "[part~='bubble'] { background: url(https://pictures.example/b.png) }",
-        "[part~='buble'] { color: red }",
-        'foyer-chat::part(composer) { color: red }',
-        "/* @import, url(x) */ [part~='header'] { background: url('/assets/own.png') }",
-      ].join('\n'),
-    )
+  const field = page.getByLabel('Rules', { exact: true })
+  await field.fill(
+    [
+      "@import url('https://fonts.example/a.css');",
+      "[part~='bubble'] { background: url(https://pictures.example/b.png) }",
+      "[part~='buble'] { color: red }",
+      'foyer-chat::part(composer) { color: red }',
+      "/* @import, url(x) */ [part~='header'] { background: url('/assets/own.png') }",
+    ].join('\n'),
+  )
   const said = page.locator('.css-faults > li')
   await expect
     .poll(() => said.allTextContents())
@@ -159,13 +161,8 @@ test('custom CSS that has no effect is named with its line: what is loaded, and 
       expect.stringMatching(/^Line 3: there is no part named buble/),
       expect.stringMatching(/^Line 4: ::part\(\) selects nothing here. Write \[part~='composer'\]/),
     ])
-})
 
-test('custom CSS has numbered lines, is indented by keys with a way out, and what is not closed is named with its line', async () => {
-  const page = await open()
-  await group(page, 'Custom CSS')
-  const field = page.getByLabel('Rules', { exact: true })
-  await field.focus()
+  await field.fill('')
   await page.keyboard.type('a {')
   await page.keyboard.press('Enter')
   await page.keyboard.type('color: "red')
@@ -329,19 +326,13 @@ describe('prompts', () => {
     expect(saved.map(({ text, icon }) => icon + text)).toEqual(['📦Three', 'Two', 'One'])
   })
 
-  test('that are empty are marked, each at its own line', async () => {
-    const page = await open()
-    await group(page, 'Start and prompts')
-    await page.getByRole('button', { name: 'Add a prompt' }).click()
-    await expect.poll(() => page.getByRole('textbox', { name: 'Prompt 4' }).getAttribute('aria-invalid')).toBe('true')
-    expect(await page.getByRole('textbox', { name: 'Prompt 1' }).getAttribute('aria-invalid')).toBe('false')
-  })
-
-  test('that are empty freeze nothing: the rest is shown, and Publish names them with a way there', async () => {
+  test('that are empty are marked, each at its own line, and freeze nothing: Publish names them with a way there', async () => {
     const page = await open()
     await group(page, 'Start and prompts')
     await page.getByRole('button', { name: 'Add a prompt' }).click()
     await page.getByText('Write a text, or remove this prompt.').first().waitFor()
+    const isInvalid = (name: string) => page.getByRole('textbox', { name }).getAttribute('aria-invalid')
+    expect([await isInvalid('Prompt 4'), await isInvalid('Prompt 1')]).toEqual(['true', 'false'])
     expect(await page.getByText(/Too small/).count()).toBe(0)
     await group(page, 'Colors and background')
     await accent(page).fill('#9b1c55')
@@ -499,13 +490,6 @@ test('ready colors are pictures of the draft in them; one is chosen while the dr
   await page.locator(`[id="${described}"]`).getByText('The launcher, the send button').waitFor()
 })
 
-test('a token that may only read sees every field and can change none', async () => {
-  const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
-  const page = await open({ token: body.token })
-  expect(await accent(page).isDisabled()).toBe(true)
-  expect(await page.getByRole('button', { name: 'Publish…' }).count()).toBe(0)
-})
-
 test('the preview is what the real page shows, to the pixel', async () => {
   const page = await open()
   await accent(page).fill('#146c43')
@@ -546,19 +530,22 @@ test('the preview is what the real page shows, to the pixel', async () => {
   await site.stop()
 })
 
-test.each([360, 900, 1280])('at %i pixels Publish is in sight wherever one is', async (width) => {
-  const page = await open({ viewport: { width, height: 740 } })
+test('Publish is in sight wherever one is, on every screen', async () => {
+  const page = await open()
   await accent(page).fill('#146c43')
   const button = page.getByRole('button', { name: 'Publish…' })
   await expect.poll(() => button.isEnabled()).toBe(true)
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const isOnTop = () =>
     button.evaluate((element) => {
       const { left, top, width: wide, height } = element.getBoundingClientRect()
       return element.contains(document.elementFromPoint(left + wide / 2, top + height / 2))
     })
-  await expect.poll(isOnTop).toBe(true)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  for (const width of [360, 900, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect.poll(async () => [width, await isOnTop()]).toEqual([width, true])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
 })
 
 test('on a phone the preview is one tap away, and another one leads back to where one was', async () => {
@@ -586,18 +573,14 @@ test('on a phone the preview is one tap away, and another one leads back to wher
   await expect.poll(() => accent(page).evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
-test('a preview that opens a modal dialog leaves the focus where it is', async () => {
+test('the preview takes no focus, and is sandboxed: it has another origin, and nothing of the sign-in', async () => {
   const page = await open()
   await page.locator('iframe[data-shown=true]').waitFor()
   await page.getByRole('button', { name: 'Popup', exact: true }).press('Enter')
   await widgetInPreview(page).locator('.panel:modal .field').waitFor()
   await page.locator('iframe[data-shown=true]').waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Popup')
-})
 
-test('the preview is sandboxed: it has another origin, and nothing of the sign-in', async () => {
-  const page = await open()
-  await page.locator('iframe[data-shown=true]').waitFor()
   const frame = page.frames().find((each) => each.url().endsWith('/console/preview'))
   const known = await frame?.evaluate(() => {
     const tried = (what: () => unknown) => {
