@@ -463,35 +463,38 @@ test('without a mail server or a public address it cannot be switched on, and is
   }
 })
 
-test.each(languages.map((language) => [language]))('it is written in the visitor’s language: %s', async (language) => {
-  const visitor = await away({}, language)
-  await write(visitor, '42')
-  expect((await send()).state).toBe('sent')
-  const { text } = mail.mails[0] ?? { text: '' }
-  expect(text).not.toMatch(/\{|\}|undefined/)
-  const lines = text.split(/\r?\n/)
-  // The links stand alone on their lines, where the direction of the text around cannot reorder them.
-  expect(lines.filter((line) => line.includes('https://')).every((line) => /^https:\/\/\S+$/.test(line))).toBe(true)
-  const sentences = lines.filter((line) => line.trim().length > 3 && !/^(https:|>|42)/.test(line))
-  if (['ar', 'he'].includes(language)) for (const line of sentences) expect(line).toMatch(/^\u200f|^-- $/)
-  else expect(text).not.toContain('\u200f')
-  if (language !== 'en') expect(text).not.toContain('You get this email')
+test('it is written in the visitor’s language', async () => {
+  for (const language of languages) {
+    const visitor = await away({}, language)
+    await write(visitor, '42')
+    expect([language, (await send()).state]).toEqual([language, 'sent'])
+    const { text } = mail.mails.at(-1) ?? { text: '' }
+    expect(text, language).not.toMatch(/\{|\}|undefined/)
+    const lines = text.split(/\r?\n/)
+    // The links stand alone on their lines, where the direction of the text around cannot reorder them.
+    expect(lines.filter((line) => line.includes('https://') && !/^https:\/\/\S+$/.test(line))).toEqual([])
+    const sentences = lines.filter((line) => line.trim().length > 3 && !/^(https:|>|42)/.test(line))
+    if (['ar', 'he'].includes(language)) for (const line of sentences) expect(line).toMatch(/^\u200f|^-- $/)
+    else expect(text, language).not.toContain('\u200f')
+    if (language !== 'en') expect(text, language).not.toContain('You get this email')
+  }
+  expect(mail.mails).toHaveLength(languages.length)
 })
 
-test.each([
-  ['of the agent', 'Bakery\r\nBcc: thief@example.net'],
-  ['with an encoded word', '=?utf-8?Q?Bakery=0D=0ABcc:_thief@example.net?='],
-  ['with an empty line', 'Bakery\r\n\r\nOur bank account has changed'],
-])('a name %s makes no header', async (_, name) => {
-  const visitor = await away()
-  const record = await server.store.getAgent('wks_default', agent.id)
-  if (!record) throw new Error('The agent is gone')
-  // As no interface takes it, but an earlier version may have stored it.
-  await server.store.updateAgent('wks_default', agent.id, (current) => ({ ...current, name }))
-  await write(visitor, 'Yes.\r\n.\r\nBcc: thief@example.net')
-  expect((await send()).state).toBe('sent')
-  const [arrived] = mail.mails
-  expect(arrived?.to).toEqual(['ida@example.org'])
-  expect(arrived?.headers.map(([each]) => each)).not.toContain('Bcc')
-  expect(arrived?.header('Subject')).toMatch(/an answer for you$/)
+test('a name of the agent makes no header', async () => {
+  for (const name of [
+    'Bakery\r\nBcc: thief@example.net',
+    '=?utf-8?Q?Bakery=0D=0ABcc:_thief@example.net?=',
+    'Bakery\r\n\r\nOur bank account has changed',
+  ]) {
+    const visitor = await away()
+    // As no interface takes it, but an earlier version may have stored it.
+    await server.store.updateAgent('wks_default', agent.id, (current) => ({ ...current, name }))
+    await write(visitor, 'Yes.\r\n.\r\nBcc: thief@example.net')
+    expect([name, (await send()).state]).toEqual([name, 'sent'])
+    const arrived = mail.mails.at(-1)
+    expect(arrived?.to).toEqual(['ida@example.org'])
+    expect(arrived?.headers.map(([each]) => each)).not.toContain('Bcc')
+    expect(arrived?.header('Subject')).toMatch(/an answer for you$/)
+  }
 })
