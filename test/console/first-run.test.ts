@@ -7,6 +7,7 @@ import { townSite } from '../bench/sites/town/pages.ts'
 import { copiedBy, copiedOn } from '../support/browser/clipboard.ts'
 import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 import { startSite, type Site } from '../support/peers/site.ts'
+import { isLong } from '../support/seed.ts'
 
 /* From the printed link to an agent with a look, that answers on a page of another site: at most 6 clicks, and one field. */
 
@@ -55,6 +56,7 @@ async function askOnTheSite(page: Page, line: string, question: string): Promise
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 const sites = [
+  // Another one is made by keyboard below.
   { of: inColor(clinicSite, '#0b6e8a'), color: 'rgb(11, 110, 138)', question: 'riverside phone', answer: /960 133/ },
   {
     of: inColor(productSite, '#7a1f5c'),
@@ -70,45 +72,48 @@ const sites = [
   },
 ]
 
-describe.each(sites)('an agent made from the site $of.name', ({ of, color, question, answer }) => {
-  test('by mouse', async () => {
-    served = await serve(of)
-    try {
-      visit = await enter({ token: null, path: `#code=${stage.server.service.signIns.newCode()}` })
-      const { page } = visit
-      let clicks = 0
-      const click = async (role: 'button' | 'link', name: string) => {
-        await page.getByRole(role, { name, exact: true }).click()
+describe.each(isLong ? sites : sites.slice(-1))(
+  'an agent made from the site $of.name',
+  ({ of, color, question, answer }) => {
+    test('by mouse', async () => {
+      served = await serve(of)
+      try {
+        visit = await enter({ token: null, path: `#code=${stage.server.service.signIns.newCode()}` })
+        const { page } = visit
+        let clicks = 0
+        const click = async (role: 'button' | 'link', name: string) => {
+          await page.getByRole(role, { name, exact: true }).click()
+          clicks += 1
+        }
+        await click('button', 'Only sign in this time')
+        const isNext = (await stage.server.call('GET', '/v1/agents')).body.data.length > 0
+        if (isNext) await click('link', 'New agent')
+        await page.getByLabel('What is your site’s address?').fill(served.url)
+        await click('button', 'Make the agent')
+        // The look is there while the pages are still read.
+        await page.locator('iframe[data-shown=true]').waitFor({ state: 'attached' })
+        const found = async () => (await setupOf(page)).lines.map(({ field, state }) => [field, state])
+        await expect.poll(found).toContainEqual(['colors', 'proposed'])
+        await page.getByRole('heading', { name: 'Your site is read' }).waitFor({ timeout: 60_000 })
+        expect(await fits(page)).toBeLessThanOrEqual(0)
+        expect(await accessibilityFaults(page)).toEqual([])
+        await click('link', 'Put it on my page')
+        const line = await copiedBy(page.getByRole('button', { name: 'Copy the line', exact: true }))
         clicks += 1
+        await page.getByText('Copied').first().waitFor()
+        const shown = await askOnTheSite(page, line, question)
+        // The launcher there.
+        clicks += 1
+        expect(shown.color).toBe(color)
+        expect(shown.said).toMatch(answer)
+        expect(clicks).toBeLessThanOrEqual(6)
+        expect([...visit.seen.hosts]).not.toContain(new URL(served.url).host)
+      } finally {
+        served.stop()
       }
-      await click('button', 'Only sign in this time')
-      const isNext = (await stage.server.call('GET', '/v1/agents')).body.data.length > 0
-      if (isNext) await click('link', 'New agent')
-      await page.getByLabel('What is your site’s address?').fill(served.url)
-      await click('button', 'Make the agent')
-      // The look is there while the pages are still read.
-      await page.locator('iframe[data-shown=true]').waitFor({ state: 'attached' })
-      const found = async () => (await setupOf(page)).lines.map(({ field, state }) => [field, state])
-      await expect.poll(found).toContainEqual(['colors', 'proposed'])
-      await page.getByRole('heading', { name: 'Your site is read' }).waitFor({ timeout: 60_000 })
-      expect(await fits(page)).toBeLessThanOrEqual(0)
-      expect(await accessibilityFaults(page)).toEqual([])
-      await click('link', 'Put it on my page')
-      const line = await copiedBy(page.getByRole('button', { name: 'Copy the line', exact: true }))
-      clicks += 1
-      await page.getByText('Copied').first().waitFor()
-      const shown = await askOnTheSite(page, line, question)
-      // The launcher there.
-      clicks += 1
-      expect(shown.color).toBe(color)
-      expect(shown.said).toMatch(answer)
-      expect(clicks).toBeLessThanOrEqual(6)
-      expect([...visit.seen.hosts]).not.toContain(new URL(served.url).host)
-    } finally {
-      served.stop()
-    }
-  })
-})
+    })
+  },
+)
 
 type SetupLines = { lines: { field: string; state: string }[] }
 

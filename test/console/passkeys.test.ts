@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { expectAccessible, signIn, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 import { join, password, quickKey } from '../support/people.ts'
 
 /* Passkeys in the console, with an authenticator that the browser plays itself (WebDriver's virtual authenticators). */
@@ -40,14 +40,8 @@ async function enter(email: string, path: string): Promise<Page> {
   authenticatorId = made.authenticatorId
   await page.goto(`${url}/console/${path}`)
   await signIn(page, email)
-  return page
-}
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: 'Mia', exact: true }).waitFor()
+  return page
 }
 
 const setVerified = (isUserVerified: boolean) =>
@@ -57,13 +51,6 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Mia', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  expect(await accessibilityFaults(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await accessibilityFaults(page, true)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 test('a passkey is added, signs in again, is renamed, and when it is removed signs nobody in', async () => {
@@ -126,6 +113,7 @@ test('a passkey is added, signs in again, is renamed, and when it is removed sig
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.getByRole('alert').filter({ hasText: 'This passkey does not sign in here' }).waitFor()
   await signIn(page, 'mia@example.com')
+  await page.getByRole('button', { name: 'Mia', exact: true }).waitFor()
 })
 
 test('at an IP address, adding one says why it cannot be', async () => {

@@ -2,7 +2,8 @@ import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
 import {
-  accessibilityFaults,
+  expectAccessible,
+  signIn,
   startConsole,
   type ConsoleStage,
   type Visit,
@@ -37,24 +38,10 @@ async function enterAs(role: 'owner' | 'editor' | 'answering' | 'reader', path =
   return { id, email, name, page: visit.page }
 }
 
-async function signIn(page: Page, email: string, secret = password): Promise<void> {
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
-
 async function signOut(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-}
-
-/** No fault of accessibility in either scheme. */
-async function expectAccessible(page: Page): Promise<void> {
-  expect(await accessibilityFaults(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await accessibilityFaults(page, true)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 describe('the printed link', () => {

@@ -133,6 +133,8 @@ const pages: [path: () => string, look: (page: Page) => Promise<void>][] = [
     async (page) => {
       expect(await page.getByLabel('Keep them for').inputValue()).toBe('45')
       expect(await page.getByRole('textbox', { name: 'Notice in German' }).inputValue()).toBe('Mit KI.')
+      // The last one that comes.
+      await page.getByRole('region', { name: 'Contact form', exact: true }).waitFor()
       await expectNothingToChange(page)
     },
   ],

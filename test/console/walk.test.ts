@@ -96,30 +96,37 @@ async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.skeleton, .stale, [aria-busy="true"]').count()).toBe(0)
 }
 
+/** How wide the screen is at each page on the way back. */
+const screens: ((at: number) => number)[] = isLong ? [() => 1280, () => 360] : [(at) => (at % 2 === 0 ? 1280 : 360)]
+
 test('each page looks in a tab that has shown all others as it does in a new one', async () => {
   // What is "just now" in one of them is so in the other one.
   const entering = { token: stage.server.operatorToken, time: new Date() }
   const walk = await stage.enter(entering)
   const anew = await stage.enter(entering)
-  for (const path of paths) {
+  const home = walk.page.getByRole('link', { name: 'To your agents' })
+  for (const path of paths.filter((each) => each !== '/nowhere')) {
+    await follow(walk.page, '/nowhere')
+    await home.waitFor()
     await follow(walk.page, path)
+    await home.waitFor({ state: 'detached' })
     await settled(walk.page)
-    // What can be opened is, and leaves no trace on other pages.
-    for (const summary of await walk.page.locator('summary').all()) await summary.click()
-    await walk.page.evaluate(() => scrollTo(0, 400))
   }
-  // What lies under the pointer on the next page would look pointed at.
-  await walk.page.mouse.move(0, 0)
-  await follow(walk.page, '/nowhere')
-  for (const [at, path] of paths.toReversed().entries()) {
-    await follow(walk.page, path)
-    await anew.page.goto(`${stage.server.url}/console${path}`)
-    for (const width of isLong ? [1280, 360] : [at % 2 === 0 ? 1280 : 360]) {
+  for (const widthAt of screens) {
+    await follow(walk.page, '/nowhere')
+    for (const [at, path] of paths.toReversed().entries()) {
+      const width = widthAt(at)
       for (const { page } of [walk, anew]) await page.setViewportSize({ width, height: 800 })
+      await follow(walk.page, path)
+      await anew.page.goto(`${stage.server.url}/console${path}`)
       for (const { page } of [walk, anew]) await settled(page)
       await expect.poll(async () => [path, width, ...(await differences(walk.page, anew.page))]).toEqual([path, width])
+      // What can be opened is, and leaves no trace on other pages.
+      for (const summary of await walk.page.locator('summary').all()) await summary.click()
+      // What lies under the pointer on the next page would look pointed at.
+      await walk.page.mouse.move(0, 0)
+      await walk.page.evaluate(() => scrollTo(0, 400))
     }
-    await walk.page.evaluate(() => scrollTo(0, 400))
   }
   await walk.leave()
   await anew.leave()

@@ -1,8 +1,8 @@
-import type { CDPSession, Page } from 'playwright'
+import type { CDPSession } from 'playwright'
 import type { Role } from '../../../server/contract/access/people.ts'
 import { startPushService, type PushService, type Subscription } from '../../support/peers/push-service.ts'
-import { join, password, quickKey } from '../../support/people.ts'
-import type { Entering, Visit } from '../../support/browser/console.ts'
+import { join, quickKey } from '../../support/people.ts'
+import { signIn, type Entering, type Visit } from '../../support/browser/console.ts'
 import { startInbox, type InboxStage } from './inbox-stage.ts'
 
 /*
@@ -61,12 +61,6 @@ export async function startDevices(options: Parameters<typeof startInbox>[0] = {
       await service.stop()
     },
   }
-}
-
-export async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** Runs in the page. A subscription lasts in the browser until it is ended. */

@@ -2,8 +2,8 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults } from '../../support/browser/console.ts'
-import { signIn, startDevices, type DeviceStage, type DeviceVisit } from './device-stage.ts'
+import { accessibilityFaults, signIn } from '../../support/browser/console.ts'
+import { startDevices, type DeviceStage, type DeviceVisit } from './device-stage.ts'
 
 /* The console as an app, and notifications on the device of an operator, while the console is closed, too. */
 

@@ -124,17 +124,6 @@ test('the margin and the preview mark what is private; markup of the text is har
   expect(await page.evaluate(() => 'hit' in window)).toBe(false)
 })
 
-test('a token that may only read sees the text and cannot change or ask', async () => {
-  const { id } = await createAgent(stage.server)
-  const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
-  const page = await open(id, { token: body.token })
-  expect(await editorOf(page).isEditable()).toBe(false)
-  await page.getByText('Your token may read, and not ask.').waitFor()
-  for (const name of ['Save', 'Test it', 'Change…']) {
-    expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
-  }
-})
-
 describe('with a model', () => {
   let model: ModelServer
   let withModel: ConsoleStage

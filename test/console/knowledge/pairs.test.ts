@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StoredPair } from '#contract/knowledge/pairs.ts'
 import { createAgent } from '../../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit, withoutPolling } from '../../support/browser/console.ts'
+import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
 
 /* Questions with their answers as a form, and long lists of documents; on the real server. */
 
@@ -101,35 +101,6 @@ test('what is typed into a question that somebody else deletes is not lost', asy
   expect((await pairs())[1]).toMatchObject({ question: 'When are you open?', answer: 'From ten.' })
 })
 
-test('what is typed outlives the end of a sign-in', async () => {
-  const { path, pairs } = await opened()
-  const token = (await stage.server.call('POST', '/v1/tokens', { body: { name: 'Short', scope: 'admin' } })).body
-  const own = await stage.enter({
-    path: new URL(visit.page.url()).pathname.replace('/console', ''),
-    token: token.token,
-  })
-  await withoutPolling(own.page)
-  await own.page.getByRole('button', { name: 'Edit “When are you open?”' }).click()
-  await own.page.getByLabel('Answer', { exact: true }).fill('From eleven.')
-  await stage.server.call('DELETE', `/v1/tokens/${token.data.id}`)
-  await own.page.getByRole('button', { name: 'Save' }).click()
-  await own.page.getByRole('button', { name: 'Sign in with a token' }).click()
-  await own.page.getByLabel('Access token').fill(stage.server.operatorToken)
-  await own.page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect.poll(async () => (await pairs())[1]?.answer).toBe('From eleven.')
-  expect(path).toContain('/pairs')
-  await own.leave()
-})
-
-test('a question is deleted and comes back by undo', async () => {
-  const { page, pairs } = await opened()
-  await page.getByRole('button', { name: 'Delete “Do you sell zebras?”' }).click()
-  await expect.poll(() => questions(page)).toEqual(['When are you open?'])
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => questions(page)).toHaveLength(2)
-  expect((await pairs())[1]).toMatchObject(two[0] ?? {})
-})
-
 test('questions are found by what they hold, in the address; of very many a part is shown', async () => {
   const many = Array.from({ length: 250 }, (_, at) => ({ question: `Number ${at}?`, answer: `It is ${at * 7}.` }))
   const { page } = await opened(many)
@@ -166,9 +137,17 @@ test('all are exported as CSV, and imported from it with what was left out named
   await page.getByText(/The file was not read/).waitFor()
 })
 
-test('the last question may go, and the source says how to begin', async () => {
-  const { page } = await opened([{ question: 'Only?', answer: 'Yes.' }])
-  await page.getByRole('button', { name: 'Delete “Only?”' }).click()
+test('a question is deleted and comes back by undo; the last one may go, and the source says how to begin', async () => {
+  const { page, pairs } = await opened()
+  await page.getByRole('button', { name: 'Delete “Do you sell zebras?”' }).click()
+  await expect.poll(() => questions(page)).toEqual(['When are you open?'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => questions(page)).toHaveLength(2)
+  expect((await pairs())[1]).toMatchObject(two[0] ?? {})
+
+  await page.getByRole('button', { name: 'Delete “Do you sell zebras?”' }).click()
+  await expect.poll(() => questions(page)).toEqual(['When are you open?'])
+  await page.getByRole('button', { name: 'Delete “When are you open?”' }).click()
   await page.getByText('There are no questions yet.').waitFor()
   const add = page.getByRole('button', { name: 'Add a question' })
   await add.press('Enter')

@@ -164,12 +164,3 @@ test('what a visitor wrote is shown as text; a question that the source has alre
   await dialog.getByText('The answer is in “Questions and answers”').waitFor()
   expect((await sourcesOf(id)).map(({ pairs: own }) => own.length)).toEqual([1, 1])
 })
-
-test('who may only read sees the questions, and no buttons', async () => {
-  const id = await askedAgent('Zebras?')
-  const { token } = (await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })).body
-  const { page, leave } = await stage.enter({ path: `/agents/${id}/questions`, token })
-  await lines(page).first().waitFor()
-  expect(await page.locator('.row-actions').count()).toBe(0)
-  await leave()
-})

@@ -294,25 +294,6 @@ test('of a site that lost many pages they are kept or let go, as its owner says;
   expect(visit.seen.errors).toEqual([])
 })
 
-test('a token that may only read sees sources and documents, and can change nothing', async () => {
-  const { id } = await createAgent(stage.server)
-  await addFile(id, 'Two days.')
-  const { data } = (await addText(id, 'By the day.', 'Lorries')).body
-  const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
-  const page = await open(id, { token: body.token })
-  await page.getByRole('link', { name: 'Shipping' }).click()
-  await page.getByRole('heading', { name: 'Shipping', level: 1 }).waitFor()
-  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
-  await page.getByRole('listitem').getByRole('link', { name: 'Shipping' }).click()
-  await page.getByText('Two days.').waitFor()
-  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
-  expect(await page.getByRole('textbox').count()).toBe(0)
-  await page.goto(`${stage.server.url}/console/agents/${id}/sources/${data.id}`)
-  await page.getByText('By the day.').waitFor()
-  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
-  expect(await page.getByRole('textbox').count()).toBe(0)
-})
-
 test('a page shows its plain facts beside its text, by the thing that they are about', async () => {
   const product = {
     '@type': 'Product',

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+import { password } from '../people.ts'
 import { desktop, launchBrowser, watch, type Watched } from './browser.ts'
 import { rememberCopies } from './clipboard.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -89,14 +91,15 @@ export async function onlyThisTime(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Only sign in this time' }).click()
 }
 
-/** Goes to a page of the console as a link on any page does, without loading it. */
+/** Goes to a page of the console as a link on any page does, without loading it. Its script may still be on its way then. */
 export async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((href) => {
+  await page.evaluate(async (href) => {
     const link = document.createElement('a')
     link.href = href
     document.body.append(link)
     link.click()
     link.remove()
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   }, `/console${path}`)
 }
 
@@ -131,6 +134,21 @@ export async function accessibilityFaults(page: Page, isInColorsOnly = false): P
   return results.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} (${failureSummary})`).join('; ')}`,
   )
+}
+
+/** No fault of accessibility, in light colors or in dark ones. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await accessibilityFaults(page, true)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Fills in the dialog for signing in. */
+export async function signIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** The field of all instructions at once, as Markdown. */
