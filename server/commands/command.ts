@@ -9,6 +9,11 @@ export type Given = { config: Config; file: string; from: string; to: string }
 /** A command other than `serve`, which takes what it needs of {@link Given}. */
 export type Command<Takes extends keyof Given = keyof Given> = (given: Pick<Given, Takes>) => Promise<ExitCode>
 
+/** A count with its noun, for the operator: `1 picture`, `2 pictures`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
 /** Ends a command, with a message for the operator. */
 export class CommandError extends Error {
   readonly exitCode: ExitCode

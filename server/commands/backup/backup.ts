@@ -7,7 +7,7 @@ import { readFormat } from '../../store/file/disk/format.ts'
 import { noteBackup } from '../../store/file/disk/last-backup.ts'
 import { takeSnapshot } from '../../store/file/checkpoint/snapshot.ts'
 import { archive, type Copied } from './archive.ts'
-import { CommandError, type Command } from '../command.ts'
+import { CommandError, counted, type Command } from '../command.ts'
 
 /** `foyer backup FILE`: writes a tar of the data directory as it is now, whether or not a server is running on it. */
 export const backup: Command<'config' | 'file'> = async ({ config: { dataDirectory }, file }) => {
@@ -30,7 +30,7 @@ export const backup: Command<'config' | 'file'> = async ({ config: { dataDirecto
     )
     for (const name of copied.leftOut) console.error(`Skipped, because it does not belong to Foyer: ${name}`)
     console.error(
-      `Copied ${copied.files} files from ${dataDirectory} to ${file === '-' ? 'the standard output' : file}.`,
+      `Copied ${counted(copied.files, 'file')} from ${dataDirectory} to ${file === '-' ? 'the standard output' : file}.`,
     )
     return 0
   } finally {

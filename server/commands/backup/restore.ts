@@ -3,7 +3,7 @@ import path from 'node:path'
 import { codeOf, realDisk, unlessMissing } from '../../store/file/disk/disk.ts'
 import { ensureDirectory, forEach } from '../../store/file/disk/durable.ts'
 import { readFormat } from '../../store/file/disk/format.ts'
-import { CommandError, type Command } from '../command.ts'
+import { CommandError, counted, type Command } from '../command.ts'
 import { unpack } from './unpack.ts'
 
 /** How many files are synced at the same time. */
@@ -28,7 +28,7 @@ export const restore: Command<'config' | 'file'> = async ({ config: { dataDirect
       throw codeOf(error) === 'ENOTEMPTY' ? notFree(dataDirectory) : error
     })
     await realDisk.syncDirectory(path.dirname(dataDirectory))
-    console.error(`Restored ${files.length} files to ${dataDirectory}. Run foyer check to verify them.`)
+    console.error(`Restored ${counted(files.length, 'file')} to ${dataDirectory}. Run foyer check to verify them.`)
     return 0
   } catch (error) {
     await rm(beside, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import { takeSnapshot } from '../../store/file/checkpoint/snapshot.ts'
-import type { Command } from '../command.ts'
+import { counted, type Command } from '../command.ts'
 import { expectData } from '../expect-data.ts'
 import { inspect } from './inspect.ts'
 
@@ -13,7 +13,9 @@ export const check: Command = async ({ config: { dataDirectory, s3 } }) => {
     await snapshot.confirm()
     for (const { level, file, what, advice } of findings) console.log(`${level}: ${file}: ${what}\n  ${advice}`)
     const errors = findings.filter(({ level }) => level === 'error').length
-    console.log(`Checked ${files} files in ${dataDirectory}. Errors: ${errors}, notes: ${findings.length - errors}.`)
+    console.log(
+      `Checked ${counted(files, 'file')} in ${dataDirectory}. Errors: ${errors}, notes: ${findings.length - errors}.`,
+    )
     return errors > 0 ? 1 : 0
   } finally {
     await snapshot.end()

@@ -7,6 +7,7 @@ import type { Folder } from '../../store/file/journal/records.ts'
 import type { FoundFile } from '../../store/file/disk/walk.ts'
 import type { Finding, Report } from './finding.ts'
 import type { Loaded } from './load-all.ts'
+import { counted } from '../command.ts'
 import { inspectSearch } from './inspect-search.ts'
 import { insightLineSchema, lineSchema, vectorsSchema, versionSchemas } from './record-schemas.ts'
 
@@ -68,11 +69,7 @@ async function inspectConversation(name: string, inspection: Inspection, report:
     )
   const bad = badLines(lines, lineSchema)
   if (bad.length > 0) {
-    report(
-      'error',
-      `Line ${bad.join(', ')} cannot be read.`,
-      'Restore the file from a backup, or correct the lines by hand.',
-    )
+    report('error', unreadable(bad), 'Restore the file from a backup, or correct the lines by hand.')
     return
   }
   // A session in the journal is counted again at the next start.
@@ -80,7 +77,7 @@ async function inspectConversation(name: string, inspection: Inspection, report:
   if (said.has(id) || length === session.length) return
   report(
     'error',
-    `It holds ${length} messages, but the list of sessions says ${session.length}.`,
+    `It holds ${counted(length, 'message')}, but the list of sessions says ${session.length}.`,
     'Restore both files from the same backup, or correct the length in the list.',
   )
 }
@@ -88,6 +85,10 @@ async function inspectConversation(name: string, inspection: Inspection, report:
 /** The numbers of the lines, from 1, that a schema refuses. */
 function badLines(lines: string[], schema: ZodType): number[] {
   return lines.flatMap((line, index) => (isLine(line, schema) ? [] : [index + 1]))
+}
+
+function unreadable(lines: readonly number[]): string {
+  return `${lines.length === 1 ? 'Line' : 'Lines'} ${lines.join(', ')} cannot be read.`
 }
 
 function isLine(line: string, schema: ZodType): boolean {
@@ -114,7 +115,7 @@ async function inspectLines(
     return
   }
   const bad = badLines((await readFile(path.join(directory, name), 'utf8')).split('\n').slice(0, -1), schema)
-  if (bad.length > 0) report('error', `Line ${bad.join(', ')} cannot be read.`, advice)
+  if (bad.length > 0) report('error', unreadable(bad), advice)
 }
 
 function inspectVersions(name: string, inspection: Inspection, report: Report): Promise<void> {
@@ -152,7 +153,7 @@ async function inspectText(name: string, { directory, loaded, texts }: Inspectio
   if (size === expected) return
   report(
     'note',
-    `It has ${size} bytes; its document says ${expected ?? 0}.`,
+    `It has ${counted(size, 'byte')}; its document says ${expected ?? 0}.`,
     'No action is needed if it was changed by hand.',
   )
 }

@@ -6,7 +6,7 @@ import type { AgentRecord, EntryRecord, SessionRecord, Slice, UploadRecord } fro
 import type { Store } from '../../store/store.ts'
 import type { VersionedKind, VersionRecord } from '../../store/records/versions.ts'
 import { copyKnowledge } from './copy-knowledge.ts'
-import { CommandError } from '../command.ts'
+import { CommandError, counted } from '../command.ts'
 
 /*
  * Copies records through the store interface, so that every pair of adapters works. Each step first checks whether it was done: an
@@ -80,7 +80,7 @@ export async function copyStore(
       await copyInsight(agent, from, to)
       const messages = await copySessions(from, to, from.listSessions(id, agent.id, all))
       await copyTags(agent, from, to)
-      if (messages > 0) tell(`${JSON.stringify(agent.name)} (${agent.id}): ${messages} messages`)
+      if (messages > 0) tell(`${JSON.stringify(agent.name)} (${agent.id}): ${counted(messages, 'message')}`)
       copied.messages += messages
       copied.records += await copyContacts(from, to, agent)
     }

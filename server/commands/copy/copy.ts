@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { createLog } from '../../core/log/log.ts'
 import { createAssets } from '../../services/assets/assets.ts'
-import { CommandError, type Command } from '../command.ts'
+import { CommandError, counted, type Command } from '../command.ts'
 import { compareStores } from './compare-stores.ts'
 import { copyAssets, copyStore, type Stores } from './copy-records.ts'
 import { expectData } from '../expect-data.ts'
@@ -43,7 +43,8 @@ async function copyAndCompare(source: Side, target: Side): Promise<0 | 1> {
   await createAssets(source.store, source.assets, log).tidy()
   const copied = await copyStore(source.store, target.store, tell)
   const assets = await copyAssets(source, target, tell)
-  console.error(`Copied ${assets} pictures, ${copied.records} records, ${copied.messages} messages. Comparing.`)
+  const numbers = [counted(assets, 'picture'), counted(copied.records, 'record'), counted(copied.messages, 'message')]
+  console.error(`Copied ${numbers.join(', ')}. Comparing.`)
   const differences = await compareStores(source.store, target.store)
   for (const difference of differences) console.error(difference)
   if (differences.length > 0) {

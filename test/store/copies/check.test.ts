@@ -155,6 +155,13 @@ describe('is found, by the name of its file, and stays as it is:', () => {
       replace('"message":"Two"', '"massage":"Two"'),
       'Line 2',
     ],
+    [
+      'two lines of a conversation that are none',
+      /^conversations\//,
+      replace(/^.*Two.*\n.*Three.*$/m, 'rust\nrust'),
+      'Lines 2, 3 cannot',
+    ],
+    ['a conversation that lost all but one', /^conversations\//, replace(/\n.*Two[^]*$/, '\n'), 'holds 1 message, but'],
     ['a conversation that lost its end', /^conversations\//, replace(/\n.*Three[^]*$/, '\n'), '4'],
     ['a conversation that is missing', /^conversations\//, (file) => rm(file), 'missing'],
     ['a conversation that cannot be opened', /^conversations\//, asFolder, 'missing'],

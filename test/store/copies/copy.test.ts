@@ -212,6 +212,7 @@ test('takes two stores and nothing else, and makes none where it should read', a
   expect(await copy(data(), data())).toMatchObject({ code: 2 })
   expect(await copy(path.join(place, 'nothing'), back())).toMatchObject({ code: 2 })
   expect(await readdir(place)).toEqual(['data'])
+  expect((await copy(data(), back())).stderr).toMatch(/^Copied 0 pictures, 1 record, 0 messages\./m)
   const away = await copy(data(), 'postgres://foyer:hidden-password@127.0.0.1:1/none')
   expect(away).toMatchObject({ code: 1 })
   expect(away.stderr).not.toContain('hidden-password')
