@@ -14,7 +14,7 @@ const aboveQuestion = 16
 /** The space below the last line, in px (frame.css): without it, the end is still in view. */
 const belowEnd = 16
 
-/** The visible part of the newest message: its end, a part without its end, or nothing. */
+/** The visible part of the newest message: its end, with what stands below it, a part without its end, or nothing. */
 export type Sight = 'end' | 'part' | 'nothing'
 
 export type Follower = {
@@ -64,6 +64,8 @@ export function follow(
 
   const placeOf = (element: Element) =>
     (element.getBoundingClientRect().top - scroller.getBoundingClientRect().top) / zoomOf(scroller)
+  const isInView = (element?: Element | null) =>
+    element && element.clientHeight > 0 && placeOf(element) < scroller.clientHeight
   const newestQuestion = () => questions[questions.length - 1] ?? null
   const endTop = () => scroller.scrollHeight - scroller.clientHeight
 
@@ -133,12 +135,12 @@ export function follow(
   function look(): void {
     top = scroller.scrollTop
     extent = scroller.scrollHeight
+    const newest = messages[messages.length - 1]
+    // Suggestions, or a composer that floats: from where they begin, nothing lies on what is pressed there.
+    const below = newest?.parentElement?.nextElementSibling
     if (!isWhole()) sight.value = 'nothing'
-    else if (messages.length === 0 || endTop() - top <= belowEnd) sight.value = 'end'
-    else {
-      const newest = messages[messages.length - 1]
-      sight.value = newest && placeOf(newest) < scroller.clientHeight ? 'part' : 'nothing'
-    }
+    else if (!newest || endTop() - top <= belowEnd || isInView(below)) sight.value = 'end'
+    else sight.value = isInView(newest) ? 'part' : 'nothing'
   }
 
   function onScroll(): void {

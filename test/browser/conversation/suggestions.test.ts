@@ -89,6 +89,29 @@ test.each(places)(
   },
 )
 
+test.each(places)('%s, the way to the end lies on none of them, and is there again further up', async (_, setting) => {
+  await askUnknown({ ...setting, viewport: { ...(setting.viewport ?? { width: 1280 }), height: 480 } })
+  const seen = await visit.page.evaluate(async () => {
+    const root = document.querySelector('foyer-chat')?.shadowRoot
+    const scroller = root?.querySelector('.scroller')
+    if (!root || !scroller) throw new Error('There is no conversation')
+    const places: { hasButton: boolean; covered: string[] }[] = []
+    for (let top = scroller.scrollHeight; top > -20; top -= 20) {
+      scroller.scrollTop = top
+      for (let frame = 0; frame < 2; frame++) await new Promise((done) => requestAnimationFrame(done))
+      const button = root.querySelector('.to-end')?.getBoundingClientRect()
+      const covered = [...root.querySelectorAll('.suggestions button')].filter((each) => {
+        const box = each.getBoundingClientRect()
+        return button && box.top < button.bottom && box.bottom > button.top
+      })
+      places.push({ hasButton: button !== undefined, covered: covered.map(({ textContent }) => textContent ?? '') })
+    }
+    return places
+  })
+  expect(seen.flatMap(({ covered }) => covered)).toEqual([])
+  expect(seen.at(-1)?.hasButton).toBe(true)
+})
+
 test('what the embedded engine says by itself is in the language of the widget, where the question shows none', async () => {
   visit = await stage.visit({ agent, language: 'ja', locale: 'en-US' })
   await visit.open()
