@@ -54,10 +54,10 @@ export function createMemory(agent: string, persist: Persist): Memory {
       storage().setItem(name, JSON.stringify(value))
       return true
     }, false)
-  const drop = (name: string) => attempt(() => storage().removeItem(name), undefined)
+  const drop = (name: string, from = storage) => attempt(() => from().removeItem(name), undefined)
   const stored = () => attempt(() => entryIn(storage().getItem(key)), {})
-  const keysFrom = (start: string) =>
-    attempt(() => Array.from({ length: storage().length }, (_, at) => storage().key(at) ?? ''), []).filter((name) =>
+  const keysFrom = (start: string, from = storage) =>
+    attempt(() => Array.from({ length: from().length }, (_, at) => from().key(at) ?? ''), []).filter((name) =>
       name.startsWith(start),
     )
   const waitingKeys = () => keysFrom(keyOf(''))
@@ -85,9 +85,15 @@ export function createMemory(agent: string, persist: Persist): Memory {
     setFatal: (messageIds) => putIds(fatalKey, read() ? messageIds.slice(-mostFatal) : []),
     forget() {
       for (const name of [key, fatalKey, ...keysFrom(markKey)]) drop(name)
+      // What was typed on an earlier page of this tab (typed-text.ts).
+      const tab = () => sessionStorage
+      for (const name of keysFrom(typedKey(agent, ''), tab)) drop(name, tab)
     },
   }
 }
+
+/** The name of what is typed and not sent in the widget of an agent at that place, on the way to another page. */
+export const typedKey = (agent: string, place: string) => `foyer-typed:${agent}:${place}`
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 

@@ -1,4 +1,5 @@
 import { signal as createSignal } from '@preact/signals'
+import type { openByItself } from './app/open-by-itself.ts'
 import { isRemembered } from '../client/remembered.ts'
 import type { App } from '../embed/mount.ts'
 import { readPanelOptions } from '../embed/panel-options.ts'
@@ -7,7 +8,6 @@ import { createAgentChat } from './app/create-chat.ts'
 import { mountPanel } from './app/mount-panel.tsx'
 import { keepTypedText } from './app/typed-text.ts'
 import { helpIn } from './handover/handover-tools.ts'
-import { openByItself } from './app/open-by-itself.ts'
 import { emitPageEvents } from './app/page-events.ts'
 import { countUnread } from './unread/unread.ts'
 
@@ -23,7 +23,7 @@ export const mount: App['mount'] = (context) => {
     countUnread(chat, { launcher: context.launcher, emit: context.emit, options, isOpen }),
   ]
   const panel = mountPanel(context, options, chat, { isOpen, draft })
-  const typedText = keepTypedText(agent, options.persist, draft)
+  const typedText = keepTypedText(agent, options.mode + context.host.id, options.persist, draft)
   // An answer may come before anybody opens the panel. Not in the task of a click: a page's first look into its storage waits for another process.
   const resuming = setTimeout(() => {
     if (!isRemembered(agent, options.persist)) return
@@ -55,10 +55,15 @@ export const wake: App['wake'] = ({ read, mount: mountNow, place, signal }) => {
   void whenIdle()
     .then(mountNow)
     .catch(() => undefined)
-  void openByItself(read('open'), mountNow, signal)
+  const delay = read('open')
+  if (delay) void openAfter(delay, mountNow, signal)
   followDialogs(place, signal)
   if (read('hide')) followPath(place, signal)
 }
+
+/** Most sites leave the panel closed until somebody clicks, and load nothing for it. */
+const openAfter: typeof openByItself = async (...wanted) =>
+  (await import('./app/open-by-itself.ts').catch(() => null))?.openByItself(...wanted)
 
 /** Calls `place` when what is modal on the page, or fills the screen, comes or goes. One that comes lies above the widget by itself. */
 function followDialogs(place: () => void, signal: AbortSignal): void {

@@ -9,12 +9,8 @@ const narrow = 480
  * its first page: one that was not reached from this site, nor by going back or reloading. Not on phones, where the panel hides the page, and not
  * when the visitor opened it meanwhile.
  */
-export async function openByItself(
-  seconds: string | null | undefined,
-  mount: () => Promise<Mounted>,
-  signal: AbortSignal,
-): Promise<void> {
-  const delay = Number(seconds ?? NaN)
+export async function openByItself(seconds: string, mount: () => Promise<Mounted>, signal: AbortSignal): Promise<void> {
+  const delay = Number(seconds)
   if (!(delay >= 0) || innerWidth < narrow || isPhone() || !isFirstPage()) return
   const mounted = await mount()
   if (signal.aborted) return

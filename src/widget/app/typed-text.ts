@@ -1,30 +1,47 @@
 import type { Signal } from '@preact/signals'
-import { attempt, type Persist } from '../../client/memory.ts'
+import { attempt, typedKey, type Persist } from '../../client/memory.ts'
 import { isRemembered } from '../../client/remembered.ts'
 
 /**
- * Takes what a visitor has typed along to the next page of the site in the same tab. Only in a conversation that this browser remembers
- * anyway, and stored only between two pages.
+ * Takes what a visitor has typed along to the next page of the site in the same tab, and over a widget that is drawn anew. Only in a
+ * conversation that this browser remembers anyway, and stored only until a widget of that agent and `place` is there again. `restore` is
+ * for a page that is loaded; one that the browser kept for going back to restores by itself.
  */
 export function keepTypedText(
   agent: string,
+  place: string,
   persist: Persist,
   draft: Signal<string>,
 ): { restore(): void; stop(): void } {
-  const key = `foyer-typed:${agent}`
+  const key = typedKey(agent, place)
+  const listeners = new AbortController()
+  const { signal } = listeners
+  let isGivenAway = false
   const leave = () =>
     attempt(() => {
-      sessionStorage.removeItem(key)
+      isGivenAway = false
       const text = draft.peek()
-      if (text && isRemembered(agent, persist)) sessionStorage.setItem(key, text)
+      if (!text || !isRemembered(agent, persist)) return
+      sessionStorage.setItem(key, text)
+      isGivenAway = true
     }, undefined)
-  addEventListener('pagehide', leave)
+  const restore = () =>
+    attempt(() => {
+      const text = sessionStorage.getItem(key) ?? ''
+      // Sent or changed on a later page, it is not what this page still has.
+      draft.value = isGivenAway ? text : draft.value || text
+      isGivenAway = false
+      sessionStorage.removeItem(key)
+    }, undefined)
+  addEventListener('pagehide', leave, { signal })
+  addEventListener('pageshow', ({ persisted }) => persisted && restore(), { signal })
+  // The page that is left may tell its text after the one that is gone back to is shown.
+  addEventListener('storage', (event) => event.key === key && event.newValue && restore(), { signal })
   return {
-    restore: () =>
-      attempt(() => {
-        draft.value ||= sessionStorage.getItem(key) ?? ''
-        sessionStorage.removeItem(key)
-      }, undefined),
-    stop: () => removeEventListener('pagehide', leave),
+    restore,
+    stop() {
+      listeners.abort()
+      leave()
+    },
   }
 }

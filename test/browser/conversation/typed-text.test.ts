@@ -71,3 +71,57 @@ test('is lost where the storage of the tab is blocked, and nothing else is', asy
   await visit.log.getByText('Hello', { exact: true }).waitFor()
   expect(await visit.composer.inputValue()).toBe('')
 })
+
+const inline = () => visit.page.locator('#help foyer-chat .field')
+
+/** A page that shows the agent beside its content, too. */
+async function addInline(): Promise<void> {
+  await visit.page.evaluate((agent) => {
+    const help = document.body.appendChild(document.createElement('div'))
+    help.id = 'help'
+    const { Foyer } = window as unknown as { Foyer: { create(options: object): void } }
+    Foyer.create({ agent, mode: 'inline', target: help })
+  }, stage.agent.webId)
+  await inline().waitFor()
+}
+
+test('two widgets of one agent keep their own texts, and an empty one takes none away', async () => {
+  await type()
+  await addInline()
+  await goOn()
+  await addInline()
+  await expect.poll(() => visit.composer.inputValue()).toBe(typed)
+  expect(await inline().inputValue()).toBe('')
+  await inline().fill('And in the other one')
+  await goOn()
+  await expect.poll(() => visit.composer.inputValue()).toBe(typed)
+  await addInline()
+  await expect.poll(() => inline().inputValue()).toBe('And in the other one')
+})
+
+test('of a widget that the next page lacks it waits for the next one that has it, or goes with the conversation', async () => {
+  await type()
+  await visit.composer.fill('')
+  await addInline()
+  await inline().fill(typed)
+  await goOn()
+  await visit.log.getByText('Hello', { exact: true }).waitFor()
+  expect(await visit.composer.inputValue()).toBe('')
+  await addInline()
+  await expect.poll(() => inline().inputValue()).toBe(typed)
+  await goOn()
+  expect(await inTab()).toHaveLength(1)
+  await visit.page.evaluate(() => (window as unknown as { Foyer: { reset(): void } }).Foyer.reset())
+  await expect.poll(inTab).toEqual([])
+})
+
+test('outlives that the page has the widget drawn anew', async () => {
+  await type()
+  await visit.page.evaluate(() => {
+    const { Foyer } = window as unknown as { Foyer: { update(options: object): void } }
+    Foyer.update({ colorScheme: 'dark' })
+  })
+  await visit.open()
+  await expect.poll(() => visit.composer.inputValue()).toBe(typed)
+  expect(await inTab()).toEqual([])
+})

@@ -180,7 +180,7 @@ test.each([
 describe('in a narrow window whose bars take room', () => {
   let withBars: Browser
   beforeAll(async () => {
-    withBars = await launchBrowser([], true)
+    withBars = await launchBrowser([], ['--hide-scrollbars'])
   })
   afterAll(() => withBars.close())
 

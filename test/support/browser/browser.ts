@@ -2,19 +2,28 @@ import { createServer } from 'node:http'
 import { chromium, type Browser, type LaunchOptions, type Page } from 'playwright'
 import { ensureChromium, findChromium } from './chromium.ts'
 
+/** Without them: bars that take room, as on most desktops; pages that are kept for going back to. */
+type PlaywrightArgument = '--hide-scrollbars' | '--disable-back-forward-cache'
+
 /**
  * A real Chromium that talks to nobody but the tests: the one of the run (shared-chromium.ts), or a new one where there is none, or where
- * a test asks for more arguments on its command line. `hasScrollbars`: with bars that take room, as on most desktops.
+ * a test asks for another command line: `more` arguments, or `without` some of Playwright's own.
  */
-export async function launchBrowser(more: readonly string[] = [], hasScrollbars = false): Promise<Browser> {
+export async function launchBrowser(
+  more: readonly string[] = [],
+  without: readonly PlaywrightArgument[] = [],
+): Promise<Browser> {
   const shared = process.env['FOYER_TEST_CHROMIUM']
-  if (!shared || more.length > 0 || hasScrollbars) return launchOwnBrowser(more, hasScrollbars)
+  if (!shared || more.length > 0 || without.length > 0) return launchOwnBrowser(more, without)
   return patient(await chromium.connect(shared))
 }
 
 /** A Chromium that no other file uses, with a clipboard of its own: the one of the run has one for all its pages. */
-export async function launchOwnBrowser(more: readonly string[] = [], hasScrollbars = false): Promise<Browser> {
-  return patient(await chromium.launch(await chromiumOptions(more, hasScrollbars)))
+export async function launchOwnBrowser(
+  more: readonly string[] = [],
+  without: readonly PlaywrightArgument[] = [],
+): Promise<Browser> {
+  return patient(await chromium.launch(await chromiumOptions(more, without)))
 }
 
 function patient(browser: Browser): Browser {
@@ -59,11 +68,14 @@ const disabledFeatures = [
 ]
 
 /** How a Chromium for tests is started; one is installed where there is none. */
-export async function chromiumOptions(more: readonly string[] = [], hasScrollbars = false): Promise<LaunchOptions> {
+export async function chromiumOptions(
+  more: readonly string[] = [],
+  without: readonly PlaywrightArgument[] = [],
+): Promise<LaunchOptions> {
   await ensureChromium()
   return {
     executablePath: findChromium() ?? chromium.executablePath(),
-    ignoreDefaultArgs: hasScrollbars ? ['--hide-scrollbars'] : [],
+    ignoreDefaultArgs: [...without],
     args: [
       '--no-sandbox',
       '--disable-gpu',

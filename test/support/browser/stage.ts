@@ -40,12 +40,15 @@ export type Visit = {
   leave(): Promise<void>
 }
 
-type StageOptions = { engine?: 'model' | 'builtin' } & Pick<TestServerOptions, 'pageNetworks' | 'siteTimes'>
+type StageOptions = { engine?: 'model' | 'builtin'; browser?: Browser } & Pick<
+  TestServerOptions,
+  'pageNetworks' | 'siteTimes'
+>
 type TestServerOptions = NonNullable<Parameters<typeof startTestServer>[0]>
 
-/** `engine`: what answers, the model or the embedded engine. */
-export async function startStage({ engine = 'model', ...reading }: StageOptions = {}): Promise<Stage> {
-  const browser = await launchBrowser()
+/** `engine`: what answers, the model or the embedded engine. `browser`: another one than most tests have. */
+export async function startStage({ engine = 'model', browser: own, ...reading }: StageOptions = {}): Promise<Stage> {
+  const browser = own ?? (await launchBrowser())
   const model = await startModelServer()
   const openai = { apiKey: 'key', baseUrl: model.url, model: 'test' }
   const server = await startTestServer(engine === 'model' ? { openai, ...reading } : reading)

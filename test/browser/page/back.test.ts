@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../../support/browser/browser.ts'
+import { holdModel, startStage, type Stage, type Visit } from '../../support/browser/stage.ts'
+import { streamOf } from '../../support/peers/model-server.ts'
+
+/* A page with the widget is kept by the browser as it is, for going back to; and what it shows then is what has become of it. */
+
+let stage: Stage
+let visit: Visit
+
+beforeAll(async () => {
+  stage = await startStage({ browser: await launchBrowser([], ['--disable-back-forward-cache']) })
+})
+afterAll(() => stage.stop())
+afterEach(() => visit.leave())
+
+/** Whether the page was restored, and not loaded again, since it was left. */
+async function goBack(): Promise<boolean> {
+  // A restored page loads nothing: Playwright would wait for it.
+  await visit.page.evaluate(() => void setTimeout(() => history.back()))
+  await visit.page.waitForURL(`${stage.site.url}/`, { waitUntil: 'commit' })
+  return visit.page.evaluate(() => 'isMarked' in globalThis)
+}
+
+async function goOn(): Promise<void> {
+  await visit.page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
+  await visit.page.goto(`${stage.site.url}/next`)
+}
+
+async function begin(answer: string): Promise<void> {
+  stage.model.script = streamOf([answer])
+  visit = await stage.visit()
+  await visit.open()
+  await visit.ask('Hello')
+  await visit.log.getByText(answer).waitFor()
+}
+
+const texts = async () => (await visit.log.locator('.bubble .text').allTextContents()).map((text) => text.trim())
+
+test('with the panel closed, and opened and empty', async () => {
+  visit = await stage.visit()
+  await visit.find('.launcher').waitFor()
+  await goOn()
+  expect(await goBack()).toBe(true)
+  await visit.open()
+  await goOn()
+  expect(await goBack()).toBe(true)
+  await visit.composer.fill('Hello')
+})
+
+test('after an answer: with what was said on the next page, and ready for more', async () => {
+  await begin('Welcome.')
+  await goOn()
+  stage.model.script = streamOf(['On the next page.'])
+  await visit.open()
+  await visit.ask('And there?')
+  await visit.log.getByText('On the next page.').waitFor()
+  expect(await goBack()).toBe(true)
+  await expect.poll(async () => (await texts()).slice(-3)).toEqual(['Welcome.', 'And there?', 'On the next page.'])
+  stage.model.script = streamOf(['Here again.'])
+  await visit.ask('And now?')
+  await expect.poll(async () => (await texts()).at(-1)).toBe('Here again.')
+})
+
+test('in the middle of an answer, which goes on where the visitor is', async () => {
+  const held = holdModel(stage.model, 'It begins')
+  visit = await stage.visit()
+  await visit.open()
+  await visit.ask('Hello')
+  await visit.log.getByText('It begins').waitFor()
+  const second = await visit.page.context().newPage()
+  await second.goto(stage.site.url)
+  await second.locator('foyer-chat .launcher').click()
+  await second.locator('foyer-chat').getByText('It begins').waitFor()
+  await visit.page.bringToFront()
+  await goOn()
+  expect(await goBack()).toBe(true)
+  held.go(' and ends.')
+  for (const { page } of [visit, { page: second }])
+    await page.locator('foyer-chat [role=log]').getByText('It begins and ends.').waitFor()
+  // Nothing is under way: nobody leads any more.
+  const locks = () => second.evaluate(async () => (await navigator.locks.query()).held?.length)
+  await expect.poll(locks).toBe(0)
+})
+
+test('what was typed, taken along and sent on the next page, is not in the composer again', async () => {
+  await begin('Welcome.')
+  await visit.composer.fill('When are you open?')
+  await goOn()
+  await visit.open()
+  await expect.poll(() => visit.composer.inputValue()).toBe('When are you open?')
+  await visit.composer.press('Enter')
+  await expect.poll(texts).toContain('When are you open?')
+  expect(await goBack()).toBe(true)
+  await expect.poll(() => visit.composer.inputValue()).toBe('')
+  await visit.composer.fill('And on Sundays?')
+  await goOn()
+  await visit.open()
+  await visit.composer.fill('And on Sundays at ten?')
+  expect(await goBack()).toBe(true)
+  await expect.poll(() => visit.composer.inputValue()).toBe('And on Sundays at ten?')
+})
+
+test('what was typed where the next page has no widget is there again', async () => {
+  await begin('Welcome.')
+  await visit.composer.fill('When are you open?')
+  stage.site.html = '<!doctype html><title>Another page</title>'
+  await goOn()
+  expect(await goBack()).toBe(true)
+  await expect.poll(() => visit.composer.inputValue()).toBe('When are you open?')
+  expect(await visit.page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+})
