@@ -38,8 +38,12 @@ export type AnsweringContext = GenerationContext & {
 export type Answering = {
   /** See {@link Chat.send}. */
   send(session: SessionRecord, body: MessageSend, requester: Requester, seen: number): Promise<AcceptedMessage>
-  /** Answers the last message if it is a visitor's that no process answers. */
-  answerUnanswered(session: SessionRecord, subscription: SessionSubscription, requester: Requester): Promise<void>
+  /** Answers the last message if it is a visitor's that no process answers. `failed`: its answer could not be stored. */
+  answerUnanswered(
+    session: SessionRecord,
+    subscription: SessionSubscription,
+    requester: Requester,
+  ): Promise<'failed' | undefined>
   /** Answers the last message if it is a visitor's and nobody is to answer it but the agent: what a person has left. */
   resume(session: SessionRecord): Promise<void>
   /** Writes an answer from its beginning, since the process that was writing it died. */
@@ -217,11 +221,18 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
       const { seen } = subscription
       try {
         const message = isPossible() ? await findUnanswered(store, session, subscription) : undefined
-        if (!message || !isPossible()) return
-        if (await unansweredReason(store, session)) return
-        await answerUnasked(session, message.clientId, requester, seen)
+        if (!message || !isPossible()) return undefined
+        if (await unansweredReason(store, session)) return undefined
+        const started = await answerUnasked(session, message.clientId, requester, seen)
+        return started && 'answered' in started
+          ? await started.answered.then(
+              () => undefined,
+              () => 'failed',
+            )
+          : undefined
       } catch (error) {
         log.warn({ err: error, session: session.id }, 'An unanswered message could not be answered')
+        return undefined
       }
     },
 

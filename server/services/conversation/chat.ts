@@ -32,12 +32,16 @@ export type Chat = {
    * function is called.
    */
   subscribe(session: SessionRecord, lastEventId: number, reader: (event: ChatEvent) => void): Promise<() => void>
-  /** Subscribes, and answers a visitor's message that a crash left without an answer. */
+  /**
+   * Subscribes, and answers a visitor's message that a crash left without an answer. `onFailed` is called if that answer cannot be stored:
+   * then none comes.
+   */
   follow(
     session: SessionRecord,
     lastEventId: number,
     reader: (event: ChatEvent) => void,
     requester: Requester,
+    onFailed: () => void,
   ): Promise<() => void>
   /** Stops the running answer. Resolves when its text so far is stored, or after some seconds without a sign of that. */
   stop(session: SessionRecord): Promise<void>
@@ -96,9 +100,9 @@ export function createChat(context: Context): Chat {
       return (await subscribeTo(context, session, lastEventId, reader)).leave
     },
 
-    async follow(session, lastEventId, reader, requester) {
+    async follow(session, lastEventId, reader, requester, onFailed) {
       const subscription = await subscribeTo(context, session, lastEventId, reader)
-      void answering.answerUnanswered(session, subscription, requester)
+      void answering.answerUnanswered(session, subscription, requester).then((end) => end === 'failed' && onFailed())
       return subscription.leave
     },
 

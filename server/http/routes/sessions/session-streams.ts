@@ -69,7 +69,8 @@ export function followSession(services: StreamServices, session: SessionRecord, 
   const operator = operatorOf(call.principal)
   return streamReply(services, session, from, async (stream) => {
     const requester = requesterOf(call)
-    const leave = await chat.follow(session, from, stream.send, requester)
+    // Nobody writes the answer any more: a reader that comes back has it written again.
+    const leave = await chat.follow(session, from, stream.send, requester, () => stream.end())
     try {
       const end = await handovers.follow(session, operator, requester.languages, stream.sendPassing)
       stream.onClose(() => {

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatEvent } from '../../../contract/sessions/chat.ts'
 import { beforeAnswer, messageEventId } from '../../../core/event-ids.ts'
+import { FoyerError } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
 import type { Bus } from '../../../store/live.ts'
 import type { MessageRecord, SessionRecord } from '../../../store/records/records.ts'
@@ -103,15 +105,30 @@ function recordOf(id: string, question: MessageRecord, outcome: Outcome): Messag
   }
 }
 
-/** Stores the answer. Null: the session is gone, the claim is lost, or a person has taken over. */
-function storeAnswer(
+/** How often, and after how many milliseconds each, an answer is stored again that there was no room for. */
+const maxTries = 60
+const retryDelayMs = 1000
+
+/**
+ * Stores the answer. Null: the session is gone, the claim is lost, or a person has taken over. On a full disk it waits a minute for room,
+ * unless the answer is ended: the visitor has read it already, and a model would write it again for money.
+ */
+async function storeAnswer(
   store: Pick<Store, 'appendMessage'>,
   { workspaceId, id }: SessionRecord,
   record: MessageRecord,
   takes: number,
-  { claim }: Task,
+  { claim, signal }: Task,
 ): Promise<{ position: number } | null> {
-  return store.appendMessage(workspaceId, id, record, claim.token, takes)
+  for (let tries = 0; ; tries++) {
+    try {
+      return await store.appendMessage(workspaceId, id, record, claim.token, takes)
+    } catch (error) {
+      const isFull = error instanceof FoyerError && error.code === 'storage-full'
+      if (!isFull || tries === maxTries || signal.aborted) throw error
+      await sleep(retryDelayMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
 }
 
 function answerProblem(detail: string, code: string) {
