@@ -16,8 +16,8 @@ export function followViewport(panel: HTMLElement): () => void {
   const { style, classList } = panel
 
   function follow({ height: seen, scale, offsetTop }: VisualViewport): void {
-    // Who zooms in sees less of the page too, and wants it to stay as it is.
-    const height = Math.round(seen * scale)
+    // Who zooms in sees less of the page too, and wants it to stay as it is. A page that is not made for phones is shown smaller than it is.
+    const height = Math.round(seen * Math.max(scale, 1))
     const isTyping = innerHeight - height > keyboardHeight
     // The page's own `zoom` makes each px of the panel larger.
     const zoom = zoomOf(panel)

@@ -39,7 +39,10 @@ test('on a full disk it is not ready, reads go on, and with room again it is rea
   try {
     expect(await states(server)).toEqual([200, 200])
     disk.free = 0
-    expectProblem(await server.call('POST', '/v1/agents', { body: { name: 'No room' } }), 507, 'storage-full')
+    const refused = await server.call('POST', '/v1/agents', { body: { name: 'No room' } })
+    expectProblem(refused, 507, 'storage-full')
+    // The console shows it below what was typed, which stays.
+    expect(refused.body.detail).toMatch(/no room .* Nothing was changed: try again when/)
     expect(await states(server)).toEqual([200, 503])
     expect((await ask(server, '/readyz')).headers.get('cache-control')).toBe('no-store')
     expect((await server.call('GET', '/v1/agents')).body).toEqual({ data: [] })

@@ -38,14 +38,21 @@ type Setting = {
   attributes?: string
   /** Taken out of the browser before the page loads. */
   without?: 'CloseWatcher'
+  /** The page says nothing of phones, which show it as wide as on a desktop, and smaller. The viewport is the browser's own. */
+  isForDesktops?: boolean
 }
 
-async function visit({ device = devices['Pixel 7'], attributes = '', without }: Setting = {}): Promise<void> {
-  site.html = `<!doctype html><html lang="en"><title>Site</title>${meta}<body style="margin: 0">${longPage}${scriptTag(server, agent, attributes)}`
+async function visit({
+  device = devices['Pixel 7'],
+  attributes = '',
+  without,
+  isForDesktops = false,
+}: Setting = {}): Promise<void> {
+  site.html = `<!doctype html><html lang="en"><title>Site</title>${isForDesktops ? '' : meta}<body style="margin: 0">${longPage}${scriptTag(server, agent, attributes)}`
   context = await browser.newContext({ ...device, reducedMotion: 'reduce' })
   page = await context.newPage()
   if (without) await page.addInitScript((name) => Reflect.deleteProperty(window, name), without)
-  await page.addInitScript(standInForViewport)
+  if (!isForDesktops) await page.addInitScript(standInForViewport)
   await page.goto(site.url)
   await launcher().waitFor()
 }
@@ -103,6 +110,16 @@ function listenToHistory(): Promise<void> {
   })
 }
 const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+
+test('the panel fills the screen on a page that is not made for phones, too', async () => {
+  await visit({ isForDesktops: true })
+  await open()
+  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
+  expect(width).toBeGreaterThan(900)
+  const { top, bottom, left, right } = await box('.panel')
+  expect([top, left, right].map(Math.round)).toEqual([0, 0, width])
+  expect(Math.abs(bottom - height)).toBeLessThan(2)
+})
 
 test.each([
   ['bubble', 'Pixel 7'],

@@ -167,6 +167,10 @@ function afterTurns(turns: number, call: () => void): void {
 export function writeError(cause: unknown): FoyerError {
   const code = codeOf(cause)
   return code === 'ENOSPC' || code === 'EDQUOT'
-    ? new FoyerError('storage-full', 'There is no room to store this. Nothing was changed.', { cause })
+    ? new FoyerError(
+        'storage-full',
+        'There is no room on the server’s disk. Nothing was changed: try again when its operator has made some.',
+        { cause },
+      )
     : new FoyerError('internal', 'This could not be stored. Nothing was changed.', { cause })
 }

@@ -42,7 +42,11 @@ export function toFoyerError(error: unknown, noteAway: (error: unknown) => void)
   if (error instanceof FoyerError) return error
   const code = codeOf(error)
   if (['53100', '53200'].includes(code)) {
-    return new FoyerError('storage-full', 'The storage is full. Nothing was changed.', { cause: error })
+    return new FoyerError(
+      'storage-full',
+      'There is no room in the server’s database. Nothing was changed: try again when its operator has made some.',
+      { cause: error },
+    )
   }
   // Canceled by a timeout of the statement or of a lock.
   if (['57014', '55P03'].includes(code)) return unavailable(error)
