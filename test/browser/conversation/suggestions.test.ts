@@ -95,7 +95,7 @@ test.each(places)('%s, the way to the end lies on none of them, and is there aga
     const root = document.querySelector('foyer-chat')?.shadowRoot
     const scroller = root?.querySelector('.scroller')
     if (!root || !scroller) throw new Error('There is no conversation')
-    const places: { hasButton: boolean; covered: string[] }[] = []
+    const steps: { hasButton: boolean; covered: string[] }[] = []
     for (let top = scroller.scrollHeight; top > -20; top -= 20) {
       scroller.scrollTop = top
       for (let frame = 0; frame < 2; frame++) await new Promise((done) => requestAnimationFrame(done))
@@ -104,9 +104,9 @@ test.each(places)('%s, the way to the end lies on none of them, and is there aga
         const box = each.getBoundingClientRect()
         return button && box.top < button.bottom && box.bottom > button.top
       })
-      places.push({ hasButton: button !== undefined, covered: covered.map(({ textContent }) => textContent ?? '') })
+      steps.push({ hasButton: button !== undefined, covered: covered.map(({ textContent }) => textContent ?? '') })
     }
-    return places
+    return steps
   })
   expect(seen.flatMap(({ covered }) => covered)).toEqual([])
   expect(seen.at(-1)?.hasButton).toBe(true)
