@@ -139,6 +139,37 @@ test('a question that goes on is answered by what is talked about, though a head
   expect(sections).toEqual(['Loans from other libraries'])
 })
 
+const club = `## News
+Hello everybody! The lounge is open again, and so is the terrace, where you will find it quieter.
+## Fees
+| Members | A year |
+| --- | --- |
+| Adults | 130 € |
+| Passive members | 40 € |
+## Passive members
+Passive members are friends of the club who do not play themselves.
+## Starter plan
+The Starter plan is for one site. It comes with an account of your own, and how you use it is up to you.
+## Delete your account
+Open the settings, choose "Delete account" and confirm.`
+
+describe('what is talked about', () => {
+  test('is nothing after a greeting', async () => {
+    const { sections } = await findingFor(club, 'Hello', 'How much is it?')
+    expect(sections).toEqual(['Fees'])
+  })
+
+  test('is asked the same of a thing that is only named', async () => {
+    const { sections } = await findingFor(club, 'What do adults pay a year?', 'passive?')
+    expect(sections).toEqual(['Fees'])
+  })
+
+  test('is left by a question that another section answers', async () => {
+    const { sections } = await findingFor(club, 'What is the starter plan?', 'How do I delete my account?')
+    expect(sections).toEqual(['Delete your account'])
+  })
+})
+
 test.each([
   [
     'opening hours',

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/languages.ts'
 
 /**
- * Words by which a question refers to what was talked about before (`refers`), words that it begins with when it goes on (`opens`), and
+ * Words by which a question refers to what was talked about before (`refers`; not those that are articles, too: French "le"), words that it begins with when it goes on (`opens`), and
  * the words between two questions in one message, with those that the second begins with (`joins`, `asks`).
  */
 type FollowUpWords = { refers: string; opens: string; joins?: string; asks?: string }
@@ -22,25 +22,25 @@ export const followUpWords: Partial<Record<Language, FollowUpWords>> = {
     asks: 'wie|was|wann|wo|wer|welche|welcher|welches|warum|kann|können|darf|gibt|ist|sind|hat|habt|haben|muss|wieviel|wohin',
   },
   fr: {
-    refers: 'il elle ils elles ça cela ce ceci celui celle ceux celles lui leur y en le la les là',
+    refers: 'il elle ils elles ça cela ceci celui celle ceux celles lui leur y là',
     opens: 'et|mais|ou|aussi|alors|pour|avec|sans|dans|qu en est|et si|que se passe t il si',
     joins: 'et',
     asks: 'comment|quand|où|combien|quel|quelle|quels|quelles|qui|pourquoi|est|peut|puis|avez|faut|y',
   },
   es: {
-    refers: 'él ella ellos ellas eso esto ese esa este esta esos esas estos estas lo la los las le allí ahí',
+    refers: 'él ella ellos ellas eso esto ese esa este esta esos esas estos estas lo le allí ahí',
     opens: 'y|pero|o|también|qué tal|para|con|sin|en|y si|qué pasa si',
     joins: 'y|e',
     asks: 'cómo|cuándo|dónde|cuánto|cuánta|cuántos|qué|cuál|quién|puedo|puede|hay|es|tienen|se',
   },
   pt: {
-    refers: 'ele ela eles elas isso isto esse essa este esta esses essas lá aí o a os as lhe',
+    refers: 'ele ela eles elas isso isto esse essa este esta esses essas lá aí lhe',
     opens: 'e|mas|ou|também|quanto a|para|com|sem|em|no|na|e se|o que acontece se',
     joins: 'e',
     asks: 'como|quando|onde|quanto|quantos|qual|quem|posso|pode|há|é|têm|tem|que',
   },
   it: {
-    refers: 'esso essa lui lei loro questo questa quello quella ciò ci ne lo la li le lì là',
+    refers: 'esso essa lui lei loro questo questa quello quella ciò ci ne li lì là',
     opens: 'e|ma|o|anche|che ne dite|per|con|senza|in|e se|cosa succede se',
     joins: 'e|ed',
     asks: 'come|quando|dove|quanto|quanti|quale|quali|chi|posso|può|potete|avete|è|c|che|cosa',

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { Lru } from '../../core/lru.ts'
 import { smallTalk } from '../builtin/talk/small-talk.ts'
-import { contextOf, mayLean, partsOf, pointsBack, refersBack } from './question/follow-up.ts'
+import { contextOf, isElliptical, mayLean, partsOf, pointsBack, refersBack } from './question/follow-up.ts'
 import { leastConfidence, levelOf, sureConfidence } from './gate.ts'
 import type { PassageIndex } from './index/passage-index.ts'
 import type { Hit, Passage } from './passages/passage.ts'
@@ -17,7 +17,7 @@ export type Question = {
 
 /** The question together with those that it may lean on, as one text for a vector; undefined: it says itself what it is about. */
 export function leaningOn({ question, earlier = [] }: Question): string | undefined {
-  const context = contextOf(question, earlier)
+  const context = contextOf(question, questionsIn(earlier))
   return context.length === 0 ? undefined : [...context.toReversed(), question].join(' ')
 }
 
@@ -33,7 +33,7 @@ export async function findIn<P extends Passage>(
 ): Promise<Hit<P>[]> {
   const question = withoutTalk(message)
   const search: Search<P> = (sought) => index.search({ ...sought, languages })
-  const focus = await focusAfter({ search, languages, known: rememberedOf(index) }, earlier)
+  const focus = await focusAfter({ search, languages, known: rememberedOf(index) }, questionsIn(earlier))
   const [first = question, second] = partsOf(question)
   const whole = await findOne(search, question, focus, near)
   if (second === undefined) return whole.hits
@@ -52,6 +52,11 @@ function withoutTalk(message: string): string {
   const sentences = message.split(/(?<=[.!?…])\s+|(?<=[。！？؟])/u)
   const asking = sentences.filter((each) => !smallTalk(each))
   return asking.length === 0 || asking.length === sentences.length ? message : asking.join(' ')
+}
+
+/** The messages that are more than small talk, without it: after "Hello!" nothing is talked about yet. */
+function questionsIn(messages: readonly string[]): string[] {
+  return messages.filter((each) => !smallTalk(each)).map(withoutTalk)
 }
 
 /** A search of an index for one visitor. */
@@ -110,12 +115,12 @@ async function focusAfter<P extends Passage>(
   return focus
 }
 
-/** How much more relevant, as log odds, what is talked about is: to a question that names no thing of its own, and to another short one. */
+/** How much more relevant, as log odds, what is talked about is: to a question that goes on with it, and to another short one. */
 const bonus = { referring: 3, other: 1.4 }
-/** What a passage tells of a thing that a question names, as a share of what the one does that tells most. */
-const namedShare = 0.5
 /** A question that refers back is answered by what was talked about from this share of the confidence on that it has alone. */
 const referringShare = 0.5
+/** Another one, too, where that tells as much of its words as anything does; from more on the less it tells of them. */
+const otherShare = 1.5
 /** The most questions that one is searched with. */
 const maxContext = 3
 
@@ -132,22 +137,23 @@ async function findOne<P extends Passage>(
   const apart = { ...alone, focus: focusOn(best, [question]) ?? past }
   if (!focus || !mayLean(question) || (focus.isPast && !alone.hasSubject)) return apart
   const isPointing = pointsBack(question)
-  const isNaming = alone.hasSubject && !(isPointing && alone.isUnheard)
-  const isReferring = !isNaming || refersBack(question)
-  const about = { ...focus, bonus: isNaming ? bonus.other : bonus.referring }
+  const isReferring = alone.isEmpty || refersBack(question)
+  const about = { ...focus, bonus: isReferring || isElliptical(question) ? bonus.referring : bonus.other }
   const together = await search({ question, context: focus.context, about, near: near.together })
   const [other, ...rest] = together.hits
   if (!other) return apart
-  // Of a thing that the question names itself, others may tell more than what was talked about.
-  const own = alone.hits.find(({ passage }) => passage === other.passage)?.score ?? 0
+  // How much of the question's own words is told by what was talked about, and by anything.
   const most = Math.max(0, ...alone.hits.map(({ score }) => score))
-  const isAbout = alone.isEmpty || isPointing || (own > 0 && (isReferring || own >= most * namedShare))
+  const told = alone.hits.filter(({ passage }) => passage === other.passage || isOn(focus, passage))
+  const own = Math.max(0, ...told.map(({ score }) => score))
+  const isAbout = alone.isEmpty || isPointing || own > 0
   const aloneConfidence = best?.confidence ?? 0
-  const least = Math.max(leastConfidence, aloneConfidence * (isReferring ? referringShare : 1))
-  if (isAbout && other.confidence >= least) {
+  const share = isReferring || own >= most ? referringShare : otherShare - own / most
+  if (isAbout && other.confidence >= Math.max(leastConfidence, aloneConfidence * share)) {
     const context = [question, ...focus.context].slice(0, maxContext)
     return { ...together, focus: focusOn(other, context) ?? focus }
   }
+  const isNaming = alone.hasSubject && !(isPointing && alone.isUnheard)
   // Rather than to what only resembles it, a question that goes on leads back to what is talked about.
   const isBack = (isPointing || !isNaming) && levelOf(aloneConfidence) !== 'sure' && isOn(focus, other.passage)
   return isBack ? { ...together, hits: [asLead(other), ...rest], focus } : apart

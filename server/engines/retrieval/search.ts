@@ -11,6 +11,7 @@ import { intents } from './intents/intent-words.ts'
 import { isAskedBy, isThing, termsForIntents } from './intents/intents.ts'
 import { synonymFinder } from './intents/synonyms.ts'
 import { readPassage, type Hit, type Passage, type PassageTerms } from './passages/passage.ts'
+import { isElliptical } from './question/follow-up.ts'
 import { questionTerms, withContext, type QuestionTerm, type Weights } from './question/question.ts'
 import { createLikeness } from './index/trigrams.ts'
 import { fuseRankings } from './vectors/fuse.ts'
@@ -72,6 +73,8 @@ const maxOfPage = 12
 const olderShare = 0.7
 /** The share of its bonus that a page has beside the section that answered last. */
 const pageShare = 0.8
+/** What of it is left if that does not tell what is asked for, such as a price. */
+const untoldShare = 0.75
 /** How much less relevant facts for programs are than a text that says the same. */
 const factsDebit = 1
 /** The same of a text in another language than the question, where there are some in that. */
@@ -109,6 +112,7 @@ export async function searchCollection<P extends Passage>(
         context.flatMap((text, back) =>
           termsFor(text, terms).map((term) => Object.assign(term, { weight: term.weight * olderShare ** back })),
         ),
+        isElliptical(question),
       ),
     )
   const preferred = own.length > 0 ? own.filter((terms) => spoken.includes(terms)) : firstSpoken(languages, spoken)
@@ -139,7 +143,7 @@ export async function searchCollection<P extends Passage>(
     const similarity = near?.similarityOf(place)
     const relevance =
       relevanceOf(evidence, near?.standoutOf(place)) +
-      (about ? bonusOf(passage, about) : 0) -
+      (about ? bonusOf(passage, about) * (evidence.told < 0 ? untoldShare : 1) : 0) -
       (passage.isFacts ? factsDebit : 0) -
       (passage.isDated ? datedDebit : 0) -
       (read.isPointer ? pointerDebit : 0) -

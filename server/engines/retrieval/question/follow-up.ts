@@ -7,6 +7,8 @@ import { withoutMarks } from '../../language/words.ts'
 const shortQuestion = 60
 /** A longer one does if it refers to something; a long one says what it is about. */
 const longestFollowUp = 160
+/** More words than this say what they ask. */
+const longestEllipsis = 6
 /** How many questions back one may lead to what is talked about, each referring to the one before it. */
 const maxBack = 3
 
@@ -24,6 +26,14 @@ export function pointsBack(question: string): boolean {
   if (question.length > longestFollowUp) return false
   const words = plainWords(question)
   return likely(question).some((language) => words.some((word) => wordsFor(language).refers.has(word)))
+}
+
+/** Whether a question only names something, and leaves what is asked of it to those before: "And for children?", "The large one?" */
+export function isElliptical(question: string): boolean {
+  const words = plainWords(question)
+  if (words.length > longestEllipsis) return false
+  const asking = likely(question).map((language) => wordsFor(language).asks)
+  return asking.some(({ size }) => size > 0) && !words.some((word) => asking.some((asks) => asks.has(word)))
 }
 
 /** Whether a word of a language stands for what was talked about before. */
@@ -76,23 +86,18 @@ function likely(text: string): readonly Language[] {
   return found.length > 0 ? found : ['en', ...languages.filter((language) => language !== 'en')]
 }
 
-const prepared = new Map<Language, { refers: ReadonlySet<string>; opens: readonly string[] }>()
+type Words = { refers: ReadonlySet<string>; opens: readonly string[]; asks: ReadonlySet<string> }
+const prepared = new Map<Language, Words>()
 
-function wordsFor(language: Language): { refers: ReadonlySet<string>; opens: readonly string[] } {
+function wordsFor(language: Language): Words {
   const known = prepared.get(language)
   if (known) return known
-  const { refers = '', opens = '' } = followUpWords[language] ?? {}
+  const { refers = '', opens = '', asks = '' } = followUpWords[language] ?? {}
+  const plain = (words: string[]) => words.map(withoutMarks).filter((word) => word !== '')
   const made = {
-    refers: new Set(
-      refers
-        .split(' ')
-        .map(withoutMarks)
-        .filter((word) => word !== ''),
-    ),
-    opens: opens
-      .split('|')
-      .map(withoutMarks)
-      .filter((word) => word !== ''),
+    refers: new Set(plain(refers.split(' '))),
+    opens: plain(opens.split('|')),
+    asks: new Set(plain(asks.split('|'))),
   }
   prepared.set(language, made)
   return made

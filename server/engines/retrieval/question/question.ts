@@ -48,7 +48,7 @@ const markShare = 0.5
 const reachShare = 1
 /** The fewest characters of each of two words that may be one. */
 const shortestJoined = 2
-/** The relative weight of what an earlier question was about, where this one says the like itself; where it only names another thing. */
+/** The relative weight of what an earlier question was about, where this one says the like itself; where it names or asks something else. */
 const contextShare = 0.5
 const otherShare = 0.2
 /** The relative weight of a word of another language than the passages', for which no other word is known. */
@@ -214,9 +214,13 @@ function isReach(wanted: ReadonlySet<string>): boolean {
 
 /**
  * The terms with those of earlier questions, which count less, and need not be there: what was talked about for a question that names
- * nothing ("how long is it"), and what was asked of it for one that only names something ("and the tern?").
+ * nothing ("how long is it"), and what was asked of it for one that only names something ("and the tern?"), which `isElliptical` says.
  */
-export function withContext(asked: readonly QuestionTerm[], context: readonly QuestionTerm[]): QuestionTerm[] {
+export function withContext(
+  asked: readonly QuestionTerm[],
+  context: readonly QuestionTerm[],
+  isElliptical: boolean,
+): QuestionTerm[] {
   const own = new Set(asked.map(({ term }) => term))
   const asks = ({ intents: wanted, marks: told }: QuestionTerm) => isAskedBy(wanted) || told.size > 0
   const isAsking = asked.some(asks)
@@ -225,7 +229,7 @@ export function withContext(asked: readonly QuestionTerm[], context: readonly Qu
   for (const each of context) {
     // Who asks for something new of the same thing does not ask for the old again.
     if (own.has(each.term) || (isAsking && asks(each))) continue
-    const isMissing = asks(each) ? isNaming : !isNaming
+    const isMissing = asks(each) ? isNaming && isElliptical : !isNaming
     const share = isNaming && !isAsking ? otherShare : contextShare
     const weight = each.weight * (isMissing ? 1 : share)
     found.push({ ...each, weight, isSubject: false, isContext: true })
