@@ -1,8 +1,9 @@
 import type { Language } from '../../contract/languages.ts'
 
 /**
- * Words by which a question refers to what was talked about before (`refers`; not those that are articles, too: French "le"), words that it begins with when it goes on (`opens`), and
- * the words between two questions in one message, with those that the second begins with (`joins`, `asks`).
+ * Words by which a question refers to what was talked about before (`refers`; not those that are articles, too, as French "le"), words that
+ * it begins with when it goes on (`opens`), and the words between two questions in one message, with those that the second begins with
+ * (`joins`, `asks`).
  */
 type FollowUpWords = { refers: string; opens: string; joins?: string; asks?: string }
 
