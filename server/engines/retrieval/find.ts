@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { Lru } from '../../core/lru.ts'
 import { smallTalk } from '../builtin/talk/small-talk.ts'
-import { contextOf, isElliptical, mayLean, partsOf, pointsBack, refersBack } from './question/follow-up.ts'
+import { asksOnly, contextOf, isElliptical, mayLean, partsOf, pointsBack, refersBack } from './question/follow-up.ts'
 import { leastConfidence, levelOf, sureConfidence } from './gate.ts'
 import type { PassageIndex } from './index/passage-index.ts'
 import type { Hit, Passage } from './passages/passage.ts'
@@ -137,7 +137,7 @@ async function findOne<P extends Passage>(
   const apart = { ...alone, focus: focusOn(best, [question]) ?? past }
   if (!focus || !mayLean(question) || (focus.isPast && !alone.hasSubject)) return apart
   const isPointing = pointsBack(question)
-  const isReferring = alone.isEmpty || refersBack(question)
+  const isReferring = alone.isEmpty || refersBack(question) || (!alone.hasSubject && asksOnly(question))
   const about = { ...focus, bonus: isReferring || isElliptical(question) ? bonus.referring : bonus.other }
   const together = await search({ question, context: focus.context, about, near: near.together })
   const [other, ...rest] = together.hits
@@ -147,8 +147,10 @@ async function findOne<P extends Passage>(
   const told = alone.hits.filter(({ passage }) => passage === other.passage || isOn(focus, passage))
   const own = Math.max(0, ...told.map(({ score }) => score))
   const isAbout = alone.isEmpty || isPointing || own > 0
+  // The same as without what was talked about, and no part of that: it makes nothing surer.
+  const isElsewhere = !isReferring && other.passage === best?.passage && !isOn(focus, other.passage)
   const aloneConfidence = best?.confidence ?? 0
-  const share = isReferring || own >= most ? referringShare : otherShare - own / most
+  const share = isElsewhere ? 1 : isReferring || own >= most ? referringShare : otherShare - own / most
   if (isAbout && other.confidence >= Math.max(leastConfidence, aloneConfidence * share)) {
     const context = [question, ...focus.context].slice(0, maxContext)
     return { ...together, focus: focusOn(other, context) ?? focus }

@@ -9,6 +9,8 @@ const shortQuestion = 60
 const longestFollowUp = 160
 /** More words than this say what they ask. */
 const longestEllipsis = 6
+/** More words than this name something. */
+const longestAsk = 3
 /** How many questions back one may lead to what is talked about, each referring to the one before it. */
 const maxBack = 3
 
@@ -34,6 +36,16 @@ export function isElliptical(question: string): boolean {
   if (words.length > longestEllipsis) return false
   const asking = likely(question).map((language) => wordsFor(language).asks)
   return asking.some(({ size }) => size > 0) && !words.some((word) => asking.some((asks) => asks.has(word)))
+}
+
+/** Whether a question has hardly a word but those that ask: "How long?", "What time?" */
+export function asksOnly(question: string): boolean {
+  const words = plainWords(question)
+  return likely(question).some((language) => {
+    const { asks } = wordsFor(language)
+    const others = words.filter((word) => !asks.has(word)).length
+    return others < words.length && others <= 1 && words.length <= longestAsk
+  })
 }
 
 /** Whether a word of a language stands for what was talked about before. */
