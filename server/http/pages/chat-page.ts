@@ -74,7 +74,10 @@ function chatPage(agent: AgentRecord, { tag, direction, words }: Speech, publicU
   const picture = theme.chat.hostAvatar.isEnabled ? theme.chat.hostAvatar.url : null
   const address = agent.publicSlug === null ? null : escapeHtml(`${publicUrl}/chat/${agent.publicSlug}`)
   return htmlPage({
-    ...{ tag, direction, isApp: true, title: agent.name },
+    tag,
+    direction,
+    isApp: true,
+    title: agent.name,
     head: `<meta name="description" content="${description}">
 <meta name="theme-color" content="${ground}">
 ${address === null ? '' : `<link rel="canonical" href="${address}">\n`}\
@@ -99,7 +102,10 @@ export function noChatPage(speech: Speech, isOff: boolean, up: string): string {
 /** A page of a title and some lines; `form` is HTML. */
 export function noticePage({ tag, direction }: Speech, title: string, lines: string[], up: string, form = ''): string {
   return htmlPage({
-    ...{ tag, direction, title, attributes: 'class="gone"' },
+    tag,
+    direction,
+    title,
+    attributes: 'class="gone"',
     head: `<meta name="robots" content="noindex">
 <link rel="icon" href="${up}favicon.svg">
 <link rel="stylesheet" href="${up}chat/page.css">`,

@@ -113,7 +113,8 @@ export function createConsolePage(sendFile: Pages, files: ConsoleFiles): Pages {
 /** `up` is the relative path from the page to the server's root. */
 function shell(files: PageFiles, up: string): string {
   return htmlPage({
-    ...{ title: 'Foyer', isApp: true },
+    title: 'Foyer',
+    isApp: true,
     head: `<meta name="robots" content="noindex">
 <meta name="theme-color" content="#f5f6f8" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#111318" media="(prefers-color-scheme: dark)">

@@ -40,7 +40,11 @@ function returnPage(agent: AgentRecord, { tag, language, direction, words: { noS
   const title = words.title.replace('{agent}', () => agent.name)
   const problems = { failed: words.failed, limited: words.limited, blocked: words.blocked }
   return htmlPage({
-    ...{ tag, direction, isApp: true, title, attributes: `class="gone" data-agent="${escapeHtml(agent.webId)}"` },
+    tag,
+    direction,
+    isApp: true,
+    title,
+    attributes: `class="gone" data-agent="${escapeHtml(agent.webId)}"`,
     head: `<meta name="robots" content="noindex">
 <link rel="icon" href="../../favicon.svg">
 <link rel="stylesheet" href="../page.css?ground=${ground.slice(1)}">
