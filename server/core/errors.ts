@@ -36,6 +36,11 @@ export function invalid(path: string, message: string): FoyerError {
   return new FoyerError('validation', 'Some fields are not valid.', { errors: [{ path, message }] })
 }
 
+/** Whether something was not stored because there is no room for it. */
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof FoyerError && error.code === 'storage-full'
+}
+
 /** A stored record that cannot be read. `cause` says which, for the log. */
 export function damaged(cause?: unknown): FoyerError {
   return new FoyerError('damaged', 'The stored record cannot be read. The server log names it.', {

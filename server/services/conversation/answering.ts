@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MessageSend } from '../../contract/sessions/chat.ts'
-import { FoyerError } from '../../core/errors.ts'
+import { FoyerError, isStorageFull } from '../../core/errors.ts'
 import { messageEventId } from '../../core/event-ids.ts'
 import { logFields } from '../../core/log/trace-context.ts'
 import type { Claim } from '../../store/live.ts'
@@ -38,12 +38,12 @@ export type AnsweringContext = GenerationContext & {
 export type Answering = {
   /** See {@link Chat.send}. */
   send(session: SessionRecord, body: MessageSend, requester: Requester, seen: number): Promise<AcceptedMessage>
-  /** Answers the last message if it is a visitor's that no process answers. `failed`: its answer could not be stored. */
+  /** Answers the last message if it is a visitor's that no process answers. `no-room`: there was none for its answer. */
   answerUnanswered(
     session: SessionRecord,
     subscription: SessionSubscription,
     requester: Requester,
-  ): Promise<'failed' | undefined>
+  ): Promise<'no-room' | undefined>
   /** Answers the last message if it is a visitor's and nobody is to answer it but the agent: what a person has left. */
   resume(session: SessionRecord): Promise<void>
   /** Writes an answer from its beginning, since the process that was writing it died. */
@@ -224,12 +224,13 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
         if (!message || !isPossible()) return undefined
         if (await unansweredReason(store, session)) return undefined
         const started = await answerUnasked(session, message.clientId, requester, seen)
-        return started && 'answered' in started
-          ? await started.answered.then(
-              () => undefined,
-              () => 'failed',
-            )
-          : undefined
+        if (!started || !('answered' in started)) return undefined
+        const failure = await started.answered.then(
+          () => undefined,
+          (error: unknown) => error,
+        )
+        // Of another failure nothing is told: each reader that came back would have the model asked again at once.
+        return isStorageFull(failure) ? 'no-room' : undefined
       } catch (error) {
         log.warn({ err: error, session: session.id }, 'An unanswered message could not be answered')
         return undefined

@@ -33,15 +33,15 @@ export type Chat = {
    */
   subscribe(session: SessionRecord, lastEventId: number, reader: (event: ChatEvent) => void): Promise<() => void>
   /**
-   * Subscribes, and answers a visitor's message that a crash left without an answer. `onFailed` is called if that answer cannot be stored:
-   * then none comes.
+   * Subscribes, and answers a visitor's message that a crash left without an answer. `onNoRoom` is called if there was no
+   * room to store that answer for a minute: then none comes.
    */
   follow(
     session: SessionRecord,
     lastEventId: number,
     reader: (event: ChatEvent) => void,
     requester: Requester,
-    onFailed: () => void,
+    onNoRoom: () => void,
   ): Promise<() => void>
   /** Stops the running answer. Resolves when its text so far is stored, or after some seconds without a sign of that. */
   stop(session: SessionRecord): Promise<void>
@@ -100,9 +100,9 @@ export function createChat(context: Context): Chat {
       return (await subscribeTo(context, session, lastEventId, reader)).leave
     },
 
-    async follow(session, lastEventId, reader, requester, onFailed) {
+    async follow(session, lastEventId, reader, requester, onNoRoom) {
       const subscription = await subscribeTo(context, session, lastEventId, reader)
-      void answering.answerUnanswered(session, subscription, requester).then((end) => end === 'failed' && onFailed())
+      void answering.answerUnanswered(session, subscription, requester).then((end) => end === 'no-room' && onNoRoom())
       return subscription.leave
     },
 

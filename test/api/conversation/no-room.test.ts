@@ -87,3 +87,25 @@ test('who stops waiting is told, and who comes back and then stops is not left w
   })
   expect(await answered).toBe('At ten, again.')
 })
+
+test('where storing fails for another reason, the reader stays, and the model is not asked again and again', async () => {
+  model.script = (response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    written.push('again')
+    disk.failAt = disk.steps
+    disk.failures = Infinity
+    response.end(`${chunk('At ten.')}${chunk('', 'stop')}data: [DONE]\n\n`)
+  }
+  expect(await stream('conversations', 'When are you open?', () => undefined)).toEqual(['message', 'delta', 'error'])
+  let isOver = false
+  const hasError = new Promise<void>((resolve) => {
+    void stream('events', null, ({ event }) => event === 'error' && resolve())
+      .catch(() => undefined)
+      .finally(() => (isOver = true))
+  })
+  await hasError
+  for (let each = 0; each < 5; each++) await server.call('GET', `${session}/conversations`)
+  expect(isOver).toBe(false)
+  expect(written).toHaveLength(2)
+  disk.failAt = Infinity
+})

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatEvent } from '../../../contract/sessions/chat.ts'
 import { beforeAnswer, messageEventId } from '../../../core/event-ids.ts'
-import { FoyerError } from '../../../core/errors.ts'
+import { isStorageFull } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
 import type { Bus } from '../../../store/live.ts'
 import type { MessageRecord, SessionRecord } from '../../../store/records/records.ts'
@@ -124,8 +124,7 @@ async function storeAnswer(
     try {
       return await store.appendMessage(workspaceId, id, record, claim.token, takes)
     } catch (error) {
-      const isFull = error instanceof FoyerError && error.code === 'storage-full'
-      if (!isFull || tries === maxTries || signal.aborted) throw error
+      if (!isStorageFull(error) || tries === maxTries || signal.aborted) throw error
       await sleep(retryDelayMs, undefined, { signal }).catch(() => undefined)
     }
   }
