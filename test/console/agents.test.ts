@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
 import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 
@@ -80,7 +80,7 @@ test('a name that the server refuses is marked at its field, and what was typed 
   expect(await field.inputValue()).toBe('x'.repeat(201))
 })
 
-test('renaming and publishing happen at once and can be undone; a page is taken offline after a question, since its address does not come back', async () => {
+test('renaming and publishing happen at once and can be undone', async () => {
   await createAgent(stage.server, { name: 'Ada' })
   visit = await stage.enter()
   const { page } = visit
@@ -95,18 +95,6 @@ test('renaming and publishing happen at once and can be undone; a page is taken 
   await page.getByText('“Ada” has a public page now.').waitFor()
   expect((await named('Ada'))?.isPublic).toBe(true)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('“Ada” has no public page any more.').waitFor()
-  expect((await named('Ada'))?.isPublic).toBe(false)
-  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
-
-  await choose('Ada', 'Publish its page')
-  await page.getByText('“Ada” has a public page now.').waitFor()
-  await choose('Ada', 'Take its page offline…')
-  await page.getByText('when you publish the page again, it gets another one').waitFor()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  expect((await named('Ada'))?.isPublic).toBe(true)
-  await choose('Ada', 'Take its page offline…')
-  await page.getByRole('button', { name: 'Take it offline' }).click()
   await page.getByText('“Ada” has no public page any more.').waitFor()
   expect((await named('Ada'))?.isPublic).toBe(false)
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
@@ -134,30 +122,51 @@ test('a copy is made under a name of its own, and opens', async () => {
   expect(await ai(copy?.id)).toBe(await ai(id))
 })
 
-test('deleting takes the instructions along; it says how many conversations go, and asks for the name then', async () => {
-  const { id } = await createAgent(stage.server, { name: 'Empty' })
-  const { aiId } = (await stage.server.call('GET', `/v1/agents/${id}/ai`)).body.data
-  const talker = await createAgent(stage.server, { name: 'Talker' })
-  for (let count = 0; count < 3; count++) await stage.server.call('POST', `/v1/agents/${talker.id}/sessions`)
+test('a page is taken offline after a question, since its address does not come back', async () => {
+  const { id } = await createAgent(stage.server, { name: 'Linked' })
+  await stage.server.call('PATCH', `/v1/agents/${id}`, { body: { isPublic: true } })
   visit = await stage.enter()
   const { page } = visit
-  await choose('Empty', 'Delete…')
-  await page.getByText('no conversations: it has had none').waitFor()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('“Empty” is deleted.').waitFor()
-  expect(await named('Empty')).toBeUndefined()
-  expect((await stage.server.call('GET', `/v1/ai/${aiId}`)).status).toBe(404)
+  await choose('Linked', 'Take its page offline…')
+  await page.getByText('when you publish the page again, it gets another one').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect((await named('Linked'))?.isPublic).toBe(true)
+  await choose('Linked', 'Take its page offline…')
+  await page.getByRole('button', { name: 'Take it offline' }).click()
+  await page.getByText('“Linked” has no public page any more.').waitFor()
+  expect((await named('Linked'))?.isPublic).toBe(false)
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+})
 
-  await choose('Talker', 'Delete…')
-  await page.getByText('3 conversations').waitFor()
-  await page.getByLabel('Name of the agent').fill('talker')
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('This is not the name. Type Talker exactly.').waitFor()
-  expect(await named('Talker')).toBeDefined()
-  await page.getByLabel('Name of the agent').fill('Talker')
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('“Talker” is deleted.').waitFor()
-  expect(await named('Talker')).toBeUndefined()
+describe('deleting', () => {
+  test('says that there are no conversations, and takes the instructions along', async () => {
+    const { id } = await createAgent(stage.server, { name: 'Empty' })
+    const { aiId } = (await stage.server.call('GET', `/v1/agents/${id}/ai`)).body.data
+    visit = await stage.enter()
+    await choose('Empty', 'Delete…')
+    await visit.page.getByText('no conversations: it has had none').waitFor()
+    await visit.page.getByRole('button', { name: 'Delete' }).click()
+    await visit.page.getByText('“Empty” is deleted.').waitFor()
+    expect(await named('Empty')).toBeUndefined()
+    expect((await stage.server.call('GET', `/v1/ai/${aiId}`)).status).toBe(404)
+  })
+
+  test('asks for the name when conversations go, and says how many', async () => {
+    const { id } = await createAgent(stage.server, { name: 'Talker' })
+    for (let count = 0; count < 3; count++) await stage.server.call('POST', `/v1/agents/${id}/sessions`)
+    visit = await stage.enter()
+    const { page } = visit
+    await choose('Talker', 'Delete…')
+    await page.getByText('3 conversations').waitFor()
+    await page.getByLabel('Name of the agent').fill('talker')
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('This is not the name. Type Talker exactly.').waitFor()
+    expect(await named('Talker')).toBeDefined()
+    await page.getByLabel('Name of the agent').fill('Talker')
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('“Talker” is deleted.').waitFor()
+    expect(await named('Talker')).toBeUndefined()
+  })
 })
 
 test('the search stands in the address, and back leads to where one was', async () => {
@@ -177,6 +186,18 @@ test('the search stands in the address, and back leads to where one was', async 
   await page.getByRole('button', { name: 'Show all agents' }).click()
   await page.getByRole('link', { name: 'Other' }).waitFor()
   expect(new URL(page.url()).search).toBe('')
+})
+
+test('a token that may only read sees the agents and no way to change them', async () => {
+  await createAgent(stage.server, { name: 'Looked at' })
+  const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
+  visit = await stage.enter({ token: body.token })
+  const { page } = visit
+  await page.getByRole('link', { name: 'Looked at' }).waitFor()
+  await page.getByText('Your token can look at everything and change nothing.').waitFor()
+  expect(await page.getByRole('link', { name: 'New agent' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'More for Looked at' }).click()
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Copy its id'])
 })
 
 test('each agent is shown as visitors meet it, with its week; one request tells of all', async () => {
