@@ -8,12 +8,11 @@ import type { Hit, Passage } from './passages/passage.ts'
 
 /**
  * A hit with what decides what is said with it. `place`: its position among all passages. `isTold`: its answer is a row or an item that tells
- * just what is asked for, such as a price. `isOfRows`: it is of a table.
+ * just what is asked for, such as a price.
  */
 export type Judged<P extends Passage> = Hit<P> & {
   place: number
   isTold: boolean
-  isOfRows: boolean
   language: Language
 }
 
@@ -45,29 +44,24 @@ export function withMore<P extends Passage>([best, ...others]: Judged<P>[]): Jud
 }
 
 /**
- * Marks a section that may as well be meant as the best one, to be said beside it below its heading. Rows tell one thing each, what is told
- * below the same heading of another page is told of another thing, and what is in another language is often the same; a heading that asks has
- * its own answer. `headed`: how many of all passages have headings of their own, without which two texts cannot be told apart.
+ * Marks a section that may as well be meant as the best one, to be said beside it below its heading. One that tells just what is asked for,
+ * such as a price, needs no other; what is told below the same heading of another page is told of another thing, and what is in another
+ * language is often the same. `headed`: how many of all passages have headings of their own, without which two texts cannot be told apart.
  */
 export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number): Judged<P>[] {
   const [best, second] = hits
   if (!best || !second || headed < leastHeaded || second.confidence < best.confidence * besideShare) return hits
+  if ((best.isTold && !second.isTold) || best.language !== second.language) return hits
   const [one, other] = [best.passage, second.passage]
-  const isEach = [best, second].every(
-    ({ passage, isTold, isOfRows, language }) =>
-      !isAnswered(passage) && !isTold && !isOfRows && language === best.language,
-  )
   const longest = [best, second].some(({ answer }) => isSteps(answer)) ? longestBeside.steps : longestBeside.text
   const isShort = lengthOf(best.answer) + lengthOf(second.answer) <= longest
-  if (!isEach || !isShort || best.answer.includes(second.answer)) return hits
+  if (!isShort || best.answer.includes(second.answer)) return hits
   if (one.title !== other.title) second.isBeside = true
   else if (one.page !== undefined && one.page === other.page) return [withPiece(best, second), ...hits.slice(1)]
   return hits
 }
 
 const isSteps = (answer: string) => /^\s*(?:```|\d+[.)]\s)/m.test(answer)
-
-const isAnswered = ({ isPair, title }: Passage) => isPair === true || /[?？؟]\s*$/.test(title)
 
 /** The answers of two pieces of a long section as one, in their order. */
 function withPiece<P extends Passage>(best: Judged<P>, { answer, place }: Judged<P>): Judged<P> {

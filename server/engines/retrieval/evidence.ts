@@ -58,7 +58,7 @@ const maxDistinct = 5000
 const titleShare = 0.9
 const aboveShare = 0.8
 /** What a heading says already need not be said again by the part of the text that answers. */
-const headingShare = 0.7
+const headingShare = 0.9
 /** From this likeness on a term says the same as one of the question. */
 const leastSame = 0.3
 /** What a word of another language counts among the subjects, relative to the rarest word. */

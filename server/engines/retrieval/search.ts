@@ -156,21 +156,19 @@ export async function searchCollection<P extends Passage>(
     // What stands out by its vector may say it in other words.
     const isNear = (near?.standoutOf(place) ?? 0) > 0
     const isUnheard = !isNear && !isForeign && (isAllUnheard(each) || hasAbsent(each))
-    const isOfRows = read.blocks.some(({ block }) => block.kind === 'table')
     const rest = { language: terms.language, evidence, relevance, isNear, isOfOther: !isNear && isOfOther, isUnheard }
-    return [{ hit, place, core, isTold, isOfRows, ...rest }]
+    return [{ hit, place, core, isTold, ...rest }]
   })
   const hits = withBeside(withMore(judged(withVotes(found))), headed)
   return { hits, isEmpty, hasSubject, isUnheard: areUnheard }
 }
 
-/** `core`: what of its answer fits best. `isTold`: that is a row or an item that tells just what is asked for, such as a price. `isOfRows`: it is of a table. */
+/** `core`: what of its answer fits best. `isTold`: that is a row or an item that tells just what is asked for, such as a price. */
 type Candidate<P extends Passage> = {
   hit: Omit<Hit<P>, 'confidence'>
   place: number
   core: string
   isTold: boolean
-  isOfRows: boolean
   language: Language
   evidence: Evidence
   relevance: number
@@ -227,14 +225,14 @@ function judged<P extends Passage>(found: readonly Candidate<P>[]): Judged<P>[] 
   const sorted = found.toSorted((a, b) => b.relevance - a.relevance)
   const words = sorted.map(({ core }) => new Set(core.toLowerCase().match(/[\p{L}\p{N}]+/gu)))
   const hits = sorted.map((each, at) => {
-    const { hit, place, isTold, isOfRows, language, isOfOther, isUnheard } = each
+    const { hit, place, isTold, language, isOfOther, isUnheard } = each
     const others = sorted.filter((_, index) => index !== at && !isSame(words[index], words[at]))
     const likely = confidenceOf(
       each,
       others.map(({ relevance }) => relevance),
     )
     const confidence = isOfOther || isUnheard ? confidenceOfOther(likely, isUnheard) : likely
-    return Object.assign(hit, { confidence, isTold, isOfRows, language, place })
+    return Object.assign(hit, { confidence, isTold, language, place })
   })
   return hits.toSorted((a, b) => b.confidence - a.confidence)
 }

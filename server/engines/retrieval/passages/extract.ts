@@ -76,6 +76,8 @@ function bestPart({ blocks: read }: PassageTerms, fit: Fit): Part {
     const names = read[at]?.units.map(({ name }) => fit.named(name)) ?? []
     return pickedAt(blocks, at, { gains, names, isStepwise: fit.isStepwise })
   }
+  if (announces(blocks[at - 1]?.markdown ?? '') && lengthOf(block.markdown) <= longestBlock)
+    return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
   const text = lengthOf(block.markdown) <= enough ? block.markdown : sentencesAround(block.units, gains)
   return { said: new Map([[at, text]]), isPicked: false }
 }
