@@ -8,17 +8,18 @@ import type { Hit, Passage } from './passages/passage.ts'
 
 /**
  * A hit with what decides what is said with it. `place`: its position among all passages. `isTold`: its answer is a row or an item that tells
- * just what is asked for, such as a price.
+ * just what is asked for, such as a price. `core`: what of its answer fits best.
  */
 export type Judged<P extends Passage> = Hit<P> & {
   place: number
+  core: string
   isTold: boolean
   language: Language
 }
 
 /** From this share of headed passages on. */
 const leastHeaded = 0.5
-/** So long may both be together, in characters as they are read; with steps or code, which are of no use in part. */
+/** So long may both be together with their headings, in characters as they are read; with steps or code, which are of no use in part. */
 const longestBeside = { text: 700, steps: 1200 }
 /** A section may as well be meant as the best one when it has this share of its confidence. */
 const besideShare = 0.45
@@ -54,8 +55,11 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
   if ((best.isTold && !second.isTold) || best.language !== second.language) return hits
   const [one, other] = [best.passage, second.passage]
   const longest = [best, second].some(({ answer }) => isSteps(answer)) ? longestBeside.steps : longestBeside.text
-  const isShort = lengthOf(best.answer) + lengthOf(second.answer) <= longest
-  if (!isShort || best.answer.includes(second.answer)) return hits
+  const room = longest - lengthOf(best.answer) - one.title.length - other.title.length
+  // What fits best of it is better than nothing of it.
+  const more = lengthOf(second.answer) > room ? second.core : second.answer
+  if (lengthOf(more) > room || best.answer.includes(more)) return hits
+  second.answer = more
   if (one.title !== other.title) second.isBeside = true
   else if (one.page !== undefined && one.page === other.page) return [withPiece(best, second), ...hits.slice(1)]
   return hits

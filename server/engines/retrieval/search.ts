@@ -225,14 +225,14 @@ function judged<P extends Passage>(found: readonly Candidate<P>[]): Judged<P>[] 
   const sorted = found.toSorted((a, b) => b.relevance - a.relevance)
   const words = sorted.map(({ core }) => new Set(core.toLowerCase().match(/[\p{L}\p{N}]+/gu)))
   const hits = sorted.map((each, at) => {
-    const { hit, place, isTold, language, isOfOther, isUnheard } = each
+    const { hit, place, core, isTold, language, isOfOther, isUnheard } = each
     const others = sorted.filter((_, index) => index !== at && !isSame(words[index], words[at]))
     const likely = confidenceOf(
       each,
       others.map(({ relevance }) => relevance),
     )
     const confidence = isOfOther || isUnheard ? confidenceOfOther(likely, isUnheard) : likely
-    return Object.assign(hit, { confidence, isTold, language, place })
+    return Object.assign(hit, { confidence, core, isTold, language, place })
   })
   return hits.toSorted((a, b) => b.confidence - a.confidence)
 }
