@@ -272,6 +272,51 @@ ${rows.join('\n')}
   expect(sections).toEqual(['What repairs cost'])
 })
 
+const plans = `## Single sign-on
+Before you begin, make a team, and subscribe it to a plan with single sign-on.
+## Which plan should I choose?
+| Plan | For whom | Single sign-on |
+| --- | --- | --- |
+| Starter | one person | no |
+| Enterprise | a team | yes |
+## Invoices
+They are sent on the first of each month.`
+
+test('of two sections that are nearly as likely both are said, also where one is a table below a question', async () => {
+  const answer = await answerTo(plans, 'which plan do i need for single sign-on')
+  expect(answer).toContain('make a team')
+  expect(answer).toContain('Enterprise')
+})
+
+test('two sections that are said together stay short: of the second what fits best', async () => {
+  const aside = 'The doors of the hall are of oak, and were carved a long time ago by the people of this village. '
+  const instructions = `## Quiet room
+The quiet room is on the first floor. ${aside.repeat(3)}
+## Rooms
+The quiet room is open to all from nine to five. ${aside.repeat(2)}
+
+The quiet room has seats for eight. ${aside.repeat(2)}
+## Coats
+They hang at the door.`
+  const answer = await answerTo(instructions, 'where is the quiet room')
+  expect(answer).toContain('first floor')
+  expect(answer).toContain('from nine to five')
+  expect(answer.length).toBeLessThanOrEqual(700)
+})
+
+test('what a sentence announces is said whole', async () => {
+  const instructions = `## Dogs
+In its meeting of May the committee decided as follows:
+
+> The decision of October is taken back for a trial. Dogs on a lead may be in front of the club house, but not on the courts and not on the terrace where people sit and eat. Owners of dogs are asked to see to it that nobody is bothered. If this is not kept to, dogs are forbidden again. Whoever has several dogs brings no more than one of them to the grounds at a time.
+## Cats
+They stay at home.`
+  const answer = await answerTo(instructions, 'are dogs allowed')
+  expect(answer).toContain('decided as follows')
+  expect(answer).toContain('taken back')
+  expect(answer).toContain('no more than one')
+})
+
 test('that only one of a few texts has a word of the question is no reason to be sure', async () => {
   const instructions = `## Reviews
 Minutes from a small beach with many rock pools and areas of sand.
