@@ -4,7 +4,7 @@ import type { Match } from '../../contract/sites/match.ts'
 import { FoyerError, invalid } from '../../core/errors.ts'
 import type { Assets } from '../assets/assets.ts'
 import { readHome } from '../knowledge/read/read.ts'
-import type { HomePage } from '../knowledge/read/page/home.ts'
+import type { HomePage, Said } from '../knowledge/read/page/home.ts'
 import { createThemeMatch } from '../match/match.ts'
 import { PageError, pageError } from '../pages/page-error.ts'
 import type { PageReader, Reading } from '../pages/reader.ts'
@@ -13,7 +13,6 @@ import { decodeText } from '../pages/text.ts'
 /* What a site looks like and says of itself, from its home page, stylesheets, web app manifest and pictures. */
 
 type Content = Extract<Reading, { kind: 'content' }>
-type Said = { value: string; from: string }
 
 /** `isLate`: something took longer than it may, and is not in it. */
 export type SiteSeen = {
@@ -48,32 +47,26 @@ export async function readSite(
   const inTime = () =>
     within(parts.reader, AbortSignal.timeout(Math.max(leastMs, Math.round(totalMs - (performance.now() - began)))))
   const styles = inTime()
-  const seeing = lookOf(page, styles.reader, signal)
-  const home = await readHome(page, workspaceId)
-  if ('refused' in home) {
-    await seeing
-    throw invalid(
-      'url',
-      `The page cannot be read: ${lowered(home.refused)} Enter the address of another page of the site.`,
-    )
+  async function readSaid() {
+    const home = await readHome(page, workspaceId)
+    if ('refused' in home) {
+      throw invalid(
+        'url',
+        `The page cannot be read: ${lowered(home.refused)} Enter the address of another page of the site.`,
+      )
+    }
+    // Parsing a page may take as long as the site has.
+    const pictures = inTime()
+    const manifest = await manifestOf(home, pictures.reader, signal)
+    const logos = [...home.logos.slice(0, 2), ...manifest.icons, ...home.logos.slice(2)].slice(0, maxTries)
+    const logo = await logoOf(logos, { ...parts, reader: pictures.reader })
+    const [name] = [...home.names, ...manifest.names, ...home.guesses]
+    return { home, ...(name && { name }), ...(logo && { logo }), isLate: pictures.isLate() }
   }
-  // Parsing a page may take as long as the site has.
-  const pictures = inTime()
-  const manifest = await manifestOf(home, pictures.reader, signal)
-  const logos = [...home.logos.slice(0, 2), ...manifest.icons, ...home.logos.slice(2)].slice(0, maxTries)
-  const [look, logo] = await Promise.all([seeing, logoOf(logos, { ...parts, reader: pictures.reader })])
-  const [name] = [...home.names.filter(({ from }) => from !== inTitle), ...manifest.names, ...home.names]
-  return {
-    url: page.url,
-    home,
-    ...(name && { name }),
-    ...(look && { look }),
-    ...(logo && { logo }),
-    isLate: styles.isLate() || pictures.isLate(),
-  }
+  const [look, said] = await Promise.all([lookOf(page, styles.reader, signal), readSaid()])
+  return { ...said, url: page.url, ...(look && { look }), isLate: styles.isLate() || said.isLate }
 }
 
-const inTitle = 'the title of the page'
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** Nothing speaks HTTP there, or not with a certificate that holds. */

@@ -109,6 +109,45 @@ describe('a site', () => {
   })
 })
 
+test('a name in the manifest goes before what is guessed from the title', async () => {
+  serveBakery(
+    '<title>Freshly baked</title><link rel="manifest" href="/site.webmanifest"><link rel="icon" href="/touch.png">',
+  )
+  site.pages['/site.webmanifest'] = typed('application/manifest+json', '{"short_name": "Ida"}')
+  const { value, from } = lineOf(await setUp(await newAgent()), 'name') ?? {}
+  expect([value, from]).toEqual(['Ida', 'the name in the manifest of the site'])
+})
+
+test('who goes away while the site is slow leaves no failure behind that nobody handles', async () => {
+  serveBakery(bakery('<link rel="manifest" href="/site.webmanifest">'))
+  const closed: string[] = []
+  const slow =
+    (path: string): Site['pages'][string] =>
+    (response) =>
+      void response.on('close', () => closed.push(path))
+  for (const path of ['/site.css', '/site.webmanifest']) site.pages[path] = slow(path)
+  const waiting = () => site.asked.filter((path) => path === '/site.css' || path === '/site.webmanifest')
+  site.asked.length = 0
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => void unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  const agent = await newAgent()
+  const gone = new AbortController()
+  now += 60_000
+  const asked = fetch(`${server.url}${agent}/setup`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${server.operatorToken}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ url: site.url }),
+    signal: gone.signal,
+  })
+  await expect.poll(waiting).toHaveLength(2)
+  gone.abort()
+  await expect(asked).rejects.toThrow()
+  await expect.poll(() => closed.toSorted()).toEqual(['/site.css', '/site.webmanifest'])
+  process.off('unhandledRejection', note)
+  expect(unhandled).toEqual([])
+})
+
 test('what cannot be read is said with what to do, and nothing is made', async () => {
   serveBakery()
   site.pages['/list.pdf'] = typed('application/pdf', '%PDF-1.4')

@@ -9,13 +9,15 @@ import { lineOf, type PageElement } from './markdown.ts'
 
 export type HomeToRead = { url: string; bytes: Uint8Array; contentType: ContentType }
 
-/** A value, and where on the page it was found, in words. */
-type Said = { value: string; from: string }
+/** A value, and where it was found, in words. */
+export type Said = { value: string; from: string }
 
 export type HomePage = {
   title: string
-  /** Best first. That of the title is a guess, which is last. */
+  /** Best first. */
   names: Said[]
+  /** A guess by the title. */
+  guesses: Said[]
   /** Addresses of pictures, best first. */
   logos: Said[]
   /** The address of the web app manifest. */
@@ -43,7 +45,8 @@ export function readHome({ url, bytes, contentType }: HomeToRead): HomePage {
   const [language = languagesOf((root.querySelector('body')?.textContent ?? '').slice(0, 5000))[0]] = languages
   return {
     title,
-    names: namesIn(root, things, { title, url }),
+    names: namesIn(root, things),
+    guesses: namesOf([{ value: nameInTitle(title, url), from: 'title of the page' }]),
     logos: logosIn(root, things, base),
     ...(manifest !== undefined && { manifest }),
     ...(language !== undefined && { language }),
@@ -58,7 +61,7 @@ const business =
   /Business|Store$|Shop$|Restaurant|Bakery|Cafe|Bar|Salon|Spa$|Hotel|Lodging|Dentist|Physician|Clinic|Pharmacy|Optician|Service$|Dealer|Rental|Repair|Contractor|Attorney|Notary|Florist|Electrician|Plumber|Locksmith|Winery|Brewery|Gym|Club$/
 const organization = /Organization$|^Corporation$|^NGO$|^Airline$|^Project$/
 
-function namesIn(root: PageElement, things: readonly Thing[], page: { title: string; url: string }): Said[] {
+function namesIn(root: PageElement, things: readonly Thing[]): Said[] {
   const named = (is: (type: string) => boolean) => {
     const own = things.filter((thing) => typesOf(thing).some(is)).flatMap((thing) => textIn(thing['name']) || [])
     const distinct = [...new Set(own)]
@@ -66,21 +69,24 @@ function namesIn(root: PageElement, things: readonly Thing[], page: { title: str
     return distinct.length === 1 ? distinct : []
   }
   const meta = (selector: string) => clean(root.querySelector(selector)?.getAttribute('content') ?? '')
-  const all: Said[] = [
+  return namesOf([
     ...named((type) => organization.test(type)).map((value) => ({ value, from: 'Organization of the page (JSON-LD)' })),
     ...named((type) => type === 'WebSite').map((value) => ({ value, from: 'WebSite of the page (JSON-LD)' })),
     ...named((type) => business.test(type)).map((value) => ({ value, from: 'business of the page (JSON-LD)' })),
     { value: meta('meta[property="og:site_name" i]'), from: 'og:site_name of the page' },
     { value: meta('meta[name="application-name" i]'), from: 'application-name of the page' },
-    { value: nameInTitle(page), from: 'title of the page' },
-  ]
-  return all
+  ])
+}
+
+/** Those that a site may have as its name. */
+function namesOf(found: readonly Said[]): Said[] {
+  return found
     .map(({ value, from }) => ({ value: value.replaceAll(/\s+/g, ' ').trim(), from }))
     .filter(({ value }) => value !== '' && value.length <= bounds.name)
 }
 
 /** Of a title's parts the one that the address names, else the shortest that is more than "Home". */
-function nameInTitle({ title, url }: { title: string; url: string }): string {
+function nameInTitle(title: string, url: string): string {
   const parts = title.split(separators).filter((part) => part !== '' && !homeWords.test(part))
   const host = lettersOf(new URL(url).hostname.replace(/^www\./, '').replace(/\.[a-z]+$/, ''))
   const inHost = (part: string) => host.length > 2 && (host.includes(lettersOf(part)) || lettersOf(part).includes(host))
