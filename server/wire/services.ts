@@ -74,7 +74,7 @@ import { createReturnLinks } from '../services/visitor-mail/return-links.ts'
 import { createVisitorMail } from '../services/visitor-mail/visitor-mail.ts'
 import type { AssetStore } from '../store/assets.ts'
 import type { Bus, Claims, Counters } from '../store/live.ts'
-import type { SessionRecord } from '../store/records/records.ts'
+import type { AiRecord, SessionRecord } from '../store/records/records.ts'
 import type { Store } from '../store/store.ts'
 
 /** What the services need from outside. */
@@ -177,9 +177,9 @@ export function createServices(options: ServiceOptions) {
     timeouts: { first: modelTimeout, idle: modelTimeout },
     pace: options.answerPace,
   })
-  const embedding = createEmbedding(engines.embedder, async ({ id, sealedKey }) =>
-    sealedKey === null ? null : openKey(keyring, sealedKey, id),
-  )
+  const openOwn = async ({ id, sealedKey }: Pick<AiRecord, 'id' | 'sealedKey'>) =>
+    sealedKey === null ? null : openKey(keyring, sealedKey, id)
+  const embedding = createEmbedding(engines.embedder, openOwn, clock)
   const siteReader = createPageReader({ ...pageOptions, limits: siteReadLimits })
   const sites = createSites({
     store,

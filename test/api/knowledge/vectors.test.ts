@@ -24,11 +24,14 @@ let vendor: EmbeddingServer
 let server: TestServer
 let agentId: string
 let aiId: string
+/** How far the server's clock is ahead, in milliseconds. */
+let ahead: number
 
 beforeEach(async () => {
   vendor = await startEmbeddingServer()
   const openai = { apiKey: 'platform', baseUrl: vendor.url, model: 'chat' }
-  server = await startTestServer({ openai, vectorTimes: times })
+  ahead = 0
+  server = await startTestServer({ openai, vectorTimes: times, clock: () => Date.now() + ahead })
   const body = { instructions: 'Be kind.', apiKeyValue: key, embeddingModel: 'e' }
   aiId = (await server.call('POST', '/v1/ai', { body })).body.data.id
   agentId = (await createAgent(server)).id
@@ -406,6 +409,16 @@ describe('a question', () => {
     vendor.requests.length = 0
     for (let time = 0; time < 8; time++) await search('truck rental')
     expect(vendor.requests).toHaveLength(5)
+  })
+
+  test('is sent again after that while, however many are asked meanwhile', async () => {
+    vendor.script = errorReply(500, 'broken')
+    for (let time = 0; time < 5; time++) await search('truck rental')
+    vendor.script = vendor.answer
+    ahead = 20_000
+    expect((await search('truck rental')).passages[0]).not.toHaveProperty('similarity')
+    ahead = 40_000
+    expect((await search('truck rental')).passages[0]).toHaveProperty('similarity')
   })
 })
 

@@ -23,10 +23,17 @@ const longest = 45_000
 /** How much of a question is embedded, in characters. */
 const maxQuestion = 2000
 
-/** `keyOf` decrypts the key of an AI resource; null: the platform's key is used. @throws {EngineError} */
-export function createEmbedding(embedder: Embedder, keyOf: (ai: Owner) => Promise<string | null>): Embedding {
+/**
+ * `keyOf` decrypts the key of an AI resource; null: the platform's key is used. @throws {EngineError}. `clock` returns milliseconds since
+ * 1970.
+ */
+export function createEmbedding(
+  embedder: Embedder,
+  keyOf: (ai: Owner) => Promise<string | null>,
+  clock: () => number,
+): Embedding {
   // While an API fails, visitors do not wait for it.
-  const breaker = new CircuitBreaker()
+  const breaker = new CircuitBreaker(clock)
   return {
     async texts(ai, texts, signal) {
       const model = ai.embeddingModel ?? ''
@@ -39,6 +46,10 @@ export function createEmbedding(embedder: Embedder, keyOf: (ai: Owner) => Promis
       const name = `${ai.id} ${model}`
       try {
         breaker.check(name)
+      } catch {
+        return null
+      }
+      try {
         const texts = [question, ...(together === undefined ? [] : [together])].map((text) =>
           text.slice(0, maxQuestion),
         )
