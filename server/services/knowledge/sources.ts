@@ -152,7 +152,7 @@ export function createSources(
           : renamed
       }
       const pieces = body.text === undefined ? body.pairs?.map(pieceOf) : inPieces(name, clean(body.text))
-      return change(found, next, pieces, body.text !== undefined)
+      return change(found, next, pieces, true)
     },
 
     async replaceFile(workspaceId, aiId, id, file) {

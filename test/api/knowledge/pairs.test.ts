@@ -116,6 +116,26 @@ test('an answer that was corrected is shown so, and a new one takes its place; w
   expect((await server.call('GET', document)).body.data).toMatchObject({ text: 'Donkeys.', correction: null })
 })
 
+test.each<[what: string, send: (path: string) => Promise<Answer>]>([
+  [
+    'an import',
+    (path) => server.call('POST', `${path}/file`, { body: form(`question,answer\n${zebra.question},Donkeys.`) }),
+  ],
+  [
+    'the whole list',
+    (path) =>
+      server.call('PATCH', path.replace(/\/pairs$/, ''), {
+        body: { pairs: [{ ...zebra, answer: 'Donkeys.' }, hours] },
+      }),
+  ],
+])('%s takes the place of corrections', async (_, send) => {
+  const path = await aSource([{ ...zebra, answer: 'Donkeys.' }, hours])
+  const document = (await first(path)).at.replace('/pairs/', '/documents/')
+  await server.call('PATCH', document, { body: { correction: 'Only ponies.' } })
+  expect((await send(path)).status).toBe(200)
+  expect((await server.call('GET', document)).body.data).toMatchObject({ text: 'Donkeys.', correction: null })
+})
+
 test('only a source of questions has any; another AI resource has none of them', async () => {
   const path = await aSource()
   const other = await aSource()

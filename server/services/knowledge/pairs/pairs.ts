@@ -144,9 +144,9 @@ export function createPairs(store: KnowledgeStore): Pairs {
         const write = reading.pieces.flatMap((piece) => {
           const found = known.get(piece.key)
           const written = writeOf(source, piece, found)
-          const isSame = found?.hash === written.record.hash
+          const isSame = found?.hash === written.record.hash && found.correctionSize === undefined
           result[isSame ? 'same' : found ? 'changed' : 'added'] += 1
-          return isSame ? [] : [written]
+          return isSame ? [] : [{ ...written, correction: null }]
         })
         return { write, result }
       })
