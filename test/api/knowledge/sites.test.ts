@@ -125,6 +125,17 @@ describe('what is read', () => {
     expect(await pathsOf(few.id)).toEqual(['/', '/prices'])
   })
 
+  test('are those of each of its sitemaps, which is read once, however often it is named', async () => {
+    site.pages['/robots.txt'] = typed('text/plain', `Sitemap: ${site.url}index.xml\nSitemap: /one.xml`)
+    const named = ['index.xml', 'one.xml', 'one.xml'].map((name) => `<sitemap><loc>${site.url}${name}</loc></sitemap>`)
+    site.pages['/index.xml'] = typed('application/xml', `<sitemapindex>${named.join('')}</sitemapindex>`)
+    site.pages['/one.xml'] = sitemap('/')
+    site.pages['/'] = page('Home', 'Welcome.')
+    const source = await whenRead((await add()).id)
+    expect(source.warnings).toBeUndefined()
+    expect(site.asked.filter((path) => path.endsWith('.xml'))).toEqual(['/index.xml', '/one.xml'])
+  })
+
   test('is all that is named, where a list of it cannot be read or is none; which one is said', async () => {
     site.pages['/robots.txt'] = typed('text/plain', `Sitemap: ${site.url}one.xml\nSitemap: ${site.url}two.xml`)
     site.pages['/llms.txt'] = failing(503)

@@ -66,16 +66,20 @@ export async function discover(site: Site, workspaceId: string, ask: Ask): Promi
 
   const isInLlms = add(await listAt(new URL('/llms.txt', start).href, 'llms.txt'))
   let isInSitemap = false
-  const waiting = rules.sitemaps.length > 0 ? [...rules.sitemaps] : ['/sitemap.xml']
-  for (let count = 0; count < maxSitemaps && waiting.length > 0; count++) {
-    const next = waiting.shift() ?? ''
-    if (!URL.canParse(next, start) || hostOf(new URL(next, start)) !== hostOf(start)) continue
-    const list = await listAt(new URL(next, start).href, 'sitemap')
+  const named = rules.sitemaps.length > 0 ? rules.sitemaps : ['/sitemap.xml']
+  const whole = named.flatMap((each) => (URL.canParse(each, start) ? [normalized(new URL(each, start).href)] : []))
+  // Grows while it is walked: an index names others, perhaps also itself.
+  const sitemaps = new Set(whole.filter((each) => hostOf(each) === hostOf(start)))
+  let count = 0
+  for (const url of sitemaps) {
+    if (count === maxSitemaps) break
+    count += 1
+    const list = await listAt(url, 'sitemap')
     isInSitemap = add(list) || isInSitemap
-    waiting.push(...(list?.sitemaps ?? []))
+    for (const each of list?.sitemaps ?? []) sitemaps.add(each)
   }
-  if (waiting.length > 0)
-    unreadLists.push(`${waiting.length} more sitemaps: At most ${maxSitemaps} of a site are read.`)
+  const left = sitemaps.size - count
+  if (left > 0) unreadLists.push(`${left} more sitemaps: At most ${maxSitemaps} of a site are read.`)
   return {
     ...rules,
     via: isInLlms ? 'llms.txt' : isInSitemap ? 'sitemap' : 'links',
