@@ -1,22 +1,23 @@
 import { Lru } from '../../../core/lru.ts'
 import { serveTasks } from '../../../core/event-loop/task-runner.ts'
-import type { QuestionVectors } from '../../../engines/retrieval/vectors/vector-table.ts'
-import { embeddedText, nameOf } from '../vectors/stored.ts'
+import { VectorTable, type QuestionVectors } from '../../../engines/retrieval/vectors/vector-table.ts'
+import { embeddedText, nameOf, readVectors } from '../vectors/stored.ts'
 import { indexSize } from './index-size.ts'
 import { indexKnowledge, type AskedOfKnowledge, type KnowledgeFinding, type KnowledgeIndex } from './knowledge-index.ts'
 import { passagesOf } from './passages.ts'
 import type { SearchedDocument } from './searched-document.ts'
-import { VectorTables } from './vector-tables.ts'
 
 /*
  * The process that holds the indexes of AI resources' knowledge. An index is sent to it in parts, under a key for one state of that
  * knowledge, and sent again if the process was restarted or evicted it. Vectors have their own key: they are made after the texts.
  */
 
+/** Some items of a list that is sent in parts, and how many were sent before: a process that was restarted meanwhile lacks those. */
+export type Part<T> = { part: T[]; before: number; isLast: boolean }
+
 export type SearchTask =
-  | { do: 'add-documents'; key: string; part: SearchedDocument[] }
-  | { do: 'build-index'; key: string; instructions: string }
-  | { do: 'add-vectors'; key: string; model: string; part: string[]; isLast: boolean }
+  | ({ do: 'add-documents'; key: string; instructions: string } & Part<SearchedDocument>)
+  | ({ do: 'add-vectors'; key: string; model: string } & Part<string>)
   | { do: 'search'; key: string; asked: AskedOfKnowledge; vectors?: AskedVectors | undefined }
   | { do: 'cut'; document: SearchedDocument }
 
@@ -28,22 +29,32 @@ type Found = KnowledgeFinding & { lacksVectors?: true }
 /** What each task results in. `search`: null if there is no index under that key. */
 export type SearchResults = {
   'add-documents': void
-  'build-index': void
   'add-vectors': void
   search: Found | null
   cut: { name: string; text: string }[]
 }
 export type SearchResult = SearchResults[keyof SearchResults]
 
-type Known = { index: Promise<KnowledgeIndex>; size: number }
+/** Vectors by their length: those of a question are compared with those of the same. */
+type Tables = Map<number, VectorTable>
+
+/** How many indexes are sent at the same time; of more, the oldest are sent again. */
+const maxIncoming = 10
+const incomingDocuments = new Lru<string, SearchedDocument[]>(maxIncoming)
+const incomingVectors = new Lru<string, { tables: Tables; count: number }>(maxIncoming)
 
 /** See {@link indexSize}: room for two AI resources of the largest size in the 512 MB of the process. */
 const maxSize = 40_000_000
+const indexes = new Lru<string, { index: Promise<KnowledgeIndex>; size: number }>(maxSize, ({ size }) => size)
 
-/** The documents of indexes that are not built yet. */
-const added = new Map<string, SearchedDocument[]>()
-const indexes = new Lru<string, Known>(maxSize, ({ size }) => size)
-const vectors = new VectorTables()
+/** In bytes: some AI resources with as many passages as they may have, of 1,536 numbers each. */
+const maxTables = 200_000_000
+const vectors = new Lru<string, Tables>(maxTables, (tables) =>
+  Math.min(
+    maxTables,
+    [...tables.values()].reduce((sum, { size }) => sum + size, 1000),
+  ),
+)
 
 export async function handle(task: SearchTask): Promise<SearchResult> {
   switch (task.do) {
@@ -54,12 +65,9 @@ export async function handle(task: SearchTask): Promise<SearchResult> {
         .map(embeddedText)
         .map((text) => ({ name: nameOf(text), text }))
     case 'add-vectors':
-      return vectors.add(task.key, task.model, task.part, task.isLast)
+      return addVectors(task)
     case 'add-documents':
-      added.set(task.key, [...(added.get(task.key) ?? []), ...task.part])
-      return
-    case 'build-index':
-      return buildIndex(task)
+      return addDocuments(task)
   }
 }
 
@@ -74,13 +82,34 @@ async function search({ key, asked, vectors: wanted }: SearchTask & { do: 'searc
   return index.find(asked, table && { ...wanted.question, table })
 }
 
-async function buildIndex({ key, instructions }: SearchTask & { do: 'build-index' }): Promise<void> {
-  const documents = added.get(key) ?? []
-  added.delete(key)
+async function addDocuments(task: SearchTask & { do: 'add-documents' }): Promise<void> {
+  const { key, instructions, part, before, isLast } = task
+  const known = before === 0 ? [] : incomingDocuments.get(key)
+  if (known?.length !== before) return
+  const documents = [...known, ...part]
+  if (!isLast) return incomingDocuments.set(key, documents)
+  incomingDocuments.delete(key)
   const size = indexSize([...documents, { text: instructions }]) + 1000
-  const made = indexKnowledge(instructions, documents)
-  indexes.set(key, { index: made, size: Math.min(size, maxSize) })
-  await made
+  const index = indexKnowledge(instructions, documents)
+  indexes.set(key, { index, size: Math.min(size, maxSize) })
+  await index
+}
+
+/** Takes what is stored of documents; vectors of another model do not count. */
+function addVectors({ key, model, part, before, isLast }: SearchTask & { do: 'add-vectors' }): void {
+  const known = before === 0 ? { tables: new Map<number, VectorTable>(), count: 0 } : incomingVectors.get(key)
+  if (known?.count !== before) return
+  const { tables } = known
+  for (const stored of part) {
+    const read = readVectors(stored)
+    if (read?.model !== model) continue
+    const table = tables.get(read.dimension) ?? new VectorTable(read.dimension)
+    tables.set(read.dimension, table)
+    for (const [name, vector] of read.passages) table.add(name, vector)
+  }
+  if (!isLast) return incomingVectors.set(key, { tables, count: before + part.length })
+  incomingVectors.delete(key)
+  vectors.set(key, tables)
 }
 
 serveTasks(handle)

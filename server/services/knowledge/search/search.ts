@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { withoutBlanks } from '../../../contract/knowledge/blanks.ts'
 import { TaskRunner, workerFile } from '../../../core/event-loop/task-runner.ts'
-import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge/knowledge.ts'
+import type { KnowledgeStore, SourceRecord, StoredDocument } from '../../../store/records/knowledge/knowledge.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
 import { leadsToPeople, smallTalk } from '../../../engines/builtin/talk/small-talk.ts'
 import type { QuestionVectors } from '../../../engines/retrieval/vectors/vector-table.ts'
 import type { AskedOfKnowledge, KnowledgeFinding } from './knowledge-index.ts'
-import type { SearchResult, SearchResults, SearchTask } from './knowledge-worker.ts'
+import type { Part, SearchResult, SearchResults, SearchTask } from './knowledge-worker.ts'
 import { searchedDocument, type SearchedDocument } from './searched-document.ts'
 
 /** How long one task of the worker may take, in milliseconds: 20 MB of text are indexed in one. */
@@ -95,37 +95,39 @@ export class KnowledgeSearch {
   }
 
   async #addDocuments({ workspaceId, id, instructions }: Searched, key: string): Promise<void> {
-    let part: SearchedDocument[] = []
-    let length = 0
-    for await (const stored of this.#store.readDocuments(workspaceId, id)) {
-      if (stored.record.isExcluded) continue
-      const document = searchedDocument(stored)
-      part.push(document)
-      length += document.text.length
-      if (length < partLength) continue
-      await this.#request({ do: 'add-documents', key, part })
-      part = []
-      length = 0
-    }
-    await this.#request({ do: 'add-documents', key, part })
-    await this.#request({ do: 'build-index', key, instructions: withoutBlanks(instructions) })
+    const common = { do: 'add-documents' as const, key, instructions: withoutBlanks(instructions) }
+    const documents = inParts(searchedDocuments(this.#store.readDocuments(workspaceId, id)), ({ text }) => text.length)
+    for await (const part of documents) await this.#request({ ...common, ...part })
   }
 
   async #addVectors({ workspaceId, id, embeddingModel = '' }: Searched, key: string): Promise<void> {
-    let part: string[] = []
-    let length = 0
-    const addPart = async (isLast: boolean) => {
-      await this.#request({ do: 'add-vectors', key, model: embeddingModel, part, isLast })
-      part = []
-      length = 0
+    const common = { do: 'add-vectors' as const, key, model: embeddingModel }
+    const vectors = inParts(this.#store.readVectors(workspaceId, id), ({ text }) => text.length)
+    for await (const { part, ...rest } of vectors) {
+      await this.#request({ ...common, ...rest, part: part.map(({ text }) => text) })
     }
-    for await (const { text } of this.#store.readVectors(workspaceId, id)) {
-      part.push(text)
-      length += text.length
-      if (length >= partLength) await addPart(false)
-    }
-    await addPart(true)
   }
+}
+
+async function* searchedDocuments(stored: AsyncIterable<StoredDocument>): AsyncGenerator<SearchedDocument> {
+  for await (const each of stored) if (!each.record.isExcluded) yield searchedDocument(each)
+}
+
+/** Parts of items that are long enough together; the last one may be empty. */
+async function* inParts<T>(items: AsyncIterable<T>, lengthOf: (item: T) => number): AsyncGenerator<Part<T>> {
+  let part: T[] = []
+  let length = 0
+  let before = 0
+  for await (const item of items) {
+    part.push(item)
+    length += lengthOf(item)
+    if (length < partLength) continue
+    yield { part, before, isLast: false }
+    before += part.length
+    part = []
+    length = 0
+  }
+  yield { part, before, isLast: true }
 }
 
 /** While a site is being read, not every page of it is indexed anew. */
