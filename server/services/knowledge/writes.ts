@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { defined } from '../../core/defined.ts'
 import { newId } from '../../core/ids.ts'
 import type {
@@ -8,7 +7,7 @@ import type {
   SourceRecord,
 } from '../../store/records/knowledge/knowledge.ts'
 import { now } from '../clock.ts'
-import type { Piece } from './read/piece.ts'
+import { hashOf, type Piece } from './read/piece.ts'
 
 /**
  * Compares the pieces of a source with its stored documents: changed ones are written, missing ones removed. Corrections stay, unless the
@@ -26,7 +25,7 @@ export function changesTo(
     const found = byKey.get(piece.key)
     byKey.delete(piece.key)
     const isCorrected = areOwn && found?.correctionSize !== undefined
-    if (found?.hash !== hashOf(piece) || isCorrected)
+    if (found?.hash !== hashOfPiece(piece) || isCorrected)
       write.push({ ...writeOf(source, piece, found), ...(isCorrected && { correction: null }) })
   }
   return { write, remove: [...byKey.values()].map(({ id }) => id) }
@@ -50,7 +49,7 @@ export function writeOf(
     ...defined({ url, questions, facts, anchors, pages }),
     createdAt: found?.createdAt ?? updatedAt,
     updatedAt,
-    hash: hashOf(piece),
+    hash: hashOfPiece(piece),
     size: Buffer.byteLength(text),
     isExcluded: false,
   }
@@ -59,17 +58,14 @@ export function writeOf(
 
 /** The write of a document with another text, in place of the one that was read. */
 export function rewritten(record: DocumentRecord, text: string): DocumentWrite {
-  const hash = hashOf({ ...record, text })
+  const hash = hashOfPiece({ ...record, text })
   return { record: { ...record, hash, updatedAt: now() }, text }
 }
 
 type Hashed = Pick<DocumentRecord, 'title' | 'questions' | 'url' | 'facts' | 'anchors' | 'pages'> & { text: string }
 
 /** A hash of everything stored of a piece, to detect changes. */
-function hashOf({ title, text, questions, url, facts, anchors, pages }: Hashed): string {
+function hashOfPiece({ title, text, questions, url, facts, anchors, pages }: Hashed): string {
   const more = facts || anchors || pages ? [facts, anchors, ...(pages ? [pages] : [])] : []
-  return createHash('sha256')
-    .update(JSON.stringify([title, text, questions, url, ...more]))
-    .digest('base64url')
-    .slice(0, 22)
+  return hashOf(JSON.stringify([title, text, questions, url, ...more]))
 }

@@ -1,7 +1,6 @@
-import { firstWarnings } from '../read/warnings.ts'
 import { pair } from '../../../contract/knowledge/sources.ts'
 import { readFile } from '../read/read.ts'
-import type { Piece, Reading } from '../read/piece.ts'
+import { firstWarnings, type Piece, type Reading } from '../read/piece.ts'
 import { pieceOf } from './pair-piece.ts'
 
 /** Reads a table of questions with their answers. Rows that are too long are skipped, with a warning. */

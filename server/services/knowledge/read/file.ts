@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { clean, inPieces, type Reading } from './piece.ts'
+import { clean, headingIn, inPieces, type Reading } from './piece.ts'
 import { readCsv } from './csv.ts'
 import { readHtml } from './page/html.ts'
 
@@ -36,8 +36,7 @@ function readText(name: string, ending: string, text: string): Reading {
     return { pieces: inPieces(page.title || name, page.text), warnings: [] }
   }
   const plain = clean(text)
-  const heading = /^# (.+)$/m.exec(plain)?.[1]
-  return { pieces: inPieces(ending === 'txt' ? name : (heading ?? name), plain), warnings: [] }
+  return { pieces: inPieces((ending !== 'txt' && headingIn(plain)) || name, plain), warnings: [] }
 }
 
 /** Decodes a text file in one of the encodings that editors and spreadsheets save; undefined if it is not text. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { toUSVString } from 'node:util'
 import { type DocumentFact } from '../../../contract/knowledge/documents.ts'
 import { maxDocumentLength } from '../../../contract/knowledge/sources.ts'
@@ -21,6 +22,40 @@ export type Reading = { pieces: Piece[]; warnings: string[] } | { refused: strin
 /** The longest title of a document, in characters. */
 const maxTitleLength = 200
 
+/** The letters and digits of a text: all that two ways to write it have in common. */
+export function lettersOf(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** A hash by which contents are compared. */
+export function hashOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+}
+
+/** How many warnings of a file or site are listed. */
+const maxWarnings = 20
+
+/** Returns the first warnings, and how many more there are. */
+export function firstWarnings(warnings: readonly string[]): string[] {
+  const more = warnings.length - maxWarnings
+  return [...warnings.slice(0, maxWarnings), ...(more > 0 ? [`And ${more} more.`] : [])]
+}
+
+/** The first heading of a Markdown text. */
+export function headingIn(text: string): string | undefined {
+  return /^# (.+)$/m.exec(text)?.[1]
+}
+
+/** A part of an address as people read it. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** A text under its title, in one line. */
 export function titled(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length <= maxTitleLength ? line : `${toUSVString(line.slice(0, maxTitleLength - 1))}…`

@@ -12,6 +12,7 @@ import type { Hit } from '../../../engines/retrieval/passages/passage.ts'
 import { blocksOf } from '../../../engines/retrieval/passages/units.ts'
 import { normalizeQuestion } from '../../../engines/retrieval/question/normalize-question.ts'
 import type { QuestionVectors, VectorTable } from '../../../engines/retrieval/vectors/vector-table.ts'
+import { lettersOf } from '../read/piece.ts'
 import { embeddedText, nameOf } from '../vectors/stored.ts'
 import { namesBeside, passagesByName } from './names.ts'
 import { contactsOf } from './contacts.ts'
@@ -162,8 +163,6 @@ function continued(hit: KnowledgeHit, passages: readonly KnowledgePassage[]): Kn
 
 /** By so many letters at its end an answer is known to end where its passage does. */
 const endLength = 40
-
-const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Keeps the best hit of each pair, which is indexed once for each wording. */
 function onceEach(hits: KnowledgeHit[]): KnowledgeHit[] {

@@ -2,6 +2,7 @@ import { Lexer, type Token } from 'marked'
 import type { Passage } from '../../../engines/retrieval/passages/passage.ts'
 import { contactKinds, type DocumentFact } from '../../../contract/knowledge/documents.ts'
 import { anchorFinder } from '../read/page/anchors.ts'
+import { decoded } from '../read/piece.ts'
 import { sayRow, tableRows } from '../../../engines/retrieval/passages/table-rows.ts'
 import type { SearchedDocument } from './searched-document.ts'
 import { contactsOf } from './contacts.ts'
@@ -157,21 +158,13 @@ const words = { most: 8, fewest: 3 }
 /** The address of a passage: with its anchor, else with the first words of it, which browsers look for (`#:~:text=`). */
 function placeOf(page: string | undefined, anchor: string | undefined, markdown = ''): string | undefined {
   if (page === undefined) return undefined
+  // Ids of other scripts stand in some pages as they are in addresses.
   if (anchor !== undefined) return `${page}#${encodeURIComponent(decoded(anchor))}`
   const [line = ''] = markdown.split('\n')
   // Words in several cells or lines are not found as one text.
   const first = /^(?:\||```)/.test(line) ? [] : plainText(line).trim().split(/\s+/).slice(0, words.most)
   if (first.length < words.fewest) return page
   return `${page}#:~:text=${encodeURIComponent(first.join(' ')).replaceAll('-', '%2D')}`
-}
-
-/** Ids of other scripts stand in some pages as they are in addresses. */
-function decoded(id: string): string {
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
-  }
 }
 
 /** With each row of a table as a sentence that has the heads of its columns, so that it is found by both. */

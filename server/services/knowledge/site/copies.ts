@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { PageReading } from '../read/page/page.ts'
-import type { Piece } from '../read/piece.ts'
+import { hashOf, lettersOf, type Piece } from '../read/piece.ts'
 import { normalized } from './discovery/address.ts'
 import type { Frontier } from './frontier.ts'
 import type { PageFacts } from './stored-pages.ts'
@@ -16,10 +15,9 @@ export function textMark(pieces: readonly Piece[]): string | undefined {
     .replaceAll(/\]\([^()\s]*\)/g, ']')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  const letters = words.replaceAll(/[^\p{L}\p{N}]/gu, '').length
+  const letters = lettersOf(words).length
   if (!first || letters === 0) return undefined
-  const whole = letters < fewLetters ? `${first.title}\n${words}` : words
-  return createHash('sha256').update(whole).digest('base64url').slice(0, 22)
+  return hashOf(letters < fewLetters ? `${first.title}\n${words}` : words)
 }
 
 /** Why a page that asks visitors to sign in keeps its text. */

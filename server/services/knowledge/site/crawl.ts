@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Site } from '../../../contract/knowledge/sources.ts'
 import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge/knowledge.ts'
 import { badStatus, PageError } from '../../pages/page-error.ts'
 import type { Reading } from '../../pages/reader.ts'
 import type { Lease } from '../leased-jobs.ts'
 import type { PageReading } from '../read/page/page.ts'
+import { hashOf } from '../read/piece.ts'
 import { readerVersion, readPage } from '../read/read.ts'
 import { normalized } from './discovery/address.ts'
 import { Copies, textMark, toSignIn } from './copies.ts'
@@ -265,8 +265,4 @@ type Stored = {
   depth: number
   links: string[] | undefined
   mark: string | undefined
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 }

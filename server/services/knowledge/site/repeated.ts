@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DocumentWrite, KnowledgeStore, SourceRecord } from '../../../store/records/knowledge/knowledge.ts'
 import { blockMark, withoutRepeated } from '../read/page/page.ts'
+import { lettersOf } from '../read/piece.ts'
 import { rewritten } from '../writes.ts'
 
 /** The fewest pages on which repetition is detected. */
@@ -65,9 +66,8 @@ function isContent(block: string): boolean {
 
 /** Whether a block is mostly links, like navigation. */
 function areLinks(block: string): boolean {
-  const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
-  const rest = letters(block.replaceAll(/\[[^[\]]*\]\([^()\s]*\)/g, ''))
-  return block.includes('](') && rest <= letters(block.replaceAll(/\]\([^()\s]*\)/g, ']')) / 5
+  const rest = lettersOf(block.replaceAll(/\[[^[\]]*\]\([^()\s]*\)/g, '')).length
+  return block.includes('](') && rest <= lettersOf(block.replaceAll(/\]\([^()\s]*\)/g, ']')).length / 5
 }
 
 async function* textsOf(store: KnowledgeStore, workspaceId: string, id: string): AsyncIterable<string> {

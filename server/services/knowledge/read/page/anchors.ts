@@ -1,15 +1,15 @@
 import type { Anchor } from '../../../../store/records/knowledge/knowledge.ts'
-import { lineOf, type PageElement } from './markdown.ts'
+import { headings, lineOf, type PageElement } from './element.ts'
 
 /** The most anchors of a page, the longest of them, and how far above a heading the element may be whose id is taken. */
 const bounds = { anchors: 300, length: 200, above: 3 }
 
-const headings = 'h1, h2, h3, h4, h5, h6, summary, dt'
+const anchored = `${headings}, summary, dt`
 
 /** The headings of a text that the address of its page can lead to, by their own id or that of the section that they begin. */
 export function anchorsIn(text: PageElement): Anchor[] {
   const anchors: Anchor[] = []
-  for (const heading of text.querySelectorAll(headings)) {
+  for (const heading of text.querySelectorAll(anchored)) {
     // The first heading is where the page begins.
     if (heading.localName === 'h1') continue
     const id = idOf(heading)
@@ -36,7 +36,7 @@ function idOf(heading: PageElement): string {
   }
   let above = heading.parentElement
   for (let up = 0; above && up < bounds.above && !/^(main|body|html)$/.test(above.localName); up++) {
-    if (above.querySelector(headings) !== heading) return ''
+    if (above.querySelector(anchored) !== heading) return ''
     const id = above.getAttribute('id') ?? ''
     if (id !== '') return id
     above = above.parentElement

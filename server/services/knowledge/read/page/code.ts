@@ -1,4 +1,4 @@
-import { newElement, type PageElement, type PageNode } from './markdown.ts'
+import { newElement, type PageElement, type PageNode } from './element.ts'
 
 /*
  * Code keeps its lines, however a page makes them: line feeds, `<br>` (Docusaurus), an element for each line (Starlight), or a table with

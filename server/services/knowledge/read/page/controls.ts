@@ -1,9 +1,15 @@
-import { insertLine } from './frame.ts'
-import { elementsById, lineOf, newElement, type PageElement } from './markdown.ts'
+import {
+  elementsById,
+  headings,
+  insertLine,
+  insertName,
+  lineOf,
+  newElement,
+  valuesOf,
+  type PageElement,
+} from './element.ts'
 
 /* What a page says by its controls and pictures: tabs and buttons that name what they open, what there is to choose from, marks in a table. */
-
-const headings = 'h1, h2, h3, h4, h5, h6'
 
 /** The most options that are named, the longest one, and what is chosen on every page of a site or only says how to show it. */
 const options = { most: 40, longest: 80 }
@@ -13,9 +19,7 @@ const notOfPage =
 /** Makes text of the controls of a page, before forms and buttons are removed. */
 export function writeControls(root: PageElement): void {
   const byId = elementsById(root)
-  const labels: ById = new Map(
-    [...root.querySelectorAll('label[for]')].map((each) => [each.getAttribute('for') ?? '', each]),
-  )
+  const labels = labelsIn(root)
   for (const select of [...root.querySelectorAll('select')]) {
     const choices = [...select.querySelectorAll('option')]
       .filter((option) => option.getAttribute('value') !== '' && option.getAttribute('disabled') === null)
@@ -42,10 +46,12 @@ export function writeControls(root: PageElement): void {
 
 /** "Size: S, M, L", in place of the control, or before the form that goes. */
 function writeChoices(control: PageElement, label: string, choices: readonly string[]): void {
-  const named = ['name', 'id', 'class'].map((name) => control.getAttribute(name) ?? '').join(' ')
   const fitting = [...new Set(choices)].filter((choice) => choice !== '' && choice.length <= options.longest)
   const isNumbers = fitting.every((choice, at) => choice === String(at + 1))
-  const isOfPage = !notOfPage.test(`${named} ${label}`) && fitting.length > 1 && fitting.length <= options.most
+  const isOfPage =
+    !notOfPage.test(`${valuesOf(control, 'name', 'id', 'class')} ${label}`) &&
+    fitting.length > 1 &&
+    fitting.length <= options.most
   const place = control.closest('form') ?? control
   if (isOfPage && !isNumbers && place.getAttribute('role') !== 'search') {
     insertLine(place, `${label === '' ? '' : `${label.replace(/\s*[:*]+$/, '')}: `}${fitting.join(', ')}`)
@@ -55,6 +61,11 @@ function writeChoices(control: PageElement, label: string, choices: readonly str
 
 type ById = Map<string, PageElement>
 
+/** The labels of a page by the ids of their controls. */
+function labelsIn(root: PageElement): ById {
+  return new Map([...root.querySelectorAll('label[for]')].map((each) => [each.getAttribute('for') ?? '', each]))
+}
+
 function labelElementOf(control: PageElement, labels: ById): PageElement | null {
   return labels.get(control.getAttribute('id') ?? '-') ?? control.closest('label')
 }
@@ -62,13 +73,11 @@ function labelElementOf(control: PageElement, labels: ById): PageElement | null 
 function labelOf(control: PageElement, labels: ById): string {
   const label = labelElementOf(control, labels)
   if (!label) return control.getAttribute('aria-label') ?? ''
-  const text = lineOf(
-    label.querySelector('select')
-      ? [...label.childNodes].find((node) => lineOf(node) !== '' && node.nodeType === 3)
-      : label,
-  )
-  if (!label.querySelector('select')) label.remove()
-  return text
+  if (label.querySelector('select')) {
+    return lineOf([...label.childNodes].find((node) => node.nodeType === 3 && lineOf(node) !== ''))
+  }
+  label.remove()
+  return lineOf(label)
 }
 
 /** Each tab's name above what it opens; the row of tabs says nothing more. */
@@ -79,7 +88,7 @@ function writeTabs(root: PageElement, byId: ById): void {
     const panels = panelsOf(list, tabs, byId)
     for (const [at, panel] of panels.entries()) {
       const name = lineOf(tabs[at])
-      if (panel && name !== '' && lineOf(panel.querySelector(headings)) !== name) nameTab(panel, name)
+      if (panel && name !== '' && lineOf(panel.querySelector(headings)) !== name) insertName(panel, name)
     }
     if (!panels.some(Boolean)) continue
     // Accordions have their panels between their tabs, in one list.
@@ -99,9 +108,7 @@ function writeRadioTabs(root: PageElement): void {
     if (group) group.push(radio)
     else groups.set(name, [radio])
   }
-  const labels: ById = new Map(
-    [...root.querySelectorAll('label[for]')].map((each) => [each.getAttribute('for') ?? '', each]),
-  )
+  const labels = labelsIn(root)
   for (const radios of groups.values()) {
     const tabs = radios.flatMap((radio) => labels.get(radio.getAttribute('id') ?? '') ?? [])
     const list = tabs[0]?.parentElement
@@ -110,7 +117,7 @@ function writeRadioTabs(root: PageElement): void {
     const below = [...(list.nextElementSibling?.children ?? [])]
     const panels = beside.every((each) => each?.localName === 'div') ? beside : below
     if (panels.length !== tabs.length) continue
-    for (const [at, panel] of panels.entries()) if (panel) nameTab(panel, lineOf(tabs[at]))
+    for (const [at, panel] of panels.entries()) if (panel) insertName(panel, lineOf(tabs[at]))
     for (const tab of tabs) tab.remove()
   }
 }
@@ -127,21 +134,13 @@ function panelsOf(list: PageElement, tabs: readonly PageElement[], byId: ById): 
   return beside.length === tabs.length ? beside : []
 }
 
-function nameTab(panel: PageElement, name: string): void {
-  const line = newElement(panel, 'p')
-  line.append(newElement(panel, 'strong', name))
-  panel.before(line)
-}
-
 /** Buttons that open a part of the text, and are no heading, become one. */
 function writeOpeners(root: PageElement, byId: ById): void {
-  for (const button of [
-    ...root.querySelectorAll('button[aria-controls][aria-expanded], [role=button][aria-controls]'),
-  ]) {
-    const id = button.getAttribute('aria-controls') ?? ''
+  const openers = 'button[aria-controls][aria-expanded], [role=button][aria-controls]'
+  for (const button of [...root.querySelectorAll(openers)]) {
     const name = lineOf(button)
     if (button.closest(`${headings}, summary, dt, nav, form, [role=navigation]`)) continue
-    const panel = byId.get(id)
+    const panel = byId.get(button.getAttribute('aria-controls') ?? '')
     if (!panel || /^(nav|ul|form|dialog)$/.test(panel.localName) || name.length < 3 || lineOf(panel).length < 20)
       continue
     if (panel.querySelector('nav, form') || panel.closest('header, nav') || panel.querySelector(headings)) continue
@@ -164,19 +163,11 @@ const longestAlt = 120
 export function writePictures(root: PageElement): void {
   for (const cell of root.querySelectorAll('td, th, li, dt, dd, h1, h2, h3, h4')) {
     if (lineOf(cell) !== '' || cell.querySelector('input, select, table, ul')) continue
-    const pictures = [...cell.querySelectorAll('img[alt], [role=img][aria-label], [aria-label], svg, i, use')].slice(
-      0,
-      6,
-    )
-    const named = pictures.find((each) => textOf(each) !== '')
-    const isCell = /^t[dh]$/.test(cell.localName)
-    if (named) cell.append(newElement(cell, 'span', textOf(named)))
-    else if (isCell) {
-      const names = pictures.map((each) =>
-        ['class', 'href', 'xlink:href', 'data-icon', 'data-lucide']
-          .map((name) => each.getAttribute(name) ?? '')
-          .join(' '),
-      )
+    const pictures = [...cell.querySelectorAll('img[alt], [aria-label], svg, i, use')].slice(0, 6)
+    const text = pictures.map(textOf).find((each) => each !== '')
+    if (text !== undefined) cell.append(newElement(cell, 'span', text))
+    else if (/^t[dh]$/.test(cell.localName)) {
+      const names = pictures.map((each) => valuesOf(each, 'class', 'href', 'xlink:href', 'data-icon', 'data-lucide'))
       const mark = names.some((name) => yes.test(name)) ? '✓' : names.some((name) => no.test(name)) ? '–' : ''
       if (mark !== '') cell.append(newElement(cell, 'span', mark))
     }

@@ -1,6 +1,6 @@
 import { contentsWords, related, reviewWords, shareWords } from './frame-words.ts'
 import { mainOf } from './main.ts'
-import { elementsById, lineOf, newElement, startOf, type PageElement } from './markdown.ts'
+import { elementsById, headings, lineOf, startOf, valuesOf, type PageElement } from './element.ts'
 
 /*
  * What stands in the text of a page and is none: trails, lists of its own contents, what else there is to buy, forms to write reviews, notes
@@ -10,7 +10,6 @@ import { elementsById, lineOf, newElement, startOf, type PageElement } from './m
 /** Of what stands above a part, and of what frames a page without being links, in characters. */
 const longestLabel = 80
 const longestFrame = 300
-const headings = 'h1, h2, h3, h4, h5, h6'
 /** Read to those who do not see it: "opens in a new tab", "Original price was". */
 const unseen = '.sr-only, .visually-hidden, .visuallyhidden, .screen-reader-text, .a11y-hidden, .u-hiddenVisually'
 /** What site builders have on every page, and show by their stylesheets only where it is true (Webflow, Shopify, WooCommerce). */
@@ -120,8 +119,11 @@ const longestNote = 2500
 
 function removeCookies(root: PageElement): void {
   for (const each of [...root.querySelectorAll('[id], [class], [aria-label]')]) {
-    const named = ['id', 'class', 'aria-label'].map((name) => each.getAttribute(name) ?? '').join(' ')
-    if (!consent.test(named) || /^(html|body|main|article|h\d|a|p)$/.test(each.localName)) continue
+    if (
+      !consent.test(valuesOf(each, 'id', 'class', 'aria-label')) ||
+      /^(html|body|main|article|h\d|a|p)$/.test(each.localName)
+    )
+      continue
     const isAsked =
       each.querySelector('button, [role=button], input') !== null || /dialog/.test(each.getAttribute('role') ?? '')
     if (isAsked && each.querySelector('h1') === null && startOf(each, longestNote).length <= longestNote) each.remove()
@@ -241,9 +243,4 @@ function isAboutOthers(element: PageElement, most: number): boolean {
   const isText = [...element.querySelectorAll('p')].some((each) => lineOf(each).length > 160)
   const isFrame = !/^(main|article)$/.test(element.localName) && element.querySelector('main, h1, p + p') === null
   return isFrame && !isText && element.querySelector('a, button') !== null && lineOf(element).length < most
-}
-
-/** A line of its own, before an element. */
-export function insertLine(before: PageElement, text: string, name = 'p'): void {
-  before.before(newElement(before, name, text))
 }

@@ -1,9 +1,9 @@
 import { languagesOf } from '../../../../engines/language/detect.ts'
 import { decodeText, type ContentType } from '../../../pages/text.ts'
-import { clean, titled } from '../piece.ts'
+import { clean, lettersOf, titled } from '../piece.ts'
 import { listOf, thingsIn, typesOf, type Thing } from './facts/things.ts'
 import { baseOf, parsePage, separators } from './html.ts'
-import { lineOf, type PageElement } from './markdown.ts'
+import { lineOf, type PageElement } from './element.ts'
 
 /* What a home page says of its site: the name, the logo, the languages, and what its navigation leads to. */
 
@@ -88,19 +88,15 @@ function namesOf(found: readonly Said[]): Said[] {
 /** Of a title's parts the one that the address names, else the shortest that is more than "Home". */
 function nameInTitle(title: string, url: string): string {
   const parts = title.split(separators).filter((part) => part !== '' && !homeWords.test(part))
-  const host = lettersOf(new URL(url).hostname.replace(/^www\./, '').replace(/\.[a-z]+$/, ''))
-  const inHost = (part: string) => host.length > 2 && (host.includes(lettersOf(part)) || lettersOf(part).includes(host))
+  const host = bare(new URL(url).hostname.replace(/^www\./, '').replace(/\.[a-z]+$/, ''))
+  const inHost = (part: string) => host.length > 2 && (host.includes(bare(part)) || bare(part).includes(host))
   const shortest = parts.toSorted((a, b) => a.length - b.length)
-  return parts.filter((part) => lettersOf(part).length > 2).find(inHost) ?? shortest[0] ?? ''
+  return parts.filter((part) => bare(part).length > 2).find(inHost) ?? shortest[0] ?? ''
 }
 
 const homeWords =
   /^(?:home(?:\s?page)?|start(?:seite|pagina)?|welcome|willkommen|accueil|bienvenue|inicio|bienvenidos?|início|bem-vindos?|benvenuti|welkom|strona główna|witamy|ana ?sayfa|главная|головна|الرئيسية|דף הבית|होम|ホーム|トップページ|홈|首页|首頁)$/iu
-const lettersOf = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+const bare = (text: string) => lettersOf(text.normalize('NFKD').toLowerCase())
 
 function logosIn(root: PageElement, things: readonly Thing[], base: string): Said[] {
   const found = new Map<string, Said>()

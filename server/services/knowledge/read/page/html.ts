@@ -10,11 +10,11 @@ import { removeHidden } from './hidden.ts'
 import { writeCode } from './code.ts'
 import { writeControls, writePictures } from './controls.ts'
 import { isMostlyLinks, removeFrame } from './frame.ts'
-import { joinStreamed, mainOf, uncoverText } from './main.ts'
-import { lineOf, toMarkdown, type PageElement } from './markdown.ts'
-import { clean, type Piece } from '../piece.ts'
+import { joinStreamed, mainOf, mostReadable, uncoverText } from './main.ts'
+import { headings, lineOf, type PageElement } from './element.ts'
+import { toMarkdown } from './markdown.ts'
+import { clean, lettersOf, type Piece } from '../piece.ts'
 import { questionsIn } from './questions.ts'
-import { mostReadable } from './readable.ts'
 import { writeTables } from './tables.ts'
 import { thingsIn } from './facts/things.ts'
 
@@ -78,11 +78,11 @@ export function readHtml(html: string, url?: string): HtmlPage {
     writeControls(page)
     const found = find(page)
     const markdown = found ? toMarkdown(found) : ''
-    if (found && wordsIn(markdown) > wordsIn(text)) {
+    if (found && lettersOf(markdown).length > lettersOf(text).length) {
       text = markdown
       anchors = anchorsIn(found)
     }
-    if (wordsIn(text) >= fewestWords) break
+    if (lettersOf(text).length >= fewestWords) break
   }
   return {
     title: title || heading,
@@ -93,8 +93,8 @@ export function readHtml(html: string, url?: string): HtmlPage {
     links,
     robots,
     ...(elsewhere !== undefined && { elsewhere }),
-    isSignIn: hasPassword && wordsIn(text) < fewBesidePassword,
-    isByScript: hasScript && wordsIn(text) < fewestWords && questions.length === 0,
+    isSignIn: hasPassword && lettersOf(text).length < fewBesidePassword,
+    isByScript: hasScript && lettersOf(text).length < fewestWords && questions.length === 0,
   }
 }
 
@@ -141,7 +141,6 @@ export function baseOf(root: PageElement, url: string): string {
 
 /** With fewer letters and digits the text was probably missed: a script adds it, or it is where other pages only have their frame. */
 const fewestWords = 40
-const wordsIn = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
 
 /** Where the text of a page is looked for, until enough is found. */
 const finders: ((root: PageElement) => PageElement | undefined)[] = [
@@ -249,7 +248,7 @@ function isText(element: PageElement): boolean {
       return element.querySelector('h1') !== null || (isInText && element.querySelector('h2, h3, h4') !== null)
     // A heading may be the button that opens what is below it.
     case 'button':
-      return element.closest('h1, h2, h3, h4, h5, h6, dt, summary') !== null
+      return element.closest(`${headings}, dt, summary`) !== null
     case 'footer':
       return element.closest('blockquote, figure') !== null
     // Notes in a text are such, and so are what some builders open.

@@ -1,5 +1,6 @@
+import { Readability } from '@mozilla/readability'
 import { isUnseen } from './hidden.ts'
-import { elementsById, type PageElement, type PageNode } from './markdown.ts'
+import { elementsById, type PageElement, type PageNode } from './element.ts'
 
 /* Which element of a page is its text, wherever its builder puts that, and whatever hides it until a script has run. */
 
@@ -114,4 +115,16 @@ function removeFallback(template: PageElement): void {
     depth += comment === '/$' ? -1 : /^\$[?!~]?$/.test(comment) ? 1 : 0
     ;(node as PageElement).remove()
   }
+}
+
+/**
+ * Finds the text of a page with Mozilla's Readability, by the density of text: for pages without markup for it, or with their text in
+ * elements that usually surround it. Undefined: it finds none. Changes the page.
+ */
+export function mostReadable(root: PageElement): PageElement | undefined {
+  // Where a page has no body of its own, its title is in it.
+  for (const each of root.querySelectorAll('body title')) each.remove()
+  const { ownerDocument } = root as PageElement & { ownerDocument: never }
+  const readability = new Readability(ownerDocument, { serializer: (element) => element, charThreshold: 100 })
+  return (readability.parse()?.content ?? undefined) as PageElement | undefined
 }

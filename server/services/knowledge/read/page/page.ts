@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { decodeText, type ContentType } from '../../../pages/text.ts'
 import { readFile } from '../file.ts'
-import { clean, inPieces, titled, type Piece } from '../piece.ts'
+import { clean, decoded, hashOf, headingIn, inPieces, titled, type Piece } from '../piece.ts'
 import type { Anchor } from '../../../../store/records/knowledge/knowledge.ts'
 import { anchorFinder } from './anchors.ts'
 import { readHtml } from './html.ts'
@@ -51,8 +50,7 @@ async function readKind({ url, bytes, contentType, robots, repeated }: PageToRea
   const text = decodeText(bytes, contentType)
   if (kind === 'text') {
     const plain = clean(text)
-    const heading = /^# (.+)$/m.exec(plain)?.[1]
-    return { kind: 'page', pieces: inPieces(heading ?? nameIn(url), plain), links: [], warnings: [] }
+    return { kind: 'page', pieces: inPieces(headingIn(plain) ?? nameIn(url), plain), links: [], warnings: [] }
   }
   const page = readHtml(text, url)
   const { isIndexed, isFollowed } = robotsOf([robots, ...page.robots])
@@ -118,12 +116,7 @@ function kindOf(url: string, bytes: Uint8Array, { type }: ContentType): 'html' |
 /** The file name in a URL. */
 function nameIn(url: string): string {
   const { pathname, href } = new URL(url)
-  const name = pathname.split('/').at(-1) ?? ''
-  try {
-    return titled(decodeURIComponent(name)) || href
-  } catch {
-    return titled(name)
-  }
+  return titled(decoded(pathname.split('/').at(-1) ?? '')) || href
 }
 
 /**
@@ -147,5 +140,5 @@ export function withoutRepeated(text: string, repeated: ReadonlySet<string>): st
 
 /** A hash of a block's whole text, by which blocks are compared. */
 export function blockMark(block: string): string {
-  return createHash('sha256').update(block.replaceAll(/\s+/g, ' ').trim()).digest('base64url').slice(0, 22)
+  return hashOf(block.replaceAll(/\s+/g, ' ').trim())
 }

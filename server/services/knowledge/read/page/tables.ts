@@ -1,5 +1,5 @@
 import { dayNames } from './facts/fact-words.ts'
-import { lineOf, newElement, type PageElement } from './markdown.ts'
+import { insertLine, insertName, lineOf, newElement, type PageElement } from './element.ts'
 
 /*
  * Tables are written so that each row can be read alone: cells that span rows or columns are repeated, several rows of heads become one,
@@ -121,7 +121,7 @@ function spanOf(cell: PageElement, name: string, most: number): number {
 
 function rewrite(table: PageElement, caption: PageElement | undefined, rows: TableRow[]): void {
   const title = lineOf(caption)
-  if (title !== '') table.before(newElement(table, 'p', title))
+  if (title !== '') insertLine(table, title)
   const parts: { name: string; rows: TableRow[] }[] = [{ name: '', rows: [] }]
   const heads: TableRow[] = []
   const hasBody = rows.some(({ isHead }) => !isHead)
@@ -139,11 +139,7 @@ function rewrite(table: PageElement, caption: PageElement | undefined, rows: Tab
   }
   const texts = headsOf(heads, first?.cells.length ?? heads[0]?.cells.length ?? 0)
   for (const { name, rows: own } of parts) {
-    if (name !== '') {
-      const line = newElement(table, 'p')
-      line.append(newElement(table, 'strong', name))
-      table.before(line)
-    }
+    if (name !== '') insertName(table, name)
     if (own.length > 0 || (parts.length === 1 && heads.length > 0)) table.before(tableOf(table, texts, own))
   }
   table.remove()

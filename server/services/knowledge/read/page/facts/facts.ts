@@ -1,9 +1,9 @@
 import type { DocumentFact } from '../../../../../contract/knowledge/documents.ts'
 import type { Language } from '../../../../../contract/languages.ts'
-import { clean, titled } from '../../piece.ts'
+import { clean, decoded, titled } from '../../piece.ts'
 import { contactWords, dayNames, wordsOf, type FactWords } from './fact-words.ts'
 import { hoursOf } from './hours.ts'
-import { lineOf, type PageElement } from '../markdown.ts'
+import { lineOf, type PageElement } from '../element.ts'
 import { listOf, typesOf, type Thing } from './things.ts'
 
 /*
@@ -234,12 +234,4 @@ export function contactsIn(
     }
   }
   return [...found.values()]
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,4 +1,4 @@
-import { lineOf, type PageElement } from '../markdown.ts'
+import { lineOf, type PageElement } from '../element.ts'
 
 /* What a page says in the vocabulary of schema.org, for programs: as JSON-LD in a script, and as microdata, in attributes of its text. */
 
