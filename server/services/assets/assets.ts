@@ -17,7 +17,7 @@ import { isMember } from '../../store/records/people.ts'
 import type { Slice, UploadRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { adoptAssets, type AdoptionStore } from './adoption.ts'
-import type { SvgVerdict } from './svg.ts'
+import type { SvgVerdict } from './svg-worker.ts'
 import { createUploads, type UploadStore } from './uploads.ts'
 
 /** An upload, and the records of its workspace that use it. */
@@ -160,7 +160,7 @@ async function typeOf(bytes: Uint8Array): Promise<AssetExtension> {
   throw new FoyerError('unsupported-media-type', detail)
 }
 
-/** Checks an uploaded file in a worker; see {@link readSvg}. */
+/** Checks an uploaded file in a worker. */
 async function inspectSvg(bytes: Uint8Array): Promise<SvgVerdict> {
   try {
     return await svgWorker.run(bytes)

@@ -1,5 +1,5 @@
 import type { Finding } from '../../contract/sites/check.ts'
-import type { Installation, Snippet } from './installation.ts'
+import type { Installation, Snippet } from './installation-worker.ts'
 
 /* Findings about a snippet's attributes, as src/embed/ reads them. */
 

@@ -6,7 +6,7 @@ import { toEmbed } from '../embeds.ts'
 import { PageError } from '../pages/page-error.ts'
 import type { PageReader, Reading } from '../pages/reader.ts'
 import { findingsOf } from './findings.ts'
-import type { Installation } from './installation.ts'
+import type { Installation } from './installation-worker.ts'
 import { parseMetaPolicies, parsePolicies } from './policy.ts'
 
 /** Reads a page and says whether the agent's widget works there. Never rejects because of the page. */

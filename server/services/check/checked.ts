@@ -1,5 +1,5 @@
 import type { Embed, EmbedSnippets } from '../../contract/agents/embed.ts'
-import type { Installation, Snippet } from './installation.ts'
+import type { Installation, Snippet } from './installation-worker.ts'
 import type { Policy } from './policy.ts'
 
 /** The facts of a check: the page, this server, and the agent. */

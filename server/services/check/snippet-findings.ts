@@ -4,57 +4,41 @@ import { aboutAttributes } from './attributes.ts'
 import { lineFor, type Checked, type PlacedSnippet } from './checked.ts'
 import { aboutServer } from './server-findings.ts'
 
-/** Why a snippet does not work that is in the page, by its place. */
-const faults: [place: PlacedSnippet['place'], finding: Pick<Finding, 'code' | 'message' | 'fix'>][] = [
-  [
-    'unclosed',
-    {
-      code: 'snippet-unclosed',
-      message: 'The snippet has no </script> at its end, so browsers take what follows it for a part of it.',
-      fix: 'Paste the whole line in its place, with </script>.',
-    },
-  ],
-  [
-    'curly',
-    {
-      code: 'snippet-curly-quotes',
-      message:
-        'The quotation marks of the snippet were replaced by typographic ones (“ ”), so browsers cannot read it.',
-      fix: 'Paste the line in its place, in an editor for code or HTML instead of one for text.',
-    },
-  ],
-  [
-    'comment',
-    {
-      code: 'snippet-commented-out',
-      message: 'The snippet is in the page, but commented out.',
-      fix: 'Remove the <!-- and --> around it.',
-    },
-  ],
-  [
-    'inactive',
-    {
-      code: 'snippet-inactive',
-      message: 'The snippet is in the page, but browsers do not run it where it is.',
-      fix: 'Move it out of <noscript> or <template>, and remove its attribute type.',
-    },
-  ],
-  [
-    'escaped',
-    {
-      code: 'snippet-escaped',
-      message: 'The page shows the snippet to its visitors as text instead of running it.',
-      fix: 'Remove it, and paste the line where the site takes HTML or code (often “Custom HTML” or “Custom code”), not text.',
-    },
-  ],
-]
+/** Why a snippet does not work that is in the page, by its place; the worst first. */
+const faults: Partial<Record<PlacedSnippet['place'], Pick<Finding, 'code' | 'message' | 'fix'>>> = {
+  unclosed: {
+    code: 'snippet-unclosed',
+    message: 'The snippet has no </script> at its end, so browsers take what follows it for a part of it.',
+    fix: 'Paste the whole line in its place, with </script>.',
+  },
+  curly: {
+    code: 'snippet-curly-quotes',
+    message: 'The quotation marks of the snippet were replaced by typographic ones (“ ”), so browsers cannot read it.',
+    fix: 'Paste the line in its place, in an editor for code or HTML instead of one for text.',
+  },
+  comment: {
+    code: 'snippet-commented-out',
+    message: 'The snippet is in the page, but commented out.',
+    fix: 'Remove the <!-- and --> around it.',
+  },
+  inactive: {
+    code: 'snippet-inactive',
+    message: 'The snippet is in the page, but browsers do not run it where it is.',
+    fix: 'Move it out of <noscript> or <template>, and remove its attribute type.',
+  },
+  escaped: {
+    code: 'snippet-escaped',
+    message: 'The page shows the snippet to its visitors as text instead of running it.',
+    fix: 'Remove it, and paste the line where the site takes HTML or code (often “Custom HTML” or “Custom code”), not text.',
+  },
+}
 
 /** Returns the finding about a page without a snippet that runs. */
 export function withoutSnippet(
   placed: readonly PlacedSnippet[],
   { installation, webId, snippets }: Checked,
 ): Finding[] {
-  for (const [place, finding] of faults) {
+  for (const [place, finding] of Object.entries(faults)) {
     const faulty = placed.find((each) => each.place === place)
     if (faulty) return [{ ...finding, level: 'error', paste: lineFor(faulty, snippets) }]
   }

@@ -159,15 +159,14 @@ async function promptsOf(
   const byText = new Map<string, Prompt>()
   const usedPages = new Set<string>()
   const kept: string[] = []
-  const lost: string[] = []
-  const note = (text: string, pageUrl: string | undefined, isAnswered: boolean) =>
-    byText.set(text, { text, pageUrl: pageUrl ?? null, isAnswered, askedAt: now() })
+  const note = (text: string, pageUrl: string | null, more: Partial<Prompt> = {}) =>
+    byText.set(text, { text, pageUrl, isAnswered: pageUrl !== null, askedAt: now(), ...more })
   const keep = (text: string, pages: readonly string[]) => {
     const pageUrl = pages.find((page) => site.pages.has(page))
     if (pageUrl === undefined || usedPages.has(pageUrl) || kept.length === maxPrompts) return false
     usedPages.add(pageUrl)
     kept.push(text)
-    note(text, pageUrl, true)
+    note(text, pageUrl)
     return true
   }
 
@@ -179,10 +178,12 @@ async function promptsOf(
   for (const text of new Set([...shown, ...own].filter((each) => each !== ''))) {
     const [first, ...pages] = (await ask(text)) ?? []
     const isOwn = own.includes(text)
-    const isAnswered = first !== undefined && (!isOwn || isStillAsked(text, first))
-    note(text, isAnswered ? first : undefined, isAnswered)
-    if (!isAnswered && isOwn) lost.push(text)
-    if (isAnswered && isOwn) keep(text, [first, ...pages])
+    if (first === undefined || (isOwn && !isStillAsked(text, first))) {
+      note(text, null, isOwn ? { takenAwayAt: now() } : {})
+      continue
+    }
+    note(text, first)
+    if (isOwn) keep(text, [first, ...pages])
   }
   let tries = 0
   for (const { texts, isAnsweredBy } of tried) {
@@ -197,10 +198,6 @@ async function promptsOf(
   const told = new Date(Date.now() - toldFor).toISOString()
   const takenAway = setup.prompts.filter(({ takenAwayAt = '' }) => takenAwayAt > told)
   for (const prompt of takenAway) if (!byText.has(prompt.text)) byText.set(prompt.text, prompt)
-  for (const text of lost) {
-    const prompt = byText.get(text)
-    if (prompt) byText.set(text, { ...prompt, takenAwayAt: now() })
-  }
   return { prompts: [...byText.values()], kept }
 }
 

@@ -2,31 +2,26 @@ import { displayName } from '../../contract/fields.ts'
 import type { Match } from '../../contract/sites/match.ts'
 import type { Setup } from '../../contract/sites/setup.ts'
 import type { Language } from '../../contract/languages.ts'
+import { spokenLanguage } from '../../core/languages.ts'
 import type { SetupRecord } from '../../store/records/records.ts'
 import type { Proposal } from './lines.ts'
 import type { SiteSeen } from './read-site.ts'
-import { spoken, textsFor } from './words.ts'
+import { textsFor } from './words.ts'
 
 /* What is proposed for an agent by what its site looks like and says. */
 
 /** The language of an agent's texts: that of the site, or English. */
 export function languageOf({ language }: Pick<SetupRecord['page'], 'language'>): Language {
-  return spoken(language) ?? 'en'
+  return spokenLanguage([language ?? 'en'])?.language ?? 'en'
 }
 
-/** The picture of the page: plain texts and colors. */
-export function pageOf({ home, look }: SiteSeen): Setup['page'] {
-  const { title, languages, navigation } = home
-  return { title, language: home.language ?? null, languages, navigation, colors: look ? colorsOf(look) : {} }
-}
-
-function colorsOf({ theme: { theme } }: Match): Setup['page']['colors'] {
-  const { general, chat } = theme
-  return {
-    background: general.background.content,
-    text: chat.hostBubbles.color,
-    brand: chat.buttons.backgroundColor,
-  }
+/** What is shown of the page: plain texts and colors. */
+export function describePage({ home, look }: SiteSeen): Setup['page'] {
+  const { title, language = null, languages, navigation } = home
+  if (!look) return { title, language, languages, navigation, colors: {} }
+  const { general, chat } = look.theme.theme
+  const [background, text] = [general.background.content, chat.hostBubbles.color]
+  return { title, language, languages, navigation, colors: { background, text, brand: chat.buttons.backgroundColor } }
 }
 
 /** `name`: what the agent is called, for its texts, where the site has no name. */
@@ -83,7 +78,7 @@ function lookProposals({ theme: { theme }, origins }: Match): Proposal[] {
 /** The texts of an agent with that name, in the language of its site, and in the others that the page names. */
 export function textProposals(page: SetupRecord['page'], name: string): Proposal[] {
   const language = languageOf(page)
-  const others = new Set(page.languages.flatMap((tag) => spoken(tag) ?? []))
+  const others = new Set(page.languages.flatMap((tag) => spokenLanguage([tag])?.language ?? []))
   others.delete(language)
   const { greeting, title, subtitle } = textsFor(language, name)
   const from = `our text in ${nameOf(language)}, the language of the site`

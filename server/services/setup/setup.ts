@@ -9,6 +9,7 @@ import type { AiResources } from '../ai/ai.ts'
 import type { Attachments } from '../ai/attachments.ts'
 import type { Assets } from '../assets/assets.ts'
 import { after, now } from '../clock.ts'
+import { hostOf } from '../knowledge/site/discovery/globs.ts'
 import type { Sources } from '../knowledge/sources.ts'
 import type { PageReader } from '../pages/reader.ts'
 import { assetsIn, isThere, keyOf, proposedAgain, refused, stateOf, withProposals } from './lines.ts'
@@ -58,54 +59,55 @@ export function createSetups({ store, agents, resources, attachments, sources, a
   /** The source that reads the site, which begins to be read. */
   async function sourceOf(ai: AiRecord, url: string): Promise<SourceRecord> {
     const { workspaceId, id } = ai
-    const { host } = new URL(url)
-    const known = await sourceAt(ai, host)
+    const known = await sourceAt(ai, url)
     if (known) return sources.sync(workspaceId, id, known.id)
     const site = { url, depth: 5, limit: 200, include: [], exclude: [], refresh: 'weekly' as const }
     const made = await sources.create(workspaceId, id, { kind: 'site', site })
     // Of two setups at once the first one's reads the site.
-    const first = (await sourceAt(ai, host)) ?? made
+    const first = (await sourceAt(ai, url)) ?? made
     if (first.id !== made.id) await sources.delete(workspaceId, id, made.id)
     return first
   }
 
-  async function sourceAt({ workspaceId, id }: AiRecord, host: string): Promise<SourceRecord | undefined> {
+  async function sourceAt({ workspaceId, id }: AiRecord, url: string): Promise<SourceRecord | undefined> {
     for await (const source of await sources.list(workspaceId, id, { order: 'asc' })) {
-      if (source.site && plainHost(new URL(source.site.url).host) === plainHost(host)) return source
+      if (source.site && hostOf(source.site.url) === hostOf(url)) return source
     }
     return undefined
   }
 
-  async function view(agent: AgentRecord): Promise<Setup | null> {
-    const { setup, workspaceId } = agent
-    if (!setup) return null
-    const { url, startedAt, page, lines, prompts, missing, checkedAt, isLookPending, aiId, sourceId } = setup
+  /** The setup of an agent in the form of the API. */
+  async function view(agent: AgentRecord): Promise<Setup> {
+    const { isBusiness: _, aiId, sourceId, lines, prompts, missing, ...rest } = setupOf(agent)
     const isAttached = agent.aiId === aiId
-    const source = isAttached ? await store.getSource(workspaceId, aiId, sourceId) : null
-    const isShown = (text: string) => agent.theme.initialPrompts?.some((prompt) => prompt.text === text) ?? false
+    const source = isAttached ? await store.getSource(agent.workspaceId, aiId, sourceId) : null
+    const shown = new Set(agent.theme.initialPrompts?.map(({ text }) => text))
     return {
-      ...{ url, startedAt, page },
+      ...rest,
       lines: lines.map((line) => lineView(agent, line)),
-      prompts: prompts.map((prompt) => promptView(prompt, isShown(prompt.text))),
-      ...{ missing: [...missing], checkedAt, isLookPending },
+      prompts: prompts.map((prompt) => Object.assign({ isShown: shown.has(prompt.text) }, prompt)),
+      missing: [...missing],
       aiId: isAttached ? aiId : null,
       sourceId: source?.id ?? null,
     }
   }
 
   return {
-    get: async (workspaceId, agentId) => view(await agents.get(workspaceId, agentId)),
+    async get(workspaceId, agentId) {
+      const agent = await agents.get(workspaceId, agentId)
+      return agent.setup ? view(agent) : null
+    },
 
     async start(workspaceId, agentId, addresses, { signal, by }) {
       const { id } = await agents.get(workspaceId, agentId)
       // Loaded with the first site: its parsers are large.
-      const [{ readSite }, { pageOf, proposalsOf, textProposals }] = await Promise.all([
+      const [{ readSite }, { describePage, proposalsOf, textProposals }] = await Promise.all([
         import('./read-site.ts'),
         import('./proposals.ts'),
       ])
       const seen = await readSite(addresses, { reader, assets, workspaceId, signal }, timeouts)
       const { hostname } = new URL(seen.url)
-      const page = pageOf(seen)
+      const page = describePage(seen)
       const proposals = proposalsOf(seen)
       // Since the site was asked, somebody may have attached an AI resource.
       const agent = await agents.get(workspaceId, id)
@@ -116,7 +118,7 @@ export function createSetups({ store, agents, resources, attachments, sources, a
         agent.id,
         (current, gone) => {
           const { setup } = current
-          const unnamed = [hostname, plainHost(hostname)]
+          const unnamed = [hostname, hostname.replace(/^www\./, '')]
           const first = withProposals(current, setup?.lines ?? [], proposals.filter(isThere(gone)), unnamed)
           const texts = textProposals(page, first.agent.name)
           const { agent: next, lines } = withProposals(first.agent, first.lines, texts, unnamed)
@@ -141,21 +143,20 @@ export function createSetups({ store, agents, resources, attachments, sources, a
         assetsIn(proposals),
         { by },
       )
-      return expected(await view(changed))
+      return view(changed)
     },
 
     async update(workspaceId, agentId, { lines: wanted }, by) {
-      const { id, setup: before } = await agents.get(workspaceId, agentId)
-      if (!before) throw notFound('setup of this agent')
+      const before = await agents.get(workspaceId, agentId)
       const keys = new Set(wanted.map(keyOf))
-      const named = before.lines.filter((line) => keys.has(keyOf(line)))
+      const named = setupOf(before).lines.filter((line) => keys.has(keyOf(line)))
       const changed = await agents.change(
         workspaceId,
-        id,
+        before.id,
         (current, gone) => {
-          if (!current.setup) throw notFound('setup of this agent')
           let agent = current
-          const lines = new Map(current.setup.lines.map((line) => [keyOf(line), line]))
+          const setup = setupOf(current)
+          const lines = new Map(setup.lines.map((line) => [keyOf(line), line]))
           for (const [at, { state, ...name }] of wanted.entries()) {
             const key = keyOf(name)
             const line = lines.get(key)
@@ -166,13 +167,13 @@ export function createSetups({ store, agents, resources, attachments, sources, a
             agent = next.agent
             lines.set(key, next.line)
           }
-          const setup = { ...current.setup, lines: [...lines.values()] }
-          return { ...agent, setup, updatedAt: after(current.updatedAt) }
+          const updatedAt = after(current.updatedAt)
+          return { ...agent, setup: { ...setup, lines: [...lines.values()] }, updatedAt }
         },
         assetsIn(named),
         { by },
       )
-      return expected(await view(changed))
+      return view(changed)
     },
   }
 }
@@ -182,17 +183,7 @@ function lineView(agent: AgentRecord, line: SetupProposal): SetupLine {
   return { field, ...(language && { language }), value, from, state: stateOf(agent, line) }
 }
 
-function expected(setup: Setup | null): Setup {
-  if (!setup) throw notFound('agent')
+function setupOf({ setup }: AgentRecord): SetupRecord {
+  if (!setup) throw notFound('setup of this agent')
   return setup
-}
-
-const plainHost = (host: string) => host.replace(/^www\./, '')
-
-function promptView(
-  { text, pageUrl, isAnswered, askedAt, takenAwayAt }: SetupRecord['prompts'][number],
-  isShown: boolean,
-): Setup['prompts'][number] {
-  const prompt = { text, pageUrl, isAnswered, isShown, askedAt }
-  return takenAwayAt === undefined ? prompt : { ...prompt, takenAwayAt }
 }

@@ -1,4 +1,4 @@
-import { languages, type Language } from '../../contract/languages.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { SetupTopic } from '../../contract/sites/setup.ts'
 
 /* The few texts that an agent gets in the language of its site, with the site's name in them, and what visitors usually ask. */
@@ -45,12 +45,6 @@ const questions: Record<Language, string> = {
   ja: '営業時間はいつですか？|場所はどこですか？|連絡先を教えてください。|料金はいくらですか？|送料はいくらですか？|返品できますか？',
   ko: '영업시간이 어떻게 되나요?|어디에 있나요?|어떻게 연락하나요?|가격이 얼마인가요?|배송비는 얼마인가요?|반품할 수 있나요?',
   zh: '你们什么时候营业？|你们在哪里？|怎么联系你们？|价格是多少？|运费是多少？|可以退货吗？',
-}
-
-/** The language of a tag, if there are words in it. */
-export function spoken(tag: string | null | undefined): Language | undefined {
-  const primary = tag?.toLowerCase().split('-')[0]
-  return languages.find((language) => language === primary)
 }
 
 /** The greeting and the welcome of an agent of a site with that name. */

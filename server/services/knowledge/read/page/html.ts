@@ -2,7 +2,8 @@ import { Parser } from 'htmlparser2'
 import { parseHTML } from 'linkedom'
 import type { DocumentFact } from '../../../../contract/knowledge/documents.ts'
 import { languagesOf } from '../../../../engines/language/detect.ts'
-import { languages, type Language } from '../../../../contract/languages.ts'
+import type { Language } from '../../../../contract/languages.ts'
+import { spokenLanguage } from '../../../../core/languages.ts'
 import type { Anchor } from '../../../../store/records/knowledge/knowledge.ts'
 import { anchorsIn } from './anchors.ts'
 import { contactsIn, factsIn } from './facts/facts.ts'
@@ -150,10 +151,9 @@ const finders: ((root: PageElement) => PageElement | undefined)[] = [
 ]
 
 /** The language that a page says it is in. */
-export function languageIn(root: PageElement): Language | undefined {
+function languageIn(root: PageElement): Language | undefined {
   const lang = root.getAttribute('lang') ?? root.querySelector('html[lang], body[lang]')?.getAttribute('lang')
-  const tag = (lang ?? '').toLowerCase().split(/[-_]/)[0]
-  return languages.find((language) => language === tag)
+  return spokenLanguage([(lang ?? '').replaceAll('_', '-')])?.language
 }
 
 /** Whether an element is in the text of its page, and not in what frames that. */
