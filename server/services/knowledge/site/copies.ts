@@ -2,7 +2,7 @@ import type { PageReading } from '../read/page/page.ts'
 import { hashOf, lettersOf, type Piece } from '../read/piece.ts'
 import { normalized } from './discovery/address.ts'
 import type { Frontier } from './frontier.ts'
-import type { PageFacts } from './stored-pages.ts'
+import type { PageFacts } from './review.ts'
 
 /** Texts of fewer letters are the same only under the same title. */
 const fewLetters = 200

@@ -25,7 +25,7 @@ export function taken(source: SourceRecord, token: string, now: Date, lease: Lea
 export function renewed(
   source: SourceRecord,
   token: string,
-  progress: { done: number; failed: number; found: number },
+  progress: Partial<Pick<NonNullable<SourceRecord['job']>, 'done' | 'failed' | 'found'>>,
   now: Date,
   lease: Lease,
 ): SourceRecord {

@@ -6,7 +6,7 @@ import { readPage } from '../read/read.ts'
 import { firstWarnings } from '../read/piece.ts'
 import { discover, type Ask, type Discovery } from './discovery/discover.ts'
 import { Frontier } from './frontier.ts'
-import { isFile } from './discovery/globs.ts'
+import { isFile } from './discovery/address.ts'
 
 /**
  * The bounds of a preview, for which an admin waits: into how many pages is looked for links, of a site that lists its pages or not, and the

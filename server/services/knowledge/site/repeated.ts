@@ -1,5 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { DocumentWrite, KnowledgeStore, SourceRecord } from '../../../store/records/knowledge/knowledge.ts'
+import type {
+  DocumentWrite,
+  KnowledgeStore,
+  SourceRecord,
+  StoredDocument,
+} from '../../../store/records/knowledge/knowledge.ts'
 import { blockMark, withoutRepeated } from '../read/page/page.ts'
 import { lettersOf } from '../read/piece.ts'
 import { rewritten } from '../writes.ts'
@@ -27,9 +32,9 @@ export async function findRepeated(
 ): Promise<string[]> {
   const pages = new Map<string, { times: number; atEdge: number; isLinks: boolean }>()
   let count = 0
-  for await (const text of textsOf(store, workspaceId, id)) {
+  for await (const { content } of pagesOf(store, workspaceId, id)) {
     count += 1
-    const blocks = text.split('\n\n')
+    const blocks = content.text.split('\n\n')
     const seen = new Set<string>()
     for (const [at, block] of blocks.entries()) {
       const mark = blockMark(block)
@@ -51,10 +56,9 @@ export async function findRepeated(
   const all = [...new Set([...repeated, ...found])].slice(-maxRepeated)
   if (found.length === 0) return all
   const marks = new Set(all)
-  for await (const { id: documentId, questions } of store.listDocuments(workspaceId, id, { order: 'asc' })) {
-    const document = questions ? null : await store.getDocument(workspaceId, id, documentId)
-    const text = document && withoutRepeated(document.content.text, marks)
-    if (document && text !== document.content.text) await save(rewritten(document.record, text ?? ''))
+  for await (const { record, content } of pagesOf(store, workspaceId, id)) {
+    const text = withoutRepeated(content.text, marks)
+    if (text !== content.text) await save(rewritten(record, text))
   }
   return all
 }
@@ -70,10 +74,10 @@ function areLinks(block: string): boolean {
   return block.includes('](') && rest <= lettersOf(block.replaceAll(/\]\([^()\s]*\)/g, ']')).length / 5
 }
 
-async function* textsOf(store: KnowledgeStore, workspaceId: string, id: string): AsyncIterable<string> {
+async function* pagesOf(store: KnowledgeStore, workspaceId: string, id: string): AsyncIterable<StoredDocument> {
   for await (const { id: documentId, questions } of store.listDocuments(workspaceId, id, { order: 'asc' })) {
     // An answer is no page.
     const document = questions ? null : await store.getDocument(workspaceId, id, documentId)
-    if (document) yield document.content.text
+    if (document) yield document
   }
 }

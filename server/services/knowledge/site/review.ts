@@ -10,9 +10,9 @@ import type { DocumentChanges, DocumentRecord, DocumentWrite } from '../../../st
 /** More than so many documents, and more than this part of all, do not go without being asked for. */
 const most = { documents: 5, part: 1 / 5 }
 
-/** The facts of a page that was visited, and for which job. */
+export type PageFacts = NonNullable<DocumentRecord['page']>
+/** When a page was visited, and for which job. */
 export type Checked = { checkedAt: string; job: string }
-type PageFacts = NonNullable<DocumentRecord['page']>
 
 /** What a kept document says of its page. */
 const reasons: Record<Going, string> = {
@@ -80,8 +80,13 @@ function isOwners({ correctionSize, page }: DocumentRecord): boolean {
   return correctionSize !== undefined || page?.isKept === true
 }
 
-function staying({ wouldGo: _, ...page }: PageFacts, why: Going): PageFacts {
-  return { ...page, failedSince: page.failedSince ?? page.checkedAt, reason: reasons[why] }
+/** The facts of a page that does not wait for a review any more. */
+export function settledFacts({ wouldGo: _, ...page }: PageFacts): PageFacts {
+  return page
+}
+
+function staying(page: PageFacts, why: Going): PageFacts {
+  return { ...settledFacts(page), failedSince: page.failedSince ?? page.checkedAt, reason: reasons[why] }
 }
 
 /** The write of a document whose text stays. */

@@ -1,8 +1,33 @@
 import { PageError } from '../../pages/page-error.ts'
 import type { PageReader } from '../../pages/reader.ts'
 import type { Ask } from './discovery/discover.ts'
-import { RetryBudget } from './retry-budget.ts'
 import type { StoredPages } from './stored-pages.ts'
+
+/** The longest wait for which a job is held, in milliseconds; for a longer one it is given back until then. */
+const maxHeldWait = 30_000
+/** The longest that a site is waited for during one reading, in milliseconds. */
+const maxTotalWait = 3_600_000
+/** How often one address is asked for. */
+const maxAttempts = 4
+/** While it is waited, the lease is renewed so often, in milliseconds. */
+const step = 5000
+
+/** The site wants to be left alone for longer than a job is held, or than it is waited for at all. */
+export class RetryLater extends Error {
+  /** In milliseconds, and with all waits before. */
+  readonly wait: number
+  readonly total: number
+
+  constructor(wait: number, total: number) {
+    super(`The site asks us to wait for ${Math.ceil(wait / 60_000)} more minutes. What was read of it stays.`)
+    this.wait = wait
+    this.total = total
+  }
+
+  get isTooLong(): boolean {
+    return this.total > maxTotalWait
+  }
+}
 
 export type RequestParts = {
   reader: PageReader
@@ -17,30 +42,30 @@ export type RequestParts = {
 export class SiteRequests {
   readonly #pages: StoredPages
   readonly #parts: RequestParts
-  readonly #retries: RetryBudget
+  /** What was waited for the site in this reading, in milliseconds. */
+  #waited: number
   #isFirst = true
   /** Between two requests, in milliseconds, where the site names it. */
   pause: number | undefined
 
-  /** @param waited in all, by this job before, in milliseconds. */
+  /** @param waited by this job before, in milliseconds. */
   constructor(pages: StoredPages, waited: number, parts: RequestParts) {
     this.#pages = pages
+    this.#waited = waited
     this.#parts = parts
-    this.#retries = new RetryBudget(parts.busy, waited)
   }
 
-  /** Requests an address after a pause, and again when the site asks to be asked later. */
+  /** Requests an address after a pause, and again when the site asks to be asked later. @throws {RetryLater} */
   readonly ask: Ask = async (url, options) => {
     const { reader, signal, pause } = this.#parts
-    for (let time = 1; ; time += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       if (!this.#isFirst) await pause(this.pause)
       this.#isFirst = false
       try {
         return await reader.read(url, { signal, ...options })
       } catch (error) {
-        const wait = error instanceof PageError ? this.#retries.waitAfter(error, time) : undefined
-        if (wait === undefined) throw error
-        await this.#rest(wait)
+        if (attempt === maxAttempts || !isBusy(error)) throw error
+        await this.#rest(error.retryAfter === undefined ? this.#parts.busy : error.retryAfter * 1000)
         if (this.#pages.isStopped) throw error
       }
     }
@@ -48,10 +73,17 @@ export class SiteRequests {
 
   /** Waits in steps in which the lease is renewed, and a wish to stop is heard. */
   async #rest(milliseconds: number): Promise<void> {
-    const step = 5000
+    this.#waited += milliseconds
+    if (milliseconds > maxHeldWait || this.#waited > maxTotalWait) throw new RetryLater(milliseconds, this.#waited)
     for (let left = milliseconds; left > 0 && !this.#pages.isStopped; left -= step) {
       await this.#pages.save()
       await this.#parts.pause(Math.min(left, step))
     }
   }
+}
+
+/** Whether the site answers that it was asked too often, or that it is to be asked later. */
+function isBusy(error: unknown): error is PageError {
+  if (!(error instanceof PageError)) return false
+  return error.status === 429 || (error.status === 503 && error.retryAfter !== undefined)
 }

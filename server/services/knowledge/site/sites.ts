@@ -6,8 +6,10 @@ import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowle
 import { PageError } from '../../pages/page-error.ts'
 import { defaultReadLimits, type PageReader, type ReadLimits } from '../../pages/reader.ts'
 import { createJobRunner, JobLost, later, type DueJob, type JobRunner, type Lease, type Run } from '../leased-jobs.ts'
+import { firstWarnings } from '../read/piece.ts'
+import { accepted } from '../refusals.ts'
 import { ended, renewed, taken } from './job.ts'
-import { RetryLater } from './retry-budget.ts'
+import { RetryLater } from './site-requests.ts'
 
 /**
  * In milliseconds. `pause`: between two pages, unless the site asks for a longer one. `busy`: where it says that it was asked too often, and
@@ -64,9 +66,8 @@ export function createSites({
 
   async function take({ workspaceId, aiId, id }: SourceRecord, token: string): Promise<Run | undefined> {
     const change = (each: SourceRecord, now: Date) => taken(each, token, now, lease)
-    const source = await store.updateSource(workspaceId, aiId, id, change)
-    const isTaken = source && typeof source !== 'string' && source.job?.token === token
-    return isTaken ? (signal) => read(source, token, signal) : undefined
+    const source = accepted(await store.updateSource(workspaceId, aiId, id, change))
+    return source?.job?.token === token ? (signal) => read(source, token, signal) : undefined
   }
 
   async function read(source: SourceRecord, token: string, signal: AbortSignal): Promise<void> {
@@ -99,10 +100,7 @@ export function createSites({
   /** What cannot be done after the reading does not undo it. */
   async function finish(source: SourceRecord, token: string, signal: AbortSignal): Promise<void> {
     const { workspaceId, aiId, id } = source
-    const hold = (current: SourceRecord, now: Date) => {
-      const { done = 0, failed = 0, found = 0 } = current.job ?? {}
-      return renewed(current, token, { done, failed, found }, now, lease)
-    }
+    const hold = (current: SourceRecord, now: Date) => renewed(current, token, {}, now, lease)
     const renew = async () => void (await store.updateSource(workspaceId, aiId, id, hold))
     try {
       await afterReading(source, { renew, signal })
@@ -133,17 +131,15 @@ export function createSites({
     { workspaceId, aiId, id }: SourceRecord,
     token: string,
     sync: Omit<Parameters<typeof ended>[2], 'done' | 'failed'>,
-    more: { repeated?: string[]; warnings?: string[] } = {},
+    { repeated = [], warnings = [] }: { repeated?: string[]; warnings?: string[] } = {},
   ): Promise<void> {
-    const { repeated = [], warnings = [] } = more
     await store.updateSource(workspaceId, aiId, id, (current, now) => {
       const { done = 0, failed = 0 } = current.job ?? {}
       const { warnings: _, ...rest } = ended(current, token, { done, failed, ...sync }, now)
-      const { repeated: before = [] } = current
       return {
         ...rest,
-        repeated: repeated.length > 0 ? repeated : before,
-        ...(warnings.length > 0 && { warnings: warnings.slice(0, 20) }),
+        repeated: repeated.length > 0 ? repeated : (current.repeated ?? []),
+        ...(warnings.length > 0 && { warnings: firstWarnings(warnings) }),
       }
     })
   }

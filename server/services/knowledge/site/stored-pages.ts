@@ -13,11 +13,11 @@ import { readerVersion } from '../read/read.ts'
 import { accepted } from '../refusals.ts'
 import { changesTo } from '../writes.ts'
 import type { Frontier, WaitingPage } from './frontier.ts'
-import { isFile } from './discovery/globs.ts'
+import { isFile } from './discovery/address.ts'
 import { renewed } from './job.ts'
-import { headOf, settled, type Checked } from './review.ts'
+import { headOf, settled, settledFacts, type Checked, type PageFacts } from './review.ts'
 
-export type PageFacts = NonNullable<DocumentRecord['page']>
+type SaveParts = { store: KnowledgeStore; lease: Lease; signal: AbortSignal }
 
 /** Less than this part of a text of at least so many bytes is next to nothing. */
 const shrunk = { part: 1 / 10, from: 1000 }
@@ -29,7 +29,7 @@ const shrunk = { part: 1 / 10, from: 1000 }
 export class StoredPages {
   readonly #source: SourceRecord
   readonly #token: string
-  readonly #parts: { store: KnowledgeStore; lease: Lease; signal: AbortSignal }
+  readonly #parts: SaveParts
   readonly #startedAt: string
   readonly #pages = new Map<string, DocumentRecord[]>()
   /** The documents that would go. */
@@ -40,11 +40,7 @@ export class StoredPages {
   /** Whether somebody has asked to stop. */
   isStopped = false
 
-  constructor(
-    source: SourceRecord,
-    token: string,
-    parts: { store: KnowledgeStore; lease: Lease; signal: AbortSignal },
-  ) {
+  constructor(source: SourceRecord, token: string, parts: SaveParts) {
     this.#source = source
     this.#token = token
     this.#parts = parts
@@ -98,7 +94,7 @@ export class StoredPages {
     const same = documents.filter((each) => !parts.includes(each) && !each.page?.isKept)
     const checked = this.#checked()
     await this.save({
-      write: same.map((each) => headOf(each, (page) => ({ ...without(change(page), 'wouldGo'), ...checked }))),
+      write: same.map((each) => headOf(each, (page) => ({ ...settledFacts(change(page)), ...checked }))),
     })
   }
 
@@ -106,7 +102,7 @@ export class StoredPages {
   async away(url: string, reason: string): Promise<void> {
     const checked = this.#checked()
     const failing = (page: PageFacts): PageFacts => ({
-      ...without(page, 'wouldGo'),
+      ...settledFacts(page),
       ...checked,
       failedSince: page.failedSince ?? checked.checkedAt,
       reason,
@@ -186,9 +182,4 @@ function hasShrunk(before: readonly DocumentRecord[], pieces: readonly Piece[]):
   const size = before.reduce((sum, document) => sum + document.size, 0)
   const now = pieces.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
   return size >= shrunk.from && now < size * shrunk.part
-}
-
-function without(page: PageFacts, field: 'wouldGo'): PageFacts {
-  const { [field]: _, ...rest } = page
-  return rest
 }

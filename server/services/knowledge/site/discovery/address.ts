@@ -1,5 +1,25 @@
 import { knowledgeBounds } from '../../../../contract/knowledge/sources.ts'
-import { isOfHost } from './globs.ts'
+
+/** Extensions of files that are not pages. */
+const noPage = /\.(png|jpe?g|gif|webp|avif|svg|ico|css|m?js|json|xml|gz|zip|mp[34]|webm|woff2?|ttf|doc|xlsx?|pptx?)$/i
+
+/** Extensions of files that are read when a page links to them. */
+const file = /\.(pdf|docx)$/i
+
+/** Whether a URL is that of a readable file, by its extension. */
+export function isFile(url: string): boolean {
+  return file.test(new URL(url).pathname)
+}
+
+/** The host without www.: one of both usually redirects to the other. */
+export function hostOf(url: string | URL): string {
+  return new URL(url).host.replace(/^www\./, '')
+}
+
+/** Whether an address may be that of a page, or of a file, of a site. */
+export function isOfHost(address: URL, site: string): boolean {
+  return hostOf(address) === hostOf(site) && /^https?:$/.test(address.protocol) && !noPage.test(address.pathname)
+}
 
 /** Parameters that say where a visitor came from, or whose visit it is: with each of their values it is the same page. */
 const noise =

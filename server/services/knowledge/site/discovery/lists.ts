@@ -2,8 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { SaxesParser } from 'saxes'
 import type { Site } from '../../../../contract/knowledge/sources.ts'
 import { decodeText, type ContentType } from '../../../pages/text.ts'
-import { normalized } from './address.ts'
-import { hostOf } from './globs.ts'
+import { hostOf, normalized } from './address.ts'
 import { createRules } from './rules.ts'
 
 /*

@@ -1,6 +1,6 @@
 import robotsParser from 'robots-parser'
 import type { Site } from '../../../../contract/knowledge/sources.ts'
-import { createScope } from './globs.ts'
+import { isOfHost } from './address.ts'
 
 /** The user agent that robots.txt may name. */
 const robotName = 'Foyer'
@@ -21,13 +21,27 @@ export type Rules = {
 
 /** Returns the rules of a site with that robots.txt. */
 export function createRules(site: Pick<Site, 'url' | 'include' | 'exclude'>, robotsTxt: string): Rules {
-  const isWanted = createScope(site)
+  const [included, excluded] = [site.include.map(patternOf), site.exclude.map(patternOf)]
+  const isWanted = (url: string) => {
+    const address = new URL(url)
+    const fits = (pattern: RegExp) => pattern.test(address.pathname)
+    return isOfHost(address, site.url) && !excluded.some(fits) && (included.length === 0 || included.some(fits))
+  }
   const robots = robotsParser(new URL('/robots.txt', site.url).href, robotsTxt)
   const delay = robots.getCrawlDelay(robotName)
   return {
-    isAllowed: (url) => isWanted(new URL(url)) && robots.isAllowed(url, robotName) !== false,
-    isWanted: (url) => isWanted(new URL(url)),
+    isAllowed: (url) => isWanted(url) && robots.isAllowed(url, robotName) !== false,
+    isWanted,
     pause: delay === undefined ? undefined : Math.min(delay * 1000, maxPause),
     sitemaps: robots.getSitemaps(),
   }
+}
+
+/** Converts a pattern (`*`: anything but a slash, `**`: anything) to a regular expression. */
+function patternOf(glob: string): RegExp {
+  const parts = glob.split(/(\*\*|\*)/).map((part) => {
+    if (part === '**') return '.*'
+    return part === '*' ? '[^/]*' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  })
+  return new RegExp(`^${parts.join('')}$`)
 }
