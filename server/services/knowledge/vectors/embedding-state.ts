@@ -20,7 +20,7 @@ export class OtherDimension extends Error {
 /** The first pause after a failure, which doubles with each one more, and the longest. Milliseconds. */
 const pauses = { first: 30_000, longest: 3_600_000 }
 
-const nothingYet: Progress = { documents: 0, passages: 0, beyond: 0 }
+export const nothingYet: Progress = { documents: 0, passages: 0, beyond: 0 }
 
 /**
  * Takes the job of a source that lacks vectors of `model`; undefined: its vectors are to be removed. Returns the same source if another

@@ -5,6 +5,7 @@ import { ModelApiError } from '../../../engines/model/model-request.ts'
 import type { KnowledgeStore, SourceChange, SourceRecord } from '../../../store/records/knowledge/knowledge.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
 import { createJobRunner, JobLost, type DueJob, type JobRunner, type Lease, type Run } from '../leased-jobs.ts'
+import { accepted } from '../refusals.ts'
 import type { KnowledgeSearch } from '../search/search.ts'
 import type { Embedding } from './embedding.ts'
 import { complete, failed, releaseLease, OtherDimension, removed, taken } from './embedding-state.ts'
@@ -42,9 +43,8 @@ export function createVectors({
 
   async function take({ workspaceId, aiId, id }: SourceRecord, ai: AiRecord, token: string): Promise<Run | undefined> {
     const change = (each: SourceRecord, now: Date) => taken(each, ai.embeddingModel, token, { now, lease })
-    const source = await store.updateSource(workspaceId, aiId, id, change)
-    const isTaken = source && typeof source !== 'string' && source.vectors?.token === token
-    return isTaken ? (signal) => make(source, ai, token, signal) : undefined
+    const source = accepted(await store.updateSource(workspaceId, aiId, id, change))
+    return source?.vectors?.token === token ? (signal) => make(source, ai, token, signal) : undefined
   }
 
   async function make(source: SourceRecord, ai: AiRecord, token: string, signal: AbortSignal): Promise<void> {
@@ -54,16 +54,16 @@ export function createVectors({
     const rest = () => delay(pause, undefined, { signal, ref: false })
     try {
       // Loaded with the first source that lacks some.
-      const { EmbeddingJob, maxPassages, removeVectors } = await import('./embedding-job.ts')
+      const { makeVectors, maxPassages, removeVectors } = await import('./embedding-job.ts')
       const cut: EmbeddingJobContext['cut'] = (document) => knowledgeSearch.cut(document)
-      const parts: EmbeddingJobContext = { store, cut, embed, pause: rest, lease, signal }
+      const context: EmbeddingJobContext = { store, cut, embed, pause: rest, lease, signal }
       if (ai.embeddingModel === undefined) {
-        await removeVectors(source, token, parts)
+        await removeVectors(source, token, context)
         await change((current) => removed(current, token))
         return
       }
       const room = maxPassages - (await othersHave(source))
-      const progress = await new EmbeddingJob(source, token, ai.embeddingModel, parts).run(room)
+      const progress = await makeVectors(source, token, ai.embeddingModel, room, context)
       await change((current) => complete(current, token, progress, source.revision))
     } catch (error) {
       if (error instanceof JobLost) return
