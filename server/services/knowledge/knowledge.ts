@@ -1,12 +1,11 @@
 import type { SearchAnswer } from '../../contract/knowledge/documents.ts'
+import { defined } from '../../core/defined.ts'
 import { leaningOn } from '../../engines/retrieval/find.ts'
 import { verdictOf } from '../../engines/retrieval/gate.ts'
-import type { QuestionVectors } from '../../engines/retrieval/vectors/vector-table.ts'
 import type { Contact, KnownPassage, KnownSection } from '../../engines/engine.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { KnowledgeStore, SourceRecord } from '../../store/records/knowledge/knowledge.ts'
 import type { AiRecord } from '../../store/records/records.ts'
-import type { AnswerSource } from '../../contract/sessions/chat.ts'
 import type { AskedOfKnowledge, KnowledgeFinding, KnowledgeHit } from './search/knowledge-index.ts'
 import type { KnowledgeSearch } from './search/search.ts'
 import type { Embedding } from './vectors/embedding.ts'
@@ -23,8 +22,7 @@ export type Knowledge = {
 
 /**
  * Passages and sections of the instructions, each best first, how to reach the owner, the owner's prompts that have an answer, and the language
- * of most that is known. Without
- * `passages` there are no sources to find any in; without `sections` the instructions were not searched.
+ * of most that is known. Without `passages` there are no sources to find any in; without `sections` the instructions were not searched.
  */
 export type FoundKnowledge = {
   passages?: KnownPassage[]
@@ -47,24 +45,17 @@ export function createKnowledge(
     return sources
   }
 
+  /** Searches by words and, if any passage has a vector, by that of the question. */
   async function find(
     ai: Searched,
     sources: readonly SourceRecord[],
     asked: AskedOfKnowledge,
   ): Promise<KnowledgeFinding | null> {
-    const vectors = await vectorsOf(ai, sources, asked)
-    return knowledgeSearch.search(ai, sources, asked, vectors)
-  }
-
-  /** The vectors of the question, if any passage has a vector. */
-  async function vectorsOf(
-    ai: Searched,
-    sources: readonly SourceRecord[],
-    asked: AskedOfKnowledge,
-  ): Promise<QuestionVectors | undefined> {
-    const hasSome = sources.some(({ vectors }) => vectors?.model === ai.embeddingModel && vectors?.passages !== 0)
-    if (ai.embeddingModel === undefined || !hasSome) return undefined
-    return (await embedding.question(ai, asked.question, leaningOn(asked))) ?? undefined
+    const model = ai.embeddingModel
+    const hasVectors = sources.some(({ vectors }) => vectors?.model === model && vectors?.passages !== 0)
+    const isEmbedded = model !== undefined && hasVectors
+    const vectors = isEmbedded ? await embedding.question(ai, asked.question, leaningOn(asked)) : null
+    return knowledgeSearch.search(ai, sources, asked, vectors ?? undefined)
   }
 
   async function knownIn(
@@ -75,10 +66,9 @@ export function createKnowledge(
     if (!sources.some(({ documents }) => documents > 0)) return { answered: [] }
     const found = await find(ai, sources, asked)
     if (!found) return null
-    const { hits, contact, answered, language } = found
-    const passages = hits.flatMap((hit) => knownPassage(hit) ?? [])
-    const sections = hits.flatMap(knownSection)
-    return { passages, sections, ...(contact && { contact }), answered, ...(language && { language }) }
+    const { hits, answered, contact, language } = found
+    const passages = hits.flatMap(knownPassage)
+    return { passages, sections: hits.flatMap(knownSection), answered, ...defined({ contact, language }) }
   }
 
   return {
@@ -104,55 +94,28 @@ function knownSection({ passage, confidence, score, answer, part, isBeside }: Kn
 }
 
 /** Converts a hit in a document for an engine. */
-function knownPassage(hit: KnowledgeHit): KnownPassage | undefined {
-  const { passage, confidence, score, answer, part, isBeside, isExact, next } = hit
-  const { document, title, above = [], markdown, isPair, page = document?.id, url, facts } = passage
-  if (!document || page === undefined) return undefined
-  const rest = {
-    confidence,
-    score,
-    answer,
-    part,
-    isPair,
-    isExact,
-    document,
-    ...(isBeside && { isBeside }),
-    ...(next && { next }),
-    ...(facts && { facts }),
-  }
-  return {
-    id: passage.id,
-    title,
-    above: [...above],
-    text: markdown,
-    page,
-    source: sourceOf({ ...document, ...(url !== undefined && { url }) }),
-    ...rest,
-  }
-}
-
-function sourceOf({ title, url }: { title: string; url?: string }): AnswerSource {
-  return { title, ...(url !== undefined && { url }) }
+function knownPassage({ passage, ...hit }: KnowledgeHit): KnownPassage[] {
+  const { id, document, title, above = [], markdown, isPair, page = document?.id, url, facts } = passage
+  if (!document || page === undefined) return []
+  const { confidence, score, answer, part, isBeside, isExact, next } = hit
+  const found = { confidence, score, answer, part, isExact, ...(isBeside && { isBeside }), ...defined({ next, facts }) }
+  const source = { title: document.title, ...defined({ url: url ?? document.url }) }
+  return [{ id, title, above: [...above], text: markdown, page, isPair, document, source, ...found }]
 }
 
 function toFound({ passage, confidence, score, similarity }: KnowledgeHit): SearchAnswer['passages'][number] {
-  const { document, title, above = [], markdown, url } = passage
+  const { title, above = [], markdown, url, document } = passage
   return {
     title,
-    ...(url !== undefined && { url }),
     above: [...above],
     text: markdown,
     score,
     confidence,
-    ...(similarity !== undefined && { similarity }),
     verdict: verdictOf(confidence),
-    ...(document && {
-      document: {
-        id: document.id,
-        sourceId: document.sourceId,
-        title: document.title,
-        ...(document.url !== undefined && { url: document.url }),
-      },
-    }),
+    ...defined({ url, similarity, document: document && toFoundDocument(document) }),
   }
+}
+
+function toFoundDocument({ id, sourceId, title, url }: NonNullable<KnowledgeHit['passage']['document']>) {
+  return { id, sourceId, title, ...defined({ url }) }
 }

@@ -19,9 +19,9 @@ import type { Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Guard } from '../agents.ts'
 import { after, now } from '../clock.ts'
-import { pieceOf } from './pairs/pair-piece.ts'
 import { accepted } from './refusals.ts'
-import { clean, firstWarnings, inPieces, titled, type Piece } from './read/piece.ts'
+import { clean, firstWarnings, inPieces, pairPiece, titled, type Piece } from './read/piece.ts'
+import { readFile } from './read/read.ts'
 import { queued, scheduled, stopping } from './site/job.ts'
 import { reviewed } from './site/review.ts'
 import type { JobRunner } from './leased-jobs.ts'
@@ -122,7 +122,7 @@ export function createSources(
         return this.sync(workspaceId, aiId, created.id)
       }
       const name = body.name ?? (kind === 'text' ? 'Text' : 'Questions and answers')
-      const pieces = kind === 'text' ? inPieces(name, clean(body.text)) : body.pairs.map(pieceOf)
+      const pieces = kind === 'text' ? inPieces(name, clean(body.text)) : body.pairs.map(pairPiece)
       return create({ workspaceId, aiId }, { kind, name }, pieces)
     },
 
@@ -150,7 +150,7 @@ export function createSources(
           ? scheduled({ ...renamed, site: merged(current.site, body.site) }, at)
           : renamed
       }
-      const pieces = body.text === undefined ? body.pairs?.map(pieceOf) : inPieces(name, clean(body.text))
+      const pieces = body.text === undefined ? body.pairs?.map(pairPiece) : inPieces(name, clean(body.text))
       return change(found, next, pieces, true)
     },
 
@@ -240,8 +240,6 @@ async function readUploadedFile(
   workspaceId: string,
 ): Promise<{ pieces: Piece[]; warnings: string[] }> {
   if (file.bytes.length > maxFileBytes) throw new FoyerError('too-large', 'The file is too large.')
-  // The parsers are loaded with the first file.
-  const { readFile } = await import('./read/read.ts')
   const reading = await readFile(file, workspaceId)
   if ('refused' in reading) throw new FoyerError('unsupported-media-type', `The file was not read. ${reading.refused}`)
   return reading

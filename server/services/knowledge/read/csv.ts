@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { knowledgeBounds, maxQuestionLength } from '../../../contract/knowledge/sources.ts'
-import { clean, inPieces, titled, type Piece, type Reading } from './piece.ts'
+import { clean, inPieces, pairPiece, type Piece, type Reading } from './piece.ts'
 
 /** Reads a table: with the columns "question" and "answer" as pairs, else its rows as text. */
 export function readCsv(title: string, csv: string): Reading {
@@ -39,8 +39,8 @@ function readPairs(rows: Record<string, string>[], columns: Columns): Reading {
     else if (pieces.has(key)) warnings.push(`${told} asks what an earlier row asks.`)
     else {
       const others = clean(columns.alternatives === undefined ? '' : (row[columns.alternatives] ?? ''))
-      const questions = [key, ...others.split(/\s*[\n|]\s*/).filter((each) => each !== '')]
-      pieces.set(key, { key, title: titled(key), text: answer, questions })
+      const alternatives = others.split(/\s*[\n|]\s*/).filter((each) => each !== '')
+      pieces.set(key, pairPiece({ question: key, alternatives, answer }))
     }
   }
   if (pieces.size > knowledgeBounds.documents) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { toUSVString } from 'node:util'
 import { type DocumentFact } from '../../../contract/knowledge/documents.ts'
-import { maxDocumentLength } from '../../../contract/knowledge/sources.ts'
+import { maxDocumentLength, type Pair } from '../../../contract/knowledge/sources.ts'
 import type { Anchor } from '../../../store/records/knowledge/knowledge.ts'
 
 /** The content of one document. `key` identifies it within its source whenever that is read again. */
@@ -79,6 +79,12 @@ const tags = /(\u{1f3f4}[\u{e0061}-\u{e007a}\u{e0030}-\u{e0039}]{1,8}\u{e007f})|
 /** Fast path: most texts have none. */
 function withoutTags(text: string): string {
   return text.includes('\udb40') ? text.replaceAll(tags, '$1') : text
+}
+
+/** The piece of a question with its answer; the question identifies it within its source. */
+export function pairPiece({ question, alternatives, answer }: Pair): Piece {
+  const key = clean(question)
+  return { key, title: titled(key), text: clean(answer), questions: [key, ...alternatives.map(clean)] }
 }
 
 /** Splits a text into documents that are not too long: before headings, else between paragraphs or lines. */

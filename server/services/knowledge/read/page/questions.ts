@@ -1,5 +1,5 @@
 import { maxQuestionLength } from '../../../../contract/knowledge/sources.ts'
-import { clean, titled, type Piece } from '../piece.ts'
+import { clean, pairPiece, type Piece } from '../piece.ts'
 import { listOf, typesOf, type Thing } from './facts/things.ts'
 
 /** The most questions that are taken of a page. */
@@ -20,7 +20,7 @@ export function questionsIn(things: readonly Thing[], read: (html: string) => st
     const text = typeof answer?.['text'] === 'string' ? clean(plain(answer['text'], read)) : ''
     if (key === '' || key.length > maxQuestionLength || text === '' || text.length > maxAnswerLength) continue
     if (found.size >= maxQuestions || found.has(key)) continue
-    found.set(key, { key, title: titled(key), text, questions: [key] })
+    found.set(key, pairPiece({ question: key, alternatives: [], answer: text }))
   }
   return [...found.values()]
 }

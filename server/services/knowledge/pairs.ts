@@ -1,18 +1,20 @@
-import type { PairBody, PairImport, StoredPair } from '../../../contract/knowledge/pairs.ts'
-import { knowledgeBounds } from '../../../contract/knowledge/sources.ts'
-import { byteOrderMark, csvLine } from '../../../core/csv.ts'
-import { FoyerError, invalid, notFound } from '../../../core/errors.ts'
+import type { PairBody, PairImport, StoredPair } from '../../contract/knowledge/pairs.ts'
+import { knowledgeBounds, pair } from '../../contract/knowledge/sources.ts'
+import { byteOrderMark, csvLine } from '../../core/csv.ts'
+import { FoyerError, invalid, notFound } from '../../core/errors.ts'
 import type {
   DocumentChanges,
   DocumentRecord,
   KnowledgeStore,
   SourceRecord,
-} from '../../../store/records/knowledge/knowledge.ts'
-import type { Guard } from '../../agents.ts'
-import { after } from '../../clock.ts'
-import { accepted } from '../refusals.ts'
-import { writeOf } from '../writes.ts'
-import { pieceOf, toPair } from './pair-piece.ts'
+  StoredDocument,
+} from '../../store/records/knowledge/knowledge.ts'
+import type { Guard } from '../agents.ts'
+import { after } from '../clock.ts'
+import { accepted } from './refusals.ts'
+import { writeOf } from './writes.ts'
+import { firstWarnings, pairPiece, type Piece, type Reading } from './read/piece.ts'
+import { readFile } from './read/read.ts'
 
 /** The ids of a source of pairs and of its AI resource. */
 export type PairsPath = { aiId: string; sourceId: string }
@@ -111,7 +113,7 @@ export function createPairs(store: KnowledgeStore): Pairs {
     },
 
     async create(workspaceId, path, body) {
-      const piece = pieceOf(body)
+      const piece = pairPiece(body)
       const documentId = await edit(workspaceId, path, (known, source) => {
         if (known.some(({ key }) => key === piece.key)) throw askedTwice
         const written = writeOf(source, piece, undefined)
@@ -121,7 +123,7 @@ export function createPairs(store: KnowledgeStore): Pairs {
     },
 
     async replace(workspaceId, path, body, guard) {
-      const piece = pieceOf(body)
+      const piece = pairPiece(body)
       await editOne(workspaceId, path, guard, (known, source, found) => {
         if (known.some(({ key, id }) => key === piece.key && id !== found.id)) throw askedTwice
         return { write: [{ ...writeOf(source, piece, found), correction: null }] }
@@ -133,8 +135,6 @@ export function createPairs(store: KnowledgeStore): Pairs {
 
     async importFile(workspaceId, path, bytes) {
       await expectSource(workspaceId, path)
-      // The parsers are loaded with the first file.
-      const { readPairs } = await import('./read-pairs.ts')
       const reading = await readPairs(bytes, workspaceId)
       if ('refused' in reading)
         throw new FoyerError('unsupported-media-type', `The file was not read. ${reading.refused}`)
@@ -166,4 +166,35 @@ async function* csvLines(pairs: AsyncIterable<StoredPair>): AsyncGenerator<strin
   // Alternatives are separated by bars.
   for await (const { question, answer, alternatives } of pairs)
     yield csvLine([question, answer, alternatives.map((each) => each.replaceAll('|', '/')).join(' | ')])
+}
+
+/** Returns a question with its answer in the form of the API: with its correction, as visitors get it. */
+function toPair({ record, content }: StoredDocument): StoredPair {
+  const [question = record.title, ...alternatives] = record.questions ?? []
+  const { id, isExcluded, updatedAt } = record
+  return { id, question, alternatives, answer: content.correction ?? content.text, isExcluded, updatedAt }
+}
+
+/** Reads a table of questions with their answers. Rows that are too long are skipped, with a warning. */
+async function readPairs(bytes: Uint8Array, workspaceId: string): Promise<Reading> {
+  const reading = await readFile({ name: 'questions.csv', bytes }, workspaceId)
+  if ('refused' in reading) return reading
+  if (!reading.pieces.every(({ questions }) => questions)) return { refused: missing }
+  const warnings = [...reading.warnings]
+  const pieces: Piece[] = []
+  for (const { questions = [], text } of reading.pieces) {
+    const [question = '', ...alternatives] = questions.map(unguarded)
+    const { data, error } = pair.safeParse({ question, alternatives, answer: unguarded(text) })
+    if (data) pieces.push(pairPiece(data))
+    else warnings.push(`“${question.slice(0, 80)}”: ${error.issues[0]?.path.join('.')} ${error.issues[0]?.message}.`)
+  }
+  if (pieces.length === 0) return { refused: warnings[0] ?? 'It holds no questions.' }
+  return { pieces, warnings: firstWarnings(warnings) }
+}
+
+const missing = 'Its first row must name the columns "question" and "answer".'
+
+/** Removes the apostrophe that exports put before a text which a spreadsheet would run as a formula. */
+function unguarded(text: string): string {
+  return text.replace(/^'(?=[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20])/, '')
 }
