@@ -1,11 +1,11 @@
 import {
   knowledgeBounds,
   maxFileBytes,
-  type Site,
   type SiteReview,
   type SourceCreate,
   type SourceUpdate,
 } from '../../contract/knowledge/sources.ts'
+import { defined } from '../../core/defined.ts'
 import { FoyerError, invalid, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type {
@@ -99,9 +99,7 @@ export function createSources(
       bounds: knowledgeBounds,
     }
     const update = (current: SourceRecord, at: Date) => ({ ...next(current, at), updatedAt: after(current.updatedAt) })
-    const source = accepted(await store.updateSource(workspaceId, aiId, id, update, documents))
-    if (!source) throw notFound('source')
-    return source
+    return existing(await store.updateSource(workspaceId, aiId, id, update, documents))
   }
 
   return {
@@ -128,9 +126,8 @@ export function createSources(
 
     async createFile(workspaceId, aiId, file) {
       await expectAi(workspaceId, aiId)
-      const { pieces, warnings } = await readUploadedFile(file, workspaceId)
-      const name = titled(file.name) || 'File'
-      return create({ workspaceId, aiId }, { kind: 'file', name, fileName: name, ...listed(warnings) }, pieces)
+      const { pieces, about } = await readUploadedFile(file, workspaceId)
+      return create({ workspaceId, aiId }, { kind: 'file', name: about.fileName, ...about }, pieces)
     },
 
     async update(workspaceId, aiId, id, body, guard) {
@@ -147,7 +144,7 @@ export function createSources(
         guard(current)
         const renamed = { ...current, name: body.name ?? current.name }
         return body.site && current.site
-          ? scheduled({ ...renamed, site: merged(current.site, body.site) }, at)
+          ? scheduled({ ...renamed, site: { ...current.site, ...defined(body.site) } }, at)
           : renamed
       }
       const pieces = body.text === undefined ? body.pairs?.map(pairPiece) : inPieces(name, clean(body.text))
@@ -157,30 +154,25 @@ export function createSources(
     async replaceFile(workspaceId, aiId, id, file) {
       const found = await get(workspaceId, aiId, id)
       if (found.kind !== 'file') throw invalid('file', 'is for sources of the kind file')
-      const { pieces, warnings } = await readUploadedFile(file, workspaceId)
-      const fileName = titled(file.name) || 'File'
-      const next = ({ warnings: _, ...current }: SourceRecord) => ({ ...current, fileName, ...listed(warnings) })
-      return change(found, next, pieces)
+      const { pieces, about } = await readUploadedFile(file, workspaceId)
+      return change(found, ({ warnings: _, ...current }) => ({ ...current, ...about }), pieces)
     },
 
     async sync(workspaceId, aiId, id) {
-      await get(workspaceId, aiId, id)
-      const source = await store.updateSource(workspaceId, aiId, id, (current, at) =>
-        retryNow(current.site ? queued(current, at) : current),
-      )
+      const next: SourceChange = (current, at) => retryNow(current.site ? queued(current, at) : current)
+      const source = existing(await store.updateSource(workspaceId, aiId, id, next))
       void sites.sweep()
       void vectors.sweep()
-      return existing(source)
+      return source
     },
 
     async stop(workspaceId, aiId, id) {
-      const source = await store.updateSource(workspaceId, aiId, id, stopping)
+      const source = existing(await store.updateSource(workspaceId, aiId, id, stopping))
       void sites.sweep()
-      return existing(source)
+      return source
     },
 
     async review(workspaceId, aiId, id, decision) {
-      await get(workspaceId, aiId, id)
       let isReadAgain = false
       const ended = (current: SourceRecord): SourceRecord => {
         if (current.job)
@@ -208,39 +200,25 @@ export function createSources(
   }
 }
 
-/** The result of a change without documents, which the store does not refuse. */
+/** The result of a change. @throws {FoyerError} `not-found`, or why the store refused it. */
 function existing(answer: SourceRecord | Refusal | null): SourceRecord {
   const source = accepted(answer)
   if (!source) throw notFound('source')
   return source
 }
 
-/** Merges an update into the settings of a site. */
-function merged(site: Site, update: NonNullable<SourceUpdate['site']>): Site {
-  return {
-    url: site.url,
-    depth: update.depth ?? site.depth,
-    limit: update.limit ?? site.limit,
-    include: update.include ?? site.include,
-    exclude: update.exclude ?? site.exclude,
-    refresh: update.refresh ?? site.refresh,
-  }
-}
-
-function listed(warnings: readonly string[]): { warnings?: string[] } {
-  return warnings.length === 0 ? {} : { warnings: firstWarnings(warnings) }
-}
-
 /**
- * Reads a file as pieces of text.
+ * Reads a file as pieces of text, with what its source says of it.
  * @throws {FoyerError} `too-large`; `unsupported-media-type` with the reason, when nothing of it can be read.
  */
 async function readUploadedFile(
   file: UploadedFile,
   workspaceId: string,
-): Promise<{ pieces: Piece[]; warnings: string[] }> {
+): Promise<{ pieces: Piece[]; about: { fileName: string; warnings?: string[] } }> {
   if (file.bytes.length > maxFileBytes) throw new FoyerError('too-large', 'The file is too large.')
   const reading = await readFile(file, workspaceId)
   if ('refused' in reading) throw new FoyerError('unsupported-media-type', `The file was not read. ${reading.refused}`)
-  return reading
+  const { pieces, warnings } = reading
+  const fileName = titled(file.name) || 'File'
+  return { pieces, about: { fileName, ...(warnings.length > 0 && { warnings: firstWarnings(warnings) }) } }
 }

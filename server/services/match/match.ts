@@ -8,7 +8,6 @@ import type { LookInput } from './look-worker.ts'
 import type { PageLook } from './page-look.ts'
 import { propose } from './propose.ts'
 import { readSheets } from './sheets.ts'
-import type { Sheet } from './styles.ts'
 
 /** Proposes a theme that looks like a site. Saves nothing. `page`: one that was read already. */
 export type ThemeMatch = (request: MatchRequest & { page?: Content }, signal: AbortSignal) => Promise<Match>
@@ -24,17 +23,12 @@ const worker = new TaskRunner<LookInput, unknown>(workerFile(import.meta.url, 'l
   isolation: 'process',
 })
 
-async function lookAtPage({ bytes, contentType, url }: Content): Promise<PageLook> {
-  return (await worker.run({ kind: 'page', bytes, contentType, url })) as PageLook
-}
-
 async function lookAtStyles(sheets: Extract<LookInput, { kind: 'styles' }>['sheets']): Promise<Look> {
   return (await worker.run({ kind: 'styles', sheets })) as Look
 }
 
 async function listImports(sheets: readonly Content[]): Promise<string[][]> {
-  const read = sheets.map(({ bytes, contentType }) => ({ bytes, contentType }))
-  return (await worker.run({ kind: 'imports', sheets: read })) as string[][]
+  return (await worker.run({ kind: 'imports', sheets: sheets.map(bodyOf) })) as string[][]
 }
 
 export function createThemeMatch(reader: PageReader): ThemeMatch {
@@ -43,7 +37,8 @@ export function createThemeMatch(reader: PageReader): ThemeMatch {
       const { read, unread } = await readSheets(reader, [page], listImports, signal)
       return { look: await lookAtStyles(read.map(named)), pictures: [], unread }
     }
-    const { look, links, styles, pictures } = await lookAtPage(page)
+    const input: LookInput = { kind: 'page', url: page.url, ...bodyOf(page) }
+    const { look, links, styles, pictures } = (await worker.run(input)) as PageLook
     const { read, unread } = await readSheets(reader, links, listImports, signal)
     // The page's own styles come last: they are meant to win.
     return { look: joinLooks([look, await lookAtStyles([...read.map(named), ...styles])]), pictures, unread }
@@ -52,8 +47,7 @@ export function createThemeMatch(reader: PageReader): ThemeMatch {
   async function lookAt({ url, css, colors, page }: Parameters<ThemeMatch>[0], signal: AbortSignal): Promise<Gathered> {
     if (page) return fromSite(page, signal)
     if (url !== undefined) return fromSite(await readPage(reader, url, signal), signal)
-    const own: Sheet[] = [{ name: 'the CSS', css: css ?? '' }]
-    const look = css === undefined ? lookOfColors(colors ?? []) : await lookAtStyles(own)
+    const look = css === undefined ? lookOfColors(colors ?? []) : await lookAtStyles([{ name: 'the CSS', css }])
     return { look, pictures: [], unread: [] }
   }
 
@@ -86,7 +80,11 @@ async function readPage(reader: PageReader, url: string, signal: AbortSignal): P
 }
 
 /** A stylesheet named by the last part of its address. */
-function named({ url, bytes, contentType }: Content): { name: string } & Pick<Content, 'bytes' | 'contentType'> {
-  const { pathname } = new URL(url)
-  return { name: pathname.slice(pathname.lastIndexOf('/') + 1).slice(0, 60) || 'the stylesheet', bytes, contentType }
+function named(sheet: Content): { name: string } & Pick<Content, 'bytes' | 'contentType'> {
+  const { pathname } = new URL(sheet.url)
+  return { name: pathname.slice(pathname.lastIndexOf('/') + 1).slice(0, 60) || 'the stylesheet', ...bodyOf(sheet) }
+}
+
+function bodyOf({ bytes, contentType }: Content): Pick<Content, 'bytes' | 'contentType'> {
+  return { bytes, contentType }
 }

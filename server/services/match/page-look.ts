@@ -32,6 +32,10 @@ export function lookOfPage(html: string, address: string): PageLook {
     const url = new URL(trimmed, base.href)
     return url.protocol === 'https:' || url.protocol === base.protocol ? url : undefined
   }
+  const addLink = (text: string | undefined) => {
+    const url = resolved(text)
+    if (url && links.size < mostLinks) links.add(url.href)
+  }
   const addPicture = (text: string | undefined, from: string, rank: number) => {
     const url = resolved(text)
     const isWeb = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
@@ -44,15 +48,8 @@ export function lookOfPage(html: string, address: string): PageLook {
     const rel = ` ${read('rel')?.toLowerCase() ?? ''} `
     if (name === 'base') base = resolved(read('href')) ?? base
     if (name === 'style' && css.length < mostStyles && isLightScreen(read('media'))) css += `${text}\n`
-    if (
-      name === 'link' &&
-      rel.includes(' stylesheet ') &&
-      !rel.includes(' alternate ') &&
-      isLightScreen(read('media'))
-    ) {
-      const url = resolved(read('href'))
-      if (url && links.size < mostLinks) links.add(url.href)
-    }
+    const isSheet = name === 'link' && rel.includes(' stylesheet ') && !rel.includes(' alternate ')
+    if (isSheet && isLightScreen(read('media'))) addLink(read('href'))
     if (name === 'link' && rel.includes(' apple-touch-icon')) addPicture(read('href'), 'the touch icon of the page', 1)
     if (name === 'link' && rel.includes(' icon ')) addPicture(read('href'), 'the icon of the page', 2)
     if (name === 'img' && isLogo(attributes) && pictures.size < 50) addPicture(read('src'), 'the logo on the page', 0)
@@ -65,10 +62,7 @@ export function lookOfPage(html: string, address: string): PageLook {
     if ((name === 'body' || name === 'html') && style && style.length < 5000) css += `${name}{${style}}\n`
   }
   // Imports of its own styles are read like linked stylesheets.
-  for (const imported of importsOf(css)) {
-    const url = resolved(imported)
-    if (url && links.size < mostLinks) links.add(url.href)
-  }
+  for (const imported of importsOf(css)) addLink(imported)
   return {
     look,
     links: [...links],

@@ -1,8 +1,8 @@
 import { readCss, type CssRule } from './css/css.ts'
 import { colorIn, isVivid } from './css/css-colors.ts'
 import type { FoundStyle, Look } from './look.ts'
-import { buttonScore, partOf, plainSelectors } from './css/selectors.ts'
-import { brandName, createVariables, type Variables } from './css/variables.ts'
+import { buttonScore, partOf, plainSelectors, type Part } from './css/selectors.ts'
+import { brandName, Variables } from './css/variables.ts'
 
 /** A stylesheet and its name for people. */
 export type Sheet = { name: string; css: string }
@@ -17,7 +17,7 @@ const mostBrands = 20
 /** Extracts the look of a site from its stylesheets. Takes up to two seconds. */
 export function lookOfStyles(sheets: readonly Sheet[]): Look {
   const rules: { rule: CssRule; sheet: string }[] = []
-  const variables = createVariables()
+  const variables = new Variables()
   let left = mostCss
   for (const { name, css: whole } of sheets) {
     const css = whole.slice(0, left)
@@ -34,15 +34,17 @@ export function lookOfStyles(sheets: readonly Sheet[]): Look {
       const color = isColored(property) ? colorIn(variables.resolve(value)) : undefined
       if (color) used.set(color, (used.get(color) ?? 0) + 1)
     }
-    const known = plainSelectors(rule.selector).filter((selector) => partOf(selector) !== undefined)
-    if (known.length === 0) continue
-    const styles = stylesOf(rule, sheet, variables)
-    for (const selector of known) apply(look, selector, styles)
+    let styles: Styles | undefined
+    for (const selector of plainSelectors(rule.selector)) {
+      const part = partOf(selector)
+      if (!part) continue
+      styles ??= stylesOf(rule, sheet, variables)
+      apply(look, part, selector, styles)
+    }
   }
   addVariables(look, variables)
-  const [frequent] = [...used].filter(([color]) => isVivid(color)).toSorted(([, a], [, b]) => b - a)
-  if (frequent)
-    look.brands.push({ value: frequent[0], from: `the most frequent color, used ${frequent[1]} times`, score: 2 })
+  const [[value, times] = []] = [...used].filter(([color]) => isVivid(color)).toSorted(([, a], [, b]) => b - a)
+  if (value !== undefined) look.brands.push({ value, from: `the most frequent color, used ${times} times`, score: 2 })
   look.brands = look.brands.toSorted((a, b) => b.score - a.score).slice(0, mostBrands)
   return look
 }
@@ -70,8 +72,8 @@ function stylesOf({ selector, declarations }: CssRule, sheet: string, variables:
 }
 
 /** Later rules win, as in the cascade at equal specificity. */
-function apply(look: Look, selector: string, { background, color, font, radius }: Styles): void {
-  switch (partOf(selector)) {
+function apply(look: Look, part: Part, selector: string, { background, color, font, radius }: Styles): void {
+  switch (part) {
     case 'page':
       if (background) look.background = background
       if (color) look.text = color
@@ -90,9 +92,7 @@ function apply(look: Look, selector: string, { background, color, font, radius }
       if (!background) return
       const score = buttonScore(selector) + (isVivid(background.value) ? 3 : -3)
       look.brands.push({ ...background, score, ...(color && { text: color }) })
-      return
     }
-    default:
   }
 }
 

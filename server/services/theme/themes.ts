@@ -53,7 +53,7 @@ export function createThemes(store: ThemeStore, agents: Pick<Agents, 'change' | 
     next: (saved: SavedTheme) => SavedTheme,
     { guard, publicUrl, by, restores }: ChangeOptions & { restores?: number },
   ): Promise<AgentRecord> {
-    if (sent.settings?.general?.isBrandingEnabled === false) await requireProPlan(store, workspaceId)
+    await checkBranding(store, workspaceId, sent)
     const named = ownAssetsIn(sent, publicUrl)
     const changeAgent: AgentChange = (current, missing) => {
       guard(current)
@@ -80,7 +80,7 @@ export function createThemes(store: ThemeStore, agents: Pick<Agents, 'change' | 
       change(workspaceId, agentId, update, (saved) => mergeTheme(saved, update), options),
 
     async preview(workspaceId, agentId, update) {
-      if (update.settings?.general?.isBrandingEnabled === false) await requireProPlan(store, workspaceId)
+      await checkBranding(store, workspaceId, update)
       const agent = await agents.get(workspaceId, agentId)
       const theme = mergeTheme(agent.theme, update)
       checkBackground(completeTheme(agent, theme))
@@ -158,9 +158,12 @@ export function toThemeAnswer({ id, name, theme }: AgentRecord): ThemeAnswer {
 }
 
 /** Only the plan pro may remove the branding. */
-async function requireProPlan(store: Pick<Store, 'getWorkspace'>, workspaceId: string): Promise<void> {
-  const workspace = await store.getWorkspace(workspaceId)
-  if (workspace?.plan === 'pro') return
+async function checkBranding(
+  store: ThemeStore,
+  workspaceId: string,
+  { settings }: ThemeUpdate | SavedTheme,
+): Promise<void> {
+  if (settings?.general?.isBrandingEnabled !== false || (await store.getWorkspace(workspaceId))?.plan === 'pro') return
   throw new FoyerError('branding-required', 'Removing the branding requires the plan pro. Nothing was changed.')
 }
 

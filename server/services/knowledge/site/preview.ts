@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Preview, Site } from '../../../contract/knowledge/sources.ts'
+import { defined } from '../../../core/defined.ts'
 import { PageError } from '../../pages/page-error.ts'
 import type { PageReader } from '../../pages/reader.ts'
 import { readPage } from '../read/read.ts'
 import { firstWarnings } from '../read/piece.ts'
-import { discover, type Ask, type Discovery } from './discovery/discover.ts'
+import { discover, type Ask } from './discovery/discover.ts'
 import { Frontier } from './frontier.ts'
 import { isFile } from './discovery/address.ts'
 
@@ -27,61 +28,59 @@ export async function previewSite(
     isFirst = false
     return reader.read(url, { signal, ...options })
   }
-  try {
+
+  /** The title and the links of a page. */
+  async function look(address: string) {
+    const reading = await ask(address)
+    if (reading.kind !== 'content') return undefined
+    const { url, bytes, contentType } = reading
+    const page = await readPage({ url, bytes, contentType, robots: '', repeated: [] }, workspaceId)
+    return 'refused' in page ? undefined : { title: page.pieces[0]?.title, warnings: page.warnings, links: page.links }
+  }
+
+  /** Lists the pages that are named, and follows links from page to page. */
+  async function follow(): Promise<void> {
     const discovery = await discover(site, workspaceId, ask)
     found.via = discovery.via
     if (discovery.unreadLists.length > 0) found.warnings = firstWarnings(discovery.unreadLists)
-    await follow(site, { found, ask, workspaceId, discovery })
+    const isLinked = discovery.via === 'links'
+    const frontier = new Frontier(site, discovery)
+    const looked: Preview['pages'] = []
+    const show = () => {
+      const waiting = frontier.waiting.map((url) => ({ url }))
+      found.pages = [...looked, ...waiting].slice(0, site.limit)
+      if (frontier.named > found.pages.length) found.unread = frontier.named - found.pages.length
+      found.isWhole = found.unread === undefined && waiting.every(({ url }) => isFile(url)) && !found.warnings
+    }
+    show()
+    let count = 0
+    while (count < (isLinked ? bounds.linked : bounds.listed)) {
+      const next = frontier.next()
+      if (!next) break
+      if (isFile(next.url)) {
+        looked.push({ url: next.url })
+        continue
+      }
+      count += 1
+      const page = await look(next.url).catch((error: unknown) => {
+        // That the first page cannot be read is the problem to report.
+        if (error instanceof PageError && (count > 1 || !isLinked)) return undefined
+        throw error
+      })
+      // Of a site that has no text, or is not to be read, somebody wants to know it before it is added.
+      const [warning] = page?.warnings ?? []
+      if (isLinked && count === 1 && warning !== undefined) found.problem = warning
+      looked.push({ url: next.url, ...defined({ title: page?.title }) })
+      frontier.follow(page?.links, next.depth)
+      show()
+    }
+  }
+
+  try {
+    await follow()
   } catch (error) {
     if (error instanceof PageError) found.problem = `${error.message} ${error.fix}`
     else if (!signal.aborted) throw error
   }
   return found
-}
-
-type Following = { found: Preview; ask: Ask; workspaceId: string; discovery: Discovery }
-
-/** Lists the pages that are named, and follows links from page to page. */
-async function follow(site: Site, { found, ask, workspaceId, discovery }: Following): Promise<void> {
-  const isLinked = discovery.via === 'links'
-  const frontier = new Frontier(site, discovery)
-  const looked: Preview['pages'] = []
-  const show = () => {
-    const waiting = frontier.waiting.map((url) => ({ url }))
-    found.pages = [...looked, ...waiting].slice(0, site.limit)
-    if (frontier.named > found.pages.length) found.unread = frontier.named - found.pages.length
-    found.isWhole = found.unread === undefined && waiting.every(({ url }) => isFile(url)) && !found.warnings
-  }
-  show()
-  let count = 0
-  while (count < (isLinked ? bounds.linked : bounds.listed)) {
-    const next = frontier.next()
-    if (!next) break
-    if (isFile(next.url)) {
-      looked.push({ url: next.url })
-      continue
-    }
-    count += 1
-    const page = await look(next.url, ask, workspaceId).catch((error: unknown) => {
-      // That the first page cannot be read is the problem to report.
-      if (error instanceof PageError && (count > 1 || !isLinked)) return undefined
-      throw error
-    })
-    // Of a site that has no text, or is not to be read, somebody wants to know it before it is added.
-    const [warning] = page?.warnings ?? []
-    if (isLinked && count === 1 && warning !== undefined) found.problem = warning
-    looked.push({ url: next.url, ...(page?.title !== undefined && { title: page.title }) })
-    frontier.follow(page?.links, next.depth)
-    show()
-  }
-}
-
-/** The title and the links of a page. */
-async function look(url: string, ask: Ask, workspaceId: string) {
-  const reading = await ask(url)
-  if (reading.kind !== 'content') return undefined
-  const { bytes, contentType } = reading
-  const page = await readPage({ url: reading.url, bytes, contentType, robots: '', repeated: [] }, workspaceId)
-  if ('refused' in page) return undefined
-  return { title: page.pieces[0]?.title, warnings: page.warnings, links: page.links }
 }

@@ -1,45 +1,37 @@
 import type { CssRule } from './css.ts'
 
-/** Custom properties of the page, and what they stand for. */
-export type Variables = {
-  add(rule: CssRule, sheet: string): void
-  /** A value with its `var()` replaced, as far as that is known. */
-  resolve(value: string): string
-  all(): { name: string; value: string; from: string }[]
-}
-
 const most = 5000
 const deepest = 8
 const longest = 300
 
-export function createVariables(): Variables {
-  const variables = new Map<string, { value: string; from: string }>()
-  const reference = /var\(\s*(--[\w-]{1,100})\s*(?:,([^()]{0,100}(?:\([^()]{0,100}\))?[^()]{0,20}))?\)/g
+const reference = /var\(\s*(--[\w-]{1,100})\s*(?:,([^()]{0,100}(?:\([^()]{0,100}\))?[^()]{0,20}))?\)/g
 
-  return {
-    add({ selector, declarations }, sheet) {
-      // Those of the page alone: others hold for a part of it, or in another scheme.
-      if (!/^(?::root|html|body|:host|\*)(?=$|[\s,:])/i.test(selector) || /dark/i.test(selector)) return
-      for (const [name, value] of declarations) {
-        const isNew = !variables.has(name)
-        if (name.startsWith('--') && (!isNew || variables.size < most)) {
-          variables.set(name, { value, from: `${name.slice(0, 80)} in ${sheet}` })
-        }
+/** Custom properties of the page, and what they stand for. */
+export class Variables {
+  readonly #known = new Map<string, { value: string; from: string }>()
+
+  add({ selector, declarations }: CssRule, sheet: string): void {
+    // Those of the page alone: others hold for a part of it, or in another scheme.
+    if (!/^(?::root|html|body|:host|\*)(?=$|[\s,:])/i.test(selector) || /dark/i.test(selector)) return
+    for (const [name, value] of declarations) {
+      if (name.startsWith('--') && (this.#known.has(name) || this.#known.size < most)) {
+        this.#known.set(name, { value, from: `${name.slice(0, 80)} in ${sheet}` })
       }
-    },
-    resolve(value) {
-      let text = value
-      for (let depth = 0; depth < deepest && text.includes('var('); depth++) {
-        text = text
-          .replaceAll(
-            reference,
-            (_, name: string, fallback?: string) => variables.get(name)?.value ?? fallback?.trim() ?? '',
-          )
-          .slice(0, longest)
-      }
-      return text
-    },
-    all: () => [...variables].map(([name, { value, from }]) => ({ name, value, from })),
+    }
+  }
+
+  /** A value with its `var()` replaced, as far as that is known. */
+  resolve(value: string): string {
+    const valueOf = (_: string, name: string, fallback = '') => this.#known.get(name)?.value ?? fallback.trim()
+    let text = value
+    for (let depth = 0; depth < deepest && text.includes('var('); depth++) {
+      text = text.replaceAll(reference, valueOf).slice(0, longest)
+    }
+    return text
+  }
+
+  all(): { name: string; value: string; from: string }[] {
+    return Array.from(this.#known, ([name, { value, from }]) => ({ name, value, from }))
   }
 }
 
