@@ -25,11 +25,6 @@ export function lineFor(snippet: Pick<Snippet, 'integrity'> | undefined, snippet
   return snippet?.integrity ? snippets.snippet : snippets.snippetLatest
 }
 
-/** Undefined for an invalid address. */
-export function resolved(address: string, base: URL): URL | undefined {
-  return URL.canParse(address, base.href) ? new URL(address, base) : undefined
-}
-
 /** Whether an address is on the server, by host and folder alone: another finding is about the scheme. */
 export function isOn(server: URL, url: URL | undefined): boolean {
   return url?.host === server.host && url.pathname.startsWith(server.pathname)

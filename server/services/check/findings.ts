@@ -1,8 +1,9 @@
 import type { Finding } from '../../contract/sites/check.ts'
 import { isOpenToAll } from '../embeds.ts'
-import { isOn, resolved, type Checked, type PlacedSnippet } from './checked.ts'
+import { isOn, type Checked, type PlacedSnippet } from './checked.ts'
 import { aboutPolicies } from './policy-findings.ts'
 import { aboutSnippet, withoutSnippet } from './snippet-findings.ts'
+import { parseUrl } from '../../core/parse-url.ts'
 
 const severity = { error: 0, warning: 1, ok: 2 }
 
@@ -22,9 +23,9 @@ export function findingsOf(checked: Checked): Finding[] {
 
 /** The snippets of Foyer: those with a web id, and those that load from this server. */
 function relevant({ page, server, installation }: Checked): PlacedSnippet[] {
-  const base = resolved(installation.base ?? '', page) ?? page
+  const base = parseUrl(installation.base ?? '', page.href) ?? page
   return installation.snippets
-    .map((snippet) => ({ ...snippet, url: resolved(snippet.address, base) }))
+    .map((snippet) => ({ ...snippet, url: parseUrl(snippet.address, base.href) }))
     .filter(({ webId, url, kind }) => webId?.startsWith('web_') || kind === 'element' || isOn(server, url))
 }
 

@@ -1,6 +1,7 @@
 import type { Finding } from '../../contract/sites/check.ts'
 import { isLocalHost } from '../../contract/sites/local-host.ts'
-import { isOn, lineFor, resolved, type Checked, type PlacedSnippet } from './checked.ts'
+import { isOn, lineFor, type Checked, type PlacedSnippet } from './checked.ts'
+import { parseUrl } from '../../core/parse-url.ts'
 
 /** Returns the findings about the server that a snippet loads the widget from, and about its version. */
 export function aboutServer(chosen: PlacedSnippet, checked: Checked): Finding[] {
@@ -8,7 +9,7 @@ export function aboutServer(chosen: PlacedSnippet, checked: Checked): Finding[] 
   const { url, kind, address } = chosen
   // An element without an address uses the server that its script comes from, which the page may bundle.
   if (kind === 'element' && address === '') return []
-  const named = chosen.server ? resolved(chosen.server, page) : undefined
+  const named = chosen.server ? parseUrl(chosen.server, page.href) : undefined
   const used = named ?? url
   if (used && isLocalHost(used.hostname) && !isLocalHost(page.hostname)) {
     const isServerLocal = isLocalHost(server.hostname)

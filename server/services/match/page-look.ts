@@ -3,6 +3,7 @@ import { colorIn, isVivid } from './css/css-colors.ts'
 import { importsOf, isLightScreen } from './css/imports.ts'
 import type { Look } from './look.ts'
 import type { Sheet } from './styles.ts'
+import { parseUrl } from '../../core/parse-url.ts'
 
 /** A page's own look, and the addresses of its stylesheets. */
 export type PageLook = {
@@ -28,9 +29,8 @@ export function lookOfPage(html: string, address: string): PageLook {
   let css = ''
   const resolved = (text: string | undefined) => {
     const trimmed = text?.trim() ?? ''
-    if (trimmed === '' || trimmed.length > 2000 || !URL.canParse(trimmed, base.href)) return undefined
-    const url = new URL(trimmed, base.href)
-    return url.protocol === 'https:' || url.protocol === base.protocol ? url : undefined
+    const url = trimmed === '' || trimmed.length > 2000 ? undefined : parseUrl(trimmed, base.href)
+    return url?.protocol === 'https:' || url?.protocol === base.protocol ? url : undefined
   }
   const addLink = (text: string | undefined) => {
     const url = resolved(text)

@@ -1,6 +1,7 @@
 import type { Match } from '../../contract/sites/match.ts'
 import { PageError } from '../pages/page-error.ts'
 import type { PageReader, Reading } from '../pages/reader.ts'
+import { parseUrl } from '../../core/parse-url.ts'
 
 type Content = Extract<Reading, { kind: 'content' }>
 
@@ -45,7 +46,7 @@ export async function readSheets(
   /** Returns the imports that are not known yet: stylesheets may import each other. */
   function newImports(sheet: Content, imports: readonly string[]): string[] {
     return imports.flatMap((address) => {
-      const url = URL.canParse(address, sheet.url) ? new URL(address, sheet.url) : undefined
+      const url = parseUrl(address, sheet.url)
       const isWeb = url && (url.protocol === 'https:' || url.protocol === new URL(sheet.url).protocol)
       if (!isWeb || left === 0 || known.has(url.href)) return []
       left -= 1

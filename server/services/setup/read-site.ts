@@ -9,6 +9,7 @@ import { createThemeMatch } from '../match/match.ts'
 import { PageError, pageError } from '../pages/page-error.ts'
 import type { PageReader, Reading } from '../pages/reader.ts'
 import { decodeText } from '../pages/text.ts'
+import { parseUrl } from '../../core/parse-url.ts'
 
 /* What a site looks like and says of itself, from its home page, stylesheets, web app manifest and pictures. */
 
@@ -108,7 +109,7 @@ function within(reader: PageReader, deadline: AbortSignal): { reader: PageReader
           const isOurs = deadline.aborted && !options.signal.aborted && !(error instanceof PageError)
           if (!isOurs) throw error
           isLate = true
-          throw pageError('too-slow', URL.canParse(url) ? new URL(url).hostname : url, error)
+          throw pageError('too-slow', parseUrl(url)?.hostname ?? url, error)
         }
       },
     },
@@ -144,8 +145,8 @@ async function manifestOf(
   const pictures = (Array.isArray(icons) ? icons.slice(0, 20) : []).flatMap((icon: unknown) => {
     const { src, sizes, purpose } = (icon ?? {}) as Record<string, unknown>
     const isPlain = typeof purpose !== 'string' || purpose.includes('any')
-    if (typeof src !== 'string' || !isPlain || !URL.canParse(src, reading.url)) return []
-    return [{ value: new URL(src, reading.url).href, size: Number.parseInt(String(sizes), 10) || 0 }]
+    const address = typeof src === 'string' && isPlain ? parseUrl(src, reading.url) : undefined
+    return address ? [{ value: address.href, size: Number.parseInt(String(sizes), 10) || 0 }] : []
   })
   return {
     names: typeof value === 'string' ? [{ value: value.trim(), from: 'the name in the manifest of the site' }] : [],

@@ -1,5 +1,6 @@
 import { assetName } from '../../core/asset-names.ts'
 import { textsOf, unescapeCss } from '../../core/asset-uses.ts'
+import { parseUrl } from '../../core/parse-url.ts'
 
 /** A field of an update that refers to an asset of this server. There may be no asset of that `name`. */
 export type NamedAsset = { path: string; name: string }
@@ -31,11 +32,10 @@ function addressesIn(path: string, text: string): string[] {
 function ownAsset(text: string, publicUrl: string): string | undefined {
   // A path under /assets/ is relative to the public URL, which may have a path itself.
   const whole = text.startsWith('/assets/') ? publicUrl + text : text
-  if (!URL.canParse(whole)) return undefined
-  const [{ host, pathname }, own] = [new URL(whole), new URL(publicUrl)]
+  const [url, own] = [parseUrl(whole), new URL(publicUrl)]
   const folder = `${own.pathname.replace(/\/$/, '')}/assets/`
-  if (host !== own.host || !pathname.startsWith(folder)) return undefined
-  const name = pathname.slice(folder.length)
+  if (url?.host !== own.host || !url.pathname.startsWith(folder)) return undefined
+  const name = url.pathname.slice(folder.length)
   // Only as spelled: when uses of an asset are searched, other spellings are not found.
   return assetName.test(name) && !text.includes(name) ? '' : name
 }

@@ -1,9 +1,10 @@
 import { languagesOf } from '../../../../engines/language/detect.ts'
 import { decodeText, type ContentType } from '../../../pages/text.ts'
 import { clean, lettersOf, titled } from '../piece.ts'
-import { listOf, thingsIn, typesOf, type Thing } from './facts/things.ts'
+import { listOf, textIn, thingsIn, typesOf, type Thing } from './facts/things.ts'
 import { baseOf, parsePage, separators } from './html.ts'
 import { lineOf, type PageElement } from './element.ts'
+import { parseUrl } from '../../../../core/parse-url.ts'
 
 /* What a home page says of its site: the name, the logo, the languages, and what its navigation leads to. */
 
@@ -68,7 +69,7 @@ function namesIn(root: PageElement, things: readonly Thing[]): Said[] {
     // Of several, such as branches or partners, none is the site's for sure.
     return distinct.length === 1 ? distinct : []
   }
-  const meta = (selector: string) => clean(root.querySelector(selector)?.getAttribute('content') ?? '')
+  const meta = (selector: string) => root.querySelector(selector)?.getAttribute('content') ?? ''
   return namesOf([
     ...named((type) => organization.test(type)).map((value) => ({ value, from: 'Organization of the page (JSON-LD)' })),
     ...named((type) => type === 'WebSite').map((value) => ({ value, from: 'WebSite of the page (JSON-LD)' })),
@@ -81,7 +82,7 @@ function namesIn(root: PageElement, things: readonly Thing[]): Said[] {
 /** Those that a site may have as its name. */
 function namesOf(found: readonly Said[]): Said[] {
   return found
-    .map(({ value, from }) => ({ value: value.replaceAll(/\s+/g, ' ').trim(), from }))
+    .map(({ value, from }) => ({ value: clean(value).replaceAll(/\s+/g, ' '), from }))
     .filter(({ value }) => value !== '' && value.length <= bounds.name)
 }
 
@@ -180,13 +181,8 @@ function navigationIn(root: PageElement, base: string, url: string): HomePage['n
 /** The web address of a link, without its fragment; undefined for any other. */
 function addressIn(text: string | null | undefined, base: string): string | undefined {
   const trimmed = text?.trim() ?? ''
-  if (trimmed === '' || trimmed.length > 2000 || !URL.canParse(trimmed, base)) return undefined
-  const url = new URL(trimmed, base)
+  const url = trimmed === '' || trimmed.length > 2000 ? undefined : parseUrl(trimmed, base)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined
   url.hash = ''
-  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url.href : undefined
-}
-
-function textIn(value: unknown): string {
-  const [first] = [value].flat()
-  return typeof first === 'string' ? clean(first.slice(0, 2000)).trim() : ''
+  return url.href
 }

@@ -18,6 +18,7 @@ import { clean, lettersOf, type Piece } from '../piece.ts'
 import { questionsIn } from './questions.ts'
 import { writeTables } from './tables.ts'
 import { thingsIn } from './facts/things.ts'
+import { parseUrl } from '../../../../core/parse-url.ts'
 
 /** Elements that are not text, or that surround the text of a page. */
 const noText =
@@ -124,20 +125,16 @@ const shortest = 10
 function elsewhereOf(root: PageElement, url: string): string | undefined {
   const refresh = root.querySelector('meta[http-equiv=refresh i]')?.getAttribute('content') ?? ''
   const [, seconds, target] = /^\s*(\d+)[\d.]*\s*[;,]\s*(?:url\s*=)?\s*["']?([^"'\s]+)/i.exec(refresh) ?? []
-  if (target !== undefined && Number(seconds) < shortest) return whole(target, baseOf(root, url))
+  if (target !== undefined && Number(seconds) < shortest) return parseUrl(target, baseOf(root, url))?.href
   const canonical = root.querySelector('link[rel~=canonical i]')?.getAttribute('href') ?? ''
-  const own = canonical === '' ? undefined : whole(canonical, baseOf(root, url))
+  const own = canonical === '' ? undefined : parseUrl(canonical, baseOf(root, url))
   // Some sites call their first page the address of all of them.
-  return own !== undefined && new URL(own).pathname === '/' && new URL(url).pathname !== '/' ? undefined : own
-}
-
-function whole(address: string, base: string): string | undefined {
-  return URL.canParse(address, base) ? new URL(address, base).href : undefined
+  return own?.pathname === '/' && new URL(url).pathname !== '/' ? undefined : own?.href
 }
 
 /** The address that a page's relative ones are relative to. */
 export function baseOf(root: PageElement, url: string): string {
-  return whole(root.querySelector('base[href]')?.getAttribute('href') ?? url, url) ?? url
+  return parseUrl(root.querySelector('base[href]')?.getAttribute('href') ?? url, url)?.href ?? url
 }
 
 /** With fewer letters and digits the text was probably missed: a script adds it, or it is where other pages only have their frame. */
@@ -201,9 +198,8 @@ function linksOf(document: PageElement, url: string): string[] {
   const from = baseOf(document, url)
   const links = new Set<string>()
   for (const link of document.querySelectorAll('a[href]')) {
-    const href = link.getAttribute('href') ?? ''
-    if (!URL.canParse(href, from)) continue
-    const target = new URL(href, from)
+    const target = parseUrl(link.getAttribute('href') ?? '', from)
+    if (!target) continue
     link.setAttribute('href', target.href)
     target.hash = ''
     links.add(target.href)

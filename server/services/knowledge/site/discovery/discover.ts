@@ -6,6 +6,7 @@ import { readList } from '../../read/read.ts'
 import { hostOf, normalized } from './address.ts'
 import type { List, ListToRead } from './lists.ts'
 import { createRules, type Rules } from './rules.ts'
+import { parseUrl } from '../../../../core/parse-url.ts'
 
 /** The most sitemaps of a site that are read: a sitemap index lists others. */
 const maxSitemaps = 20
@@ -66,7 +67,7 @@ export async function discover(site: Site, workspaceId: string, ask: Ask): Promi
   const isInLlms = add(await listAt(new URL('/llms.txt', start).href, 'llms.txt'))
   let isInSitemap = false
   const named = rules.sitemaps.length > 0 ? rules.sitemaps : ['/sitemap.xml']
-  const whole = named.flatMap((each) => (URL.canParse(each, start) ? [normalized(new URL(each, start).href)] : []))
+  const whole = named.flatMap((each) => parseUrl(each, start) ?? []).map(({ href }) => normalized(href))
   // Grows while it is walked: an index names others, perhaps also itself.
   const sitemaps = new Set(whole.filter((each) => hostOf(each) === hostOf(start)))
   let count = 0

@@ -4,6 +4,7 @@ import type { Site } from '../../../../contract/knowledge/sources.ts'
 import { decodeText, type ContentType } from '../../../pages/text.ts'
 import { hostOf, normalized } from './address.ts'
 import { createRules } from './rules.ts'
+import { parseUrl } from '../../../../core/parse-url.ts'
 
 /*
  * What sitemaps and llms.txt name. It is read, checked and cut to what a site may have in the process that reads pages: a list may have
@@ -87,5 +88,6 @@ function namedInSitemap(xml: string): { pages: string[]; sitemaps: string[] } {
 }
 
 function wholeUrl(url: string, base: string): string | undefined {
-  return URL.canParse(url, base) ? normalized(new URL(url, base).href) : undefined
+  const whole = parseUrl(url, base)
+  return whole && normalized(whole.href)
 }

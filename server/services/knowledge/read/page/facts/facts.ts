@@ -4,7 +4,7 @@ import { clean, decoded, titled } from '../../piece.ts'
 import { contactWords, dayNames, wordsOf, type FactWords } from './fact-words.ts'
 import { hoursOf } from './hours.ts'
 import { lineOf, type PageElement } from '../element.ts'
-import { listOf, typesOf, type Thing } from './things.ts'
+import { listOf, textIn, textsIn, typesOf, type Thing } from './things.ts'
 
 /*
  * Plain facts of a page, each a label and a value: from what it says to programs (schema.org), and how its people are reached. Visitors see
@@ -178,24 +178,6 @@ function addressIn(value: unknown): string {
 
 function nameIn(value: unknown): string {
   return textIn(value) || textIn(listOf(value)[0]?.['name'])
-}
-
-/** A text or number; of several the first one. Some pages write markup into them. */
-function textIn(value: unknown): string {
-  return textsIn(value)[0] ?? ''
-}
-
-function textsIn(value: unknown): string[] {
-  return [value].flat().flatMap((each) => {
-    if (typeof each !== 'string' && typeof each !== 'number') return []
-    const text = String(each)
-      .slice(0, 2000)
-      .replaceAll(/<[^>]*>/g, ' ')
-      .replaceAll('&amp;', '&')
-      .replaceAll(/\s+/g, ' ')
-      .trim()
-    return text === '' ? [] : [text]
-  })
 }
 
 /** Hours of the clock: "9:00", "9 am", "9 Uhr", "9h". */

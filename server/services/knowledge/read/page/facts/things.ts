@@ -40,6 +40,25 @@ export function listOf(value: unknown): Thing[] {
   return [value].flat().filter((each) => typeof each === 'object' && each !== null && !Array.isArray(each)) as Thing[]
 }
 
+/** A text or number; of several the first one. Some pages write markup into them. */
+export function textIn(value: unknown): string {
+  return textsIn(value)[0] ?? ''
+}
+
+/** The texts and numbers in a property, cut where they are too long. */
+export function textsIn(value: unknown): string[] {
+  return [value].flat().flatMap((each) => {
+    if (typeof each !== 'string' && typeof each !== 'number') return []
+    const text = String(each)
+      .slice(0, 2000)
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll('&amp;', '&')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+    return text === '' ? [] : [text]
+  })
+}
+
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json)
