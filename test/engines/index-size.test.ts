@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexSize } from '../../server/services/knowledge/search/index-size.ts'
+import { indexSize } from '../../server/services/knowledge/search/searched-document.ts'
 
 /* What an index takes is known before it is built, so that not more of them are held than there is memory for. */
 

@@ -77,20 +77,14 @@ export function createDocuments(store: KnowledgeStore & Pick<Store, 'unreadableD
 
 /** Returns a document in the form of the API, without its text. */
 export function toDocument(record: DocumentRecord): KnowledgeDocument {
-  const { id, sourceId, title, url, questions, isExcluded, createdAt, updatedAt, page } = record
+  const { id, sourceId, title, url, isExcluded, createdAt, updatedAt, page } = record
   const { checkedAt, failedSince, reason, wouldGo } = page ?? {}
+  const questions = record.questions && [...record.questions]
+  const isCorrected = record.correctionSize !== undefined
+  const size = sizeOf(record)
   return {
-    id,
-    sourceId,
-    title,
-    ...(url !== undefined && { url }),
-    ...(questions && { questions: [...questions] }),
-    size: sizeOf(record),
-    ...defined({ checkedAt, failedSince, reason, wouldGo }),
-    isExcluded,
-    isCorrected: record.correctionSize !== undefined,
-    createdAt,
-    updatedAt,
+    ...{ id, sourceId, title, size, isExcluded, isCorrected, createdAt, updatedAt },
+    ...defined({ url, questions, checkedAt, failedSince, reason, wouldGo }),
   }
 }
 

@@ -5,20 +5,16 @@ import type { SourceVectors } from '../../store/records/knowledge/vectors.ts'
 
 /** Returns a source in the form of the API. */
 export function toSource(source: SourceRecord): Source {
-  const { id, kind, name, createdAt, updatedAt, documents, size, fileName, warnings } = source
+  const { id, kind, name, createdAt, updatedAt, documents, size, fileName, site, job, lastSync } = source
   return {
-    id,
-    kind,
-    name,
-    createdAt,
-    updatedAt,
-    documents,
-    size,
-    ...(fileName !== undefined && { fileName }),
-    ...(warnings && { warnings: [...warnings] }),
-    ...defined({ site: source.site, sync: source.job && toSync(source.job), lastSync: source.lastSync }),
-    ...(source.dueAt !== undefined && !source.job && { nextSyncAt: source.dueAt }),
-    ...(source.vectors && { vectors: toVectors(source, source.vectors) }),
+    ...{ id, kind, name, createdAt, updatedAt, documents, size },
+    ...defined({
+      ...{ fileName, site, lastSync },
+      warnings: source.warnings && [...source.warnings],
+      sync: job && toSync(job),
+      nextSyncAt: job ? undefined : source.dueAt,
+      vectors: source.vectors && toVectors(source, source.vectors),
+    }),
   }
 }
 
@@ -31,12 +27,5 @@ function toVectors({ revision }: SourceRecord, vectors: SourceVectors): NonNulla
   const { model, documents, passages, beyond, madeOf, token, failedSince, reason } = vectors
   const isComplete = madeOf === revision
   const state = isComplete ? 'complete' : reason !== undefined ? 'failed' : token !== undefined ? 'running' : 'waiting'
-  return {
-    state,
-    model,
-    documents,
-    passages,
-    ...(beyond > 0 && { beyond }),
-    ...defined({ failedSince, reason }),
-  }
+  return { state, model, documents, passages, ...(beyond > 0 && { beyond }), ...defined({ failedSince, reason }) }
 }

@@ -2,10 +2,9 @@ import { Lru } from '../../../core/lru.ts'
 import { serveTasks } from '../../../core/event-loop/task-runner.ts'
 import { VectorTable, type QuestionVectors } from '../../../engines/retrieval/vectors/vector-table.ts'
 import { embeddedText, nameOf, readVectors } from '../vectors/stored.ts'
-import { indexSize } from './index-size.ts'
 import { indexKnowledge, type AskedOfKnowledge, type KnowledgeFinding, type KnowledgeIndex } from './knowledge-index.ts'
 import { passagesOf } from './passages.ts'
-import type { SearchedDocument } from './searched-document.ts'
+import { indexSize, type SearchedDocument } from './searched-document.ts'
 
 /*
  * The process that holds the indexes of AI resources' knowledge. An index is sent to it in parts, under a key for one state of that

@@ -90,7 +90,7 @@ export class StoredPages {
     const documents = this.#pages.get(url) ?? []
     // What is no part of the page any more is none now, either.
     const parts = documents.filter(({ page }) => page?.wouldGo === 'part')
-    this.wouldGo(parts, 'part')
+    this.#wouldGo(parts, 'part')
     const same = documents.filter((each) => !parts.includes(each) && !each.page?.isKept)
     const checked = this.#checked()
     await this.save({
@@ -113,7 +113,7 @@ export class StoredPages {
   /** Saves what was read of a page in place of what is stored of it. */
   async replace(url: string, pieces: readonly Piece[], facts: Omit<PageFacts, keyof Checked>): Promise<void> {
     const before = this.#pages.get(url) ?? []
-    if (pieces.length === 0) return this.wouldGo(before, 'empty')
+    if (pieces.length === 0) return this.#wouldGo(before, 'empty')
     const page = { ...facts, ...this.#checked() }
     const { write, remove } = changesTo(this.#source, before, pieces)
     const written = new Set(write.map(({ record }) => record.id))
@@ -124,22 +124,22 @@ export class StoredPages {
       ...same.map((each) => headOf(each, () => page)),
     ]
     if (hasShrunk(before, pieces)) {
-      this.wouldGo(before, 'empty')
+      this.#wouldGo(before, 'empty')
       this.#instead.push(...writes)
       return
     }
-    this.wouldGo(gone, 'part')
+    this.#wouldGo(gone, 'part')
     await this.save({ write: writes })
   }
 
   /** Has documents go at the end, unless so many would that their owner is asked. */
-  wouldGo(documents: readonly DocumentRecord[], why: Going): void {
+  #wouldGo(documents: readonly DocumentRecord[], why: Going): void {
     for (const { id } of documents) this.#going.set(id, why)
   }
 
   /** The page goes at the end. */
   pageWouldGo(url: string, why: Going): void {
-    this.wouldGo(this.#pages.get(url) ?? [], why)
+    this.#wouldGo(this.#pages.get(url) ?? [], why)
   }
 
   /** Decides on what would go, with the pages that the reading has not come to. Resolves with how many documents wait for a review. */

@@ -52,12 +52,8 @@ function readThing(thing: Thing, language: Language, words: FactWords, add: Add)
     const best = textIn(rating['bestRating']) || '5'
     add('rating', `${textIn(rating['ratingValue'])} / ${best}${count === '' ? '' : ` (${count})`}`)
   }
-  if (
-    thing['startDate'] !== undefined &&
-    (types.some((type) => type.endsWith('Event')) || is('Festival', 'CourseInstance'))
-  ) {
-    addEvent(thing, language, words, add)
-  }
+  const isEvent = types.some((type) => type.endsWith('Event')) || is('Festival', 'CourseInstance')
+  if (isEvent && thing['startDate'] !== undefined) addEvent(thing, language, words, add)
   addReach(thing, language, words, add)
 }
 
@@ -65,17 +61,21 @@ function readThing(thing: Thing, language: Language, words: FactWords, add: Add)
 function addReach(thing: Thing, language: Language, words: FactWords, add: Add): void {
   add('address', addressIn(thing['address']))
   for (const telephone of textsIn(thing['telephone'])) add('telephone', telephone)
-  for (const email of textsIn(thing['email'])) add('email', email.replace(/^mailto:/i, ''))
+  for (const email of mailsIn(thing)) add('email', email)
   for (const point of listOf(thing['contactPoint'])) {
     const type = textIn(point['contactType'])
     const named = (label: string) => (type === '' ? label : `${label} (${type.slice(0, 60)})`)
     for (const telephone of textsIn(point['telephone'])) add('telephone', telephone, named(words.telephone))
-    for (const email of textsIn(point['email'])) add('email', email.replace(/^mailto:/i, ''), named(words.email))
+    for (const email of mailsIn(point)) add('email', email, named(words.email))
     add('hours', hoursOf(point, language), named(words.hours))
   }
   add('hours', hoursOf(thing, language))
   add('checkIn', textIn(thing['checkinTime']).replace(/^(\d\d:\d\d):\d\d.*$/, '$1'))
   add('checkOut', textIn(thing['checkoutTime']).replace(/^(\d\d:\d\d):\d\d.*$/, '$1'))
+}
+
+function mailsIn({ email }: Thing): string[] {
+  return textsIn(email).map((text) => text.replace(/^mailto:/i, ''))
 }
 
 /** Offers of the thing itself; those that are all for one price are said once. */
@@ -131,13 +131,9 @@ function availabilityIn(value: unknown, words: FactWords): string {
 function addEvent(event: Thing, language: Language, words: FactWords, add: Add): void {
   const [start, end] = [momentIn(event['startDate'], language), momentIn(event['endDate'], language)]
   const status = textIn(event['eventStatus'])
-  const isOff = status.endsWith('EventCancelled')
-    ? words.cancelled
-    : status.endsWith('EventPostponed')
-      ? words.postponed
-      : ''
   const when = end === '' || end === start ? start : `${start} – ${end}`
-  add('date', isOff === '' ? when : `${when}, ${isOff}`)
+  if (status.endsWith('EventCancelled')) add('date', `${when}, ${words.cancelled}`)
+  else add('date', status.endsWith('EventPostponed') ? `${when}, ${words.postponed}` : when)
   for (const place of [event['location']].flat()) {
     const [location] = listOf(place)
     const parts = location ? [textIn(location['name']), addressIn(location['address'])] : [textIn(place)]
@@ -211,9 +207,8 @@ export function contactsIn(
   for (const block of root.querySelectorAll('footer p, footer li, footer dl, footer tr, header p, aside p')) {
     const line = lineOf(block)
     const isShort = line.length <= bounds.value && block.querySelector('p, li') === null
-    if (isShort && clock.test(line) && line.split(/[\s,.:–-]+/).some((word) => dayNames.has(word.toLowerCase()))) {
-      if (!isText(block)) add('hours', line, block)
-    }
+    const hasDay = () => line.split(/[\s,.:–-]+/).some((word) => dayNames.has(word.toLowerCase()))
+    if (isShort && clock.test(line) && hasDay() && !isText(block)) add('hours', line, block)
   }
   return [...found.values()]
 }
