@@ -1,6 +1,7 @@
 import { Lexer, type Token } from 'marked'
 import type { Passage } from '../../../engines/retrieval/passages/passage.ts'
 import { contactKinds, type DocumentFact } from '../../../contract/knowledge/documents.ts'
+import { defined } from '../../../core/defined.ts'
 import { anchorFinder } from '../read/page/anchors.ts'
 import { decoded } from '../read/piece.ts'
 import { sayRow, tableRows } from '../../../engines/retrieval/passages/table-rows.ts'
@@ -35,8 +36,8 @@ const maxTableLength = 400
  * with its answer each way to ask is one.
  */
 export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
-  const { id, sourceId, title, url, updatedAt, questions, text, anchors = [], pages } = document
-  const own = { id, sourceId, title, updatedAt, ...(url !== undefined && { url }) }
+  const { id, title, url, questions, text, anchors = [], pages } = document
+  const own = headOf(document)
   const anchorOf = anchorFinder(anchors)
   if (questions) {
     const plain = plainText(text)
@@ -46,45 +47,42 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
       title: question,
       text: plain,
       markdown: text,
+      url: place,
       page: id,
       isPair: true,
       document: own,
-      url: place,
     }))
   }
   const isDated = isDatedPage(title, url)
-  const parts = partsOf(title, text, anchorOf).map(
-    ({ headings, markdown, anchor, start, isFirst, goesOn }, at): KnowledgePassage => {
-      const plain = plainText(withRowsSaid(markdown))
-      return {
-        id: `${id} ${at}`,
-        title: headings.at(-1) ?? title,
-        above: headings.slice(0, -1),
-        text: plain,
-        markdown,
-        page: id,
-        isPair: false,
-        document: own,
-        url:
-          pages && url !== undefined
-            ? `${url}#page=${pageAt(pages, start)}`
-            : placeOf(url, anchor, isFirst ? '' : markdown),
-        goesOn,
-        isDated,
-      }
-    },
-  )
-  return [...parts, ...passagesOfFacts(document, own)]
+  const parts = partsOf(title, text, anchorOf).map((part, at): KnowledgePassage => {
+    const { headings, markdown, anchor, start, isFirst, goesOn } = part
+    const place = placeOf(url, anchor, isFirst ? '' : markdown)
+    return {
+      id: `${id} ${at}`,
+      title: headings.at(-1) ?? title,
+      above: headings.slice(0, -1),
+      text: plainText(withRowsSaid(markdown)),
+      markdown,
+      url: pages && url !== undefined ? `${url}#page=${pageAt(pages, start)}` : place,
+      goesOn,
+      isDated,
+      page: id,
+      isPair: false,
+      document: own,
+    }
+  })
+  return [...parts, ...passagesOfFacts(document)]
 }
 
 /** One passage for the facts of each thing that the page names to programs; what frames its text is of its site, see contacts.ts. */
-function passagesOfFacts({ id, title, url, facts = [] }: SearchedDocument, own: Own): KnowledgePassage[] {
+function passagesOfFacts(document: SearchedDocument): KnowledgePassage[] {
+  const { id, title, url, facts = [] } = document
   const things = new Map<string, DocumentFact[]>()
   for (const fact of facts) {
     if (fact.from === 'markup') things.set(fact.about, [...(things.get(fact.about) ?? []), fact])
   }
   return [...things].map(([about, all], at) => {
-    const markdown = all.map(({ label, value }) => `- ${label}: ${value}`).join('\n')
+    const markdown = listOf(all)
     return {
       id: `${id} facts ${at}`,
       title: about || title,
@@ -93,7 +91,7 @@ function passagesOfFacts({ id, title, url, facts = [] }: SearchedDocument, own: 
       markdown,
       page: id,
       isPair: false,
-      document: own,
+      document: headOf(document),
       facts: all,
       isFacts: true,
       url: placeOf(url, undefined),
@@ -124,8 +122,8 @@ function passagesOfContacts(documents: readonly SearchedDocument[]): KnowledgePa
     const [first] = own
     if (!first) return []
     const listed = contactKinds.flatMap((kind) => own.filter((each) => each.kind === kind).slice(0, contacts.ofKind))
-    const markdown = listed.map(({ label, value }) => `- ${label}: ${value}`).join('\n')
-    const { id, title, url, updatedAt } = first.page
+    const markdown = listOf(listed)
+    const { id, title, url } = first.page
     const facts = documents.flatMap((each) => (each.sourceId === sourceId ? (each.facts ?? []) : []))
     // What stands in frames is about "Contact", in the site's language.
     const heading = facts.find(({ from }) => from !== 'markup')?.about
@@ -138,14 +136,21 @@ function passagesOfContacts(documents: readonly SearchedDocument[]): KnowledgePa
         markdown,
         page: id,
         isPair: false,
-        document: { id, sourceId, title, updatedAt, ...(url !== undefined && { url }) },
+        document: headOf(first.page),
         url: placeOf(url, undefined),
       },
     ]
   })
 }
 
-type Own = NonNullable<KnowledgePassage['document']>
+/** What is told of the document of a passage. */
+function headOf({ id, sourceId, title, updatedAt, url }: SearchedDocument): NonNullable<KnowledgePassage['document']> {
+  return { id, sourceId, title, updatedAt, ...defined({ url }) }
+}
+
+function listOf(facts: readonly { label: string; value: string }[]): string {
+  return facts.map(({ label, value }) => `- ${label}: ${value}`).join('\n')
+}
 
 /** The number of the page that holds what stands at a place of the text, as PDF viewers open it (RFC 8118). */
 function pageAt(pages: readonly number[], at: number): number {
