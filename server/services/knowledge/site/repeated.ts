@@ -5,8 +5,7 @@ import type {
   SourceRecord,
   StoredDocument,
 } from '../../../store/records/knowledge/knowledge.ts'
-import { blockMark, withoutRepeated } from '../read/page/page.ts'
-import { lettersOf } from '../read/piece.ts'
+import { hashOf, lettersOf } from '../read/piece.ts'
 import { rewritten } from '../writes.ts'
 
 /** The fewest pages on which repetition is detected. */
@@ -80,4 +79,28 @@ async function* pagesOf(store: KnowledgeStore, workspaceId: string, id: string):
     const document = questions ? null : await store.getDocument(workspaceId, id, documentId)
     if (document) yield document
   }
+}
+
+/**
+ * Removes the blocks that are repeated on many pages of the site, given by their hashes. Headings that many pages share, such as
+ * "Delivery", are removed only with everything below them.
+ */
+export function withoutRepeated(text: string, repeated: ReadonlySet<string>): string {
+  if (repeated.size === 0) return text
+  const kept: string[] = []
+  let below = 0
+  for (const block of text.split('\n\n').toReversed()) {
+    const level = /^(#{1,6}) /.exec(block)?.[1]?.length
+    const isRepeated = repeated.has(blockMark(block))
+    if (isRepeated && (level === undefined || below === 0 || below <= level)) continue
+    // Whether anything remains below: text, or headings with text.
+    below = level ?? 7
+    kept.push(block)
+  }
+  return kept.toReversed().join('\n\n')
+}
+
+/** A hash of a block's whole text, by which blocks are compared. */
+function blockMark(block: string): string {
+  return hashOf(block.replaceAll(/\s+/g, ' ').trim())
 }

@@ -8,6 +8,7 @@ import { defaultReadLimits, type PageReader, type ReadLimits } from '../../pages
 import { createJobRunner, JobLost, later, type DueJob, type JobRunner, type Lease, type Run } from '../leased-jobs.ts'
 import { firstWarnings } from '../read/piece.ts'
 import { accepted } from '../refusals.ts'
+import type { Outcome } from './crawl.ts'
 import { ended, renewed, taken } from './job.ts'
 import { RetryLater } from './site-requests.ts'
 
@@ -24,6 +25,10 @@ export const siteReadLimits: ReadLimits = { ...defaultReadLimits, time: 30_000, 
 const maxAtOnce = 4
 
 const usualTimes: SiteTimes = { pause: 500, busy: 10_000, lease: 60_000, sweep: 10_000 }
+
+/** How a reading ended. */
+type Ending = Pick<NonNullable<SourceRecord['lastSync']>, 'outcome' | 'reason' | 'wouldGo' | 'unread'> &
+  Partial<Pick<Outcome, 'repeated' | 'warnings'>>
 
 /**
  * Does what belongs to the reading of a site when its pages are stored. `renew` holds the job. It may be done again, if the process dies.
@@ -75,13 +80,13 @@ export function createSites({
     if (!site) return
     try {
       if (source.job?.isStopping) return await end(source, token, { outcome: 'stopped' })
-      // Loaded with the first site: its parsers are large.
+      // Loaded with the first site.
       const { crawl } = await import('./crawl.ts')
       const wait = (asked: number | undefined) => delay(Math.max(pause, asked ?? 0), undefined, { signal, ref: false })
       const parts = { store, reader, pause: wait, busy, lease, signal }
-      const { repeated, warnings, ...sync } = await crawl({ ...source, site }, token, parts)
+      const outcome = await crawl({ ...source, site }, token, parts)
       await finish(source, token, signal)
-      await end(source, token, sync, { repeated, warnings })
+      await end(source, token, outcome)
     } catch (error) {
       if (error instanceof JobLost) return
       // Another instance reads on, or this one when it is started again.
@@ -130,8 +135,7 @@ export function createSites({
   async function end(
     { workspaceId, aiId, id }: SourceRecord,
     token: string,
-    sync: Omit<Parameters<typeof ended>[2], 'done' | 'failed'>,
-    { repeated = [], warnings = [] }: { repeated?: string[]; warnings?: string[] } = {},
+    { repeated = [], warnings = [], ...sync }: Ending,
   ): Promise<void> {
     await store.updateSource(workspaceId, aiId, id, (current, now) => {
       const { done = 0, failed = 0 } = current.job ?? {}
@@ -149,8 +153,6 @@ export function createSites({
       const { previewSite } = await import('./preview.ts')
       return previewSite(site, { workspaceId, reader, pause })
     },
-    start: runner.start,
-    sweep: runner.sweep,
-    stop: runner.stop,
+    ...runner,
   }
 }

@@ -1,8 +1,9 @@
 import { decodeText, type ContentType } from '../../../pages/text.ts'
 import { readFile } from '../file.ts'
-import { clean, decoded, hashOf, headingIn, inPieces, titled, type Piece } from '../piece.ts'
+import { clean, decoded, headingIn, inPieces, titled, type Piece } from '../piece.ts'
 import type { Anchor } from '../../../../store/records/knowledge/knowledge.ts'
 import { anchorFinder } from './anchors.ts'
+import { withoutRepeated } from '../../site/repeated.ts'
 import { readHtml } from './html.ts'
 
 /** `robots`: the header X-Robots-Tag. */
@@ -117,28 +118,4 @@ function kindOf(url: string, bytes: Uint8Array, { type }: ContentType): 'html' |
 function nameIn(url: string): string {
   const { pathname, href } = new URL(url)
   return titled(decoded(pathname.split('/').at(-1) ?? '')) || href
-}
-
-/**
- * Removes the blocks that are repeated on many pages of the site, given by {@link blockMark}. Headings that many pages share, such as
- * "Delivery", are removed only with everything below them.
- */
-export function withoutRepeated(text: string, repeated: ReadonlySet<string>): string {
-  if (repeated.size === 0) return text
-  const kept: string[] = []
-  let below = 0
-  for (const block of text.split('\n\n').toReversed()) {
-    const level = /^(#{1,6}) /.exec(block)?.[1]?.length
-    const isRepeated = repeated.has(blockMark(block))
-    if (isRepeated && (level === undefined || below === 0 || below <= level)) continue
-    // Whether anything remains below: text, or headings with text.
-    below = level ?? 7
-    kept.push(block)
-  }
-  return kept.toReversed().join('\n\n')
-}
-
-/** A hash of a block's whole text, by which blocks are compared. */
-export function blockMark(block: string): string {
-  return hashOf(block.replaceAll(/\s+/g, ' ').trim())
 }
