@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { batchesOf } from '../core/batches.ts'
 import type { Keyring } from '../core/secrets.ts'
 import type { LoginRecord } from '../store/records/people.ts'
 import type { AgentRecord, AiRecord, WorkspaceRecord } from '../store/records/records.ts'
@@ -50,7 +51,7 @@ export async function resealKeys(store: ResealingStore, keyring: Keyring, log: L
     resealed += 1
   }
 
-  for (const batch of batchesOf(await outdated(store, keyring))) await Promise.all(batch.map(reseal))
+  for await (const batch of batchesOf(await outdated(store, keyring), atOnce)) await Promise.all(batch.map(reseal))
   log.info({ resealed, unopened }, 'Stored API keys were encrypted again with FOYER_SECRET')
 }
 
@@ -117,8 +118,4 @@ function isCurrent(keyring: Keyring, sealed: string): boolean {
   } catch {
     return false
   }
-}
-
-function* batchesOf<T>(all: T[]): Generator<T[]> {
-  for (let at = 0; at < all.length; at += atOnce) yield all.slice(at, at + atOnce)
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { batchesOf } from '../../core/batches.ts'
 import { defaultWorkspaceId } from '../../services/access/workspaces.ts'
 import type { AssetStore } from '../../store/assets.ts'
 import { isMessage } from '../../store/records/handover.ts'
@@ -158,19 +159,12 @@ export async function* readVersions(
 
 async function copySessions(from: Store, to: Store, sessions: AsyncIterable<SessionRecord>): Promise<number> {
   let count = 0
-  let batch: SessionRecord[] = []
-  const copyBatch = async () => {
+  for await (const batch of batchesOf(sessions, sessionsAtOnce)) {
     // In order, since records are listed in the order of creation.
     for (const session of batch) await openSession(to, session)
     const counts = await Promise.all(batch.map((session) => copyMessages(from, to, session)))
     count += counts.reduce((sum, each) => sum + each, 0)
-    batch = []
   }
-  for await (const session of sessions) {
-    batch.push(session)
-    if (batch.length === sessionsAtOnce) await copyBatch()
-  }
-  await copyBatch()
   return count
 }
 

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { maxRetentionCount, type RetentionCount } from '../../contract/agents/embed.ts'
+import { batchesOf } from '../../core/batches.ts'
 import type { Bus, Counters } from '../../store/live.ts'
+import type { ContactRecord } from '../../store/records/contacts.ts'
 import type { AgentRecord, SessionRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { createElectedSweep, type ElectedSweep } from '../elected-sweep.ts'
@@ -41,23 +43,18 @@ const interval = 3_600_000
 const batchSize = 100
 
 /** `clock` returns milliseconds since 1970; `tidyAssets` finishes interrupted uploads, and `tidyAudit` removes old entries, with each sweep. */
-export function createRetention({
-  store,
-  bus,
-  counters,
-  log,
-  clock = Date.now,
-  tidyAssets = async () => undefined,
-  tidyAudit = async () => undefined,
-}: {
+type RetentionDeps = {
   store: RetentionStore
   bus: Pick<Bus, 'revoke'>
   counters: Counters
   log: Logger
-  clock?: (() => number) | undefined
-  tidyAssets?: () => Promise<void>
-  tidyAudit?: () => Promise<void>
-}): Retention {
+  clock: () => number
+  tidyAssets: () => Promise<void>
+  tidyAudit: () => Promise<void>
+}
+
+export function createRetention(deps: RetentionDeps): Retention {
+  const { store, bus, counters, log, clock, tidyAssets, tidyAudit } = deps
   const sweeps = createElectedSweep({ name: 'retention', interval, counters, run: sweepAll, onError: logFailure })
 
   async function sweepAll(): Promise<void> {
@@ -66,12 +63,7 @@ export function createRetention({
         if (sweeps.isStopped()) return
         await sweepAgent(agent).catch((error: unknown) => logFailure(error, agent.id))
         await sweepContacts(agent).catch((error: unknown) => logFailure(error, agent.id))
-        await readForSearches(
-          store,
-          agent,
-          new Date(clock() - searchedDays * day).toISOString(),
-          sweeps.isStopped,
-        ).catch((error: unknown) =>
+        await readForSearches(agent).catch((error: unknown) =>
           log.warn({ err: error, agent: agent.id }, 'Conversations could not be read for searches yet'),
         )
       }
@@ -90,41 +82,23 @@ export function createRetention({
     const { retentionDays } = toEmbed(agent)
     if (retentionDays === null) return
     const limit = limitOf(retentionDays)
-    const isDue = ({ updatedAt }: SessionRecord) => updatedAt < limit
-    let due: string[] = []
-    const eraseDue = async () => {
-      await eraseAll(agent, due, isDue)
-      due = []
+    for await (const batch of batchesOf(listDue(agent, limit), batchSize)) {
+      if (sweeps.isStopped()) return
+      await eraseAll(agent, batch, ({ updatedAt }) => updatedAt < limit)
     }
-    for await (const session of listDue(agent, limit)) {
-      if (sweeps.isStopped()) break
-      due.push(session.id)
-      if (due.length === batchSize) await eraseDue()
-    }
-    if (!sweeps.isStopped()) await eraseDue()
   }
 
   async function sweepContacts(agent: AgentRecord): Promise<void> {
     const { retentionDays } = toHelp(agent).form
     if (retentionDays === null) return
-    const limit = limitOf(retentionDays)
-    let due: string[] = []
-    let erased = 0
-    const eraseDue = async () => {
-      await Promise.all(due.map((id) => store.deleteContact(agent.workspaceId, id)))
-      erased += due.length
-      due = []
+    for await (const batch of batchesOf(listDueContacts(agent, limitOf(retentionDays)), batchSize)) {
+      if (sweeps.isStopped()) return
+      await Promise.all(batch.map(({ id }) => store.deleteContact(agent.workspaceId, id)))
+      log.info({ agent: agent.id, count: batch.length }, 'Contacts were erased at the end of their retention')
     }
-    for await (const { id, createdAt } of store.listContacts(agent.workspaceId, { agentId: agent.id }, all)) {
-      if (sweeps.isStopped() || createdAt >= limit) break
-      due.push(id)
-      if (due.length === batchSize) await eraseDue()
-    }
-    if (!sweeps.isStopped()) await eraseDue()
-    if (erased > 0) log.info({ agent: agent.id, count: erased }, 'Contacts were erased at the end of their retention')
   }
 
-  /** What has had no message since then is due. */
+  /** So many days ago: what has had no message since then is due. */
   const limitOf = (days: number) => new Date(clock() - days * day).toISOString()
 
   async function* listDue(agent: AgentRecord, limit: string): AsyncGenerator<SessionRecord> {
@@ -134,6 +108,13 @@ export function createRetention({
       if (session.createdAt >= limit) return
       if (session.updatedAt < limit) yield session
       if (++seen % batchSize === 0) await nextTurn()
+    }
+  }
+
+  async function* listDueContacts({ workspaceId, id }: AgentRecord, limit: string): AsyncGenerator<ContactRecord> {
+    for await (const contact of store.listContacts(workspaceId, { agentId: id }, all)) {
+      if (contact.createdAt >= limit) return
+      yield contact
     }
   }
 
@@ -149,22 +130,32 @@ export function createRetention({
   }
 
   async function eraseAll(
-    agent: AgentRecord,
-    ids: string[],
+    { id: agent, workspaceId }: AgentRecord,
+    sessions: readonly SessionRecord[],
     isDue: (session: SessionRecord) => boolean,
   ): Promise<void> {
-    const results = await Promise.allSettled(ids.map((id) => store.eraseSession(agent.workspaceId, id, isDue)))
-    const erased = ids.filter((_, index) => {
-      const result = results[index]
-      return result?.status === 'fulfilled' && result.value
+    const results = await Promise.allSettled(sessions.map(({ id }) => store.eraseSession(workspaceId, id, isDue)))
+    const erased = sessions.flatMap(({ id }, at) => {
+      const result = results[at]
+      return result?.status === 'fulfilled' && result.value ? [id] : []
     })
     if (erased.length > 0) {
-      log.info({ agent: agent.id, count: erased.length }, 'Sessions were erased at the end of their retention')
+      log.info({ agent, count: erased.length }, 'Sessions were erased at the end of their retention')
       await bus.revoke(erased)
     }
     const failed = results.find((each) => each.status === 'rejected')
     // One error is enough: what fails for one session usually fails for all, as when the disk is full.
     if (failed) throw failed.reason
+  }
+
+  /**
+   * Fills the store's search texts with the conversations of the last days, so that an admin's first search need not: searches for a random
+   * text that no conversation holds.
+   */
+  async function readForSearches({ workspaceId, id }: AgentRecord): Promise<void> {
+    const nothing = { text: randomUUID(), from: limitOf(searchedDays) }
+    for await (const _ of store.findConversations(workspaceId, id, nothing, { order: 'desc' }))
+      if (sweeps.isStopped()) return
   }
 
   function logFailure(error: unknown, agent?: string): void {
@@ -177,17 +168,3 @@ export function createRetention({
 }
 
 const all: Slice = { order: 'asc' }
-
-/**
- * Fills the store's search texts with the conversations since a moment (ISO 8601), so that an admin's first search need not: searches for a
- * random text that no conversation holds. Ends early when `isStopped` returns true.
- */
-async function readForSearches(
-  store: Pick<Store, 'findConversations'>,
-  { workspaceId, id }: Pick<AgentRecord, 'workspaceId' | 'id'>,
-  since: string,
-  isStopped: () => boolean,
-): Promise<void> {
-  const nothing = { text: randomUUID(), from: since }
-  for await (const _ of store.findConversations(workspaceId, id, nothing, { order: 'desc' })) if (isStopped()) return
-}

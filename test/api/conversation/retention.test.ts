@@ -89,6 +89,20 @@ test('what a retention would erase is counted before, and erased only then', asy
   expect((await count(30)).body.data).toMatchObject({ sessions: 0, conversations: 0 })
 })
 
+/** A retention beside the server's own, on its store. */
+function retentionWith(deps: Partial<Parameters<typeof createRetention>[0]> = {}) {
+  return createRetention({
+    store: server.store,
+    bus: createLocalBus(quietLog()),
+    counters: createLocalCounters(() => time),
+    log: pino({ level: 'silent' }),
+    clock: () => time,
+    tidyAssets: async () => undefined,
+    tidyAudit: async () => undefined,
+    ...deps,
+  })
+}
+
 test('the count of what a retention would erase is bounded', async () => {
   const agent = await createAgent(null)
   async function* many(): ReturnType<Store['listSessions']> {
@@ -97,13 +111,7 @@ test('the count of what a retention would erase is bounded', async () => {
       yield { id: newId('ses'), workspaceId: 'wks_default', agentId: agent, createdAt, updatedAt: createdAt, length: 2 }
     }
   }
-  const retention = createRetention({
-    store: { ...server.store, listSessions: many },
-    bus: createLocalBus(quietLog()),
-    counters: createLocalCounters(() => time),
-    log: pino({ level: 'silent' }),
-    clock: () => time,
-  })
+  const retention = retentionWith({ store: { ...server.store, listSessions: many } })
   const record = await server.store.getAgent('wks_default', agent)
   expect(record && (await retention.count(record, 30))).toMatchObject({
     sessions: 10_000,
@@ -139,13 +147,7 @@ test('what is due goes when the server starts, and later while it runs', async (
   await createSession(agent, 31)
   const later = await createSession(agent, 29)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const retention = createRetention({
-    store: server.store,
-    bus: createLocalBus(quietLog()),
-    counters: createLocalCounters(() => time),
-    log: pino({ level: 'silent' }),
-    clock: () => time,
-  })
+  const retention = retentionWith()
   retention.start()
   await expect.poll(() => sessionsOf(agent)).toEqual([later])
   time += 2 * day
@@ -168,13 +170,7 @@ test('an erasure that fails is logged, keeps nobody else from theirs, and is don
     },
   }
   const lines: string[] = []
-  const retention = createRetention({
-    store,
-    bus: createLocalBus(quietLog()),
-    counters: createLocalCounters(() => time),
-    log: pino({}, { write: (line: string) => void lines.push(line) }),
-    clock: () => time,
-  })
+  const retention = retentionWith({ store, log: pino({}, { write: (line: string) => void lines.push(line) }) })
   await retention.sweep()
   expect(await sessionsOf(broken)).toEqual([stuck])
   expect(await sessionsOf(whole)).toEqual([])
@@ -214,26 +210,14 @@ test('a message that comes while its session is about to be erased keeps it', as
       return server.store.eraseSession(workspaceId, id, isDue)
     },
   }
-  await createRetention({
-    store,
-    bus: createLocalBus(quietLog()),
-    counters: createLocalCounters(() => time),
-    log: pino({ level: 'silent' }),
-    clock: () => time,
-  }).sweep()
+  await retentionWith({ store }).sweep()
   expect(await sessionsOf(agent)).toEqual([session])
 })
 
 test('a server that stops begins no more erasures', async () => {
   const agent = await createAgent(30)
   const session = await createSession(agent, 40)
-  const retention = createRetention({
-    store: server.store,
-    bus: createLocalBus(quietLog()),
-    counters: createLocalCounters(() => time),
-    log: pino({ level: 'silent' }),
-    clock: () => time,
-  })
+  const retention = retentionWith()
   retention.stop()
   await retention.sweep()
   expect(await sessionsOf(agent)).toEqual([session])
@@ -242,15 +226,7 @@ test('a server that stops begins no more erasures', async () => {
 test('of several instances, one sweeps each time', async () => {
   let sweeps = 0
   const shared = createLocalCounters(() => time)
-  const instances = [1, 2, 3].map(() =>
-    createRetention({
-      store: server.store,
-      bus: createLocalBus(quietLog()),
-      counters: shared,
-      log: pino({ level: 'silent' }),
-      tidyAssets: async () => void (sweeps += 1),
-    }),
-  )
+  const instances = [1, 2, 3].map(() => retentionWith({ counters: shared, tidyAssets: async () => void (sweeps += 1) }))
   for (const instance of instances) instance.start()
   await expect.poll(() => sweeps).toBe(1)
   // Behind the sweeps that are not to be: each instance's own ones come one after the other.
