@@ -10,21 +10,23 @@ import type { Store } from '../../store/store.ts'
 import { unansweredReason, watchAnswer } from '../sessions/revocation.ts'
 import {
   type AcceptedMessage,
+  type PlacedMessage,
   type StoredMessage,
   alreadyAnswered,
   findNewAnswer,
   isAnswer,
+  lastQuestion,
+  newestMessages,
   storeMessage,
 } from './stored-message.ts'
 import type { Signals } from '../handover/signals.ts'
 import type { Standings } from '../handover/standing.ts'
-import { isMessage } from '../../store/records/handover.ts'
 import { generate, type GenerationContext } from './answer/generate.ts'
 import type { Requester, Task } from './answer/task.ts'
 import { messageEvent } from './message-view.ts'
 import { awaitRemoteAnswer } from './remote-answer.ts'
 import type { RunningAnswers } from './running-answers.ts'
-import { findUnanswered, type SessionSubscription } from './subscribe.ts'
+import type { SessionSubscription } from './subscribe.ts'
 
 export type AnsweringContext = GenerationContext & {
   store: Pick<Store, 'appendMessage' | 'findSession' | 'getAgent' | 'getAi' | 'getSession' | 'listEntries'>
@@ -173,17 +175,15 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
     task: Task,
   ): Promise<AcceptedMessage | null> {
     const session = await store.getSession(workspaceId, id)
-    const entries = await store.listEntries(workspaceId, id, { order: 'desc', limit: newestEntries })
-    if (!session || !entries) return null
-    const newest: Pick<AcceptedMessage, 'message' | 'event'>[] = []
-    for await (const { record: message, position } of entries) {
-      if (isMessage(message) && newest.length < 2) newest.unshift({ message, event: messageEvent(message, position) })
-    }
+    if (!session) return null
+    const newest: PlacedMessage[] = []
+    for await (const each of newestMessages(store, session)) if (newest.unshift(each) === 2) break
     // The process that stored them may have died before it published them. A client that has them ignores them.
-    for (const { event } of newest) bus.publish(id, event)
+    for (const { record, position } of newest) bus.publish(id, messageEvent(record, position))
     const last = newest.at(-1)
     if (!last) return null
-    const { message, event } = last
+    const { record: message } = last
+    const event = messageEvent(message, last.position)
     const standing = isAnswer(message) ? undefined : await standings.of(session)
     if (!standing?.isAgents) {
       await bus.trimThrough(id, event.id)
@@ -192,13 +192,6 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
     const position = session.length - 1
     const answered = startAnswer(session, message, { position, seen, takes: standing.takes }, task)
     return { message, event, ...eventIdsAfter(position), answered }
-  }
-
-  /** Whether the newest message is a visitor's. Without the claim, which would keep the visitor from sending the next one. */
-  async function isUnanswered({ workspaceId, id }: SessionRecord): Promise<boolean> {
-    const entries = await store.listEntries(workspaceId, id, { order: 'desc', limit: newestEntries })
-    if (entries) for await (const { record } of entries) if (isMessage(record)) return !isAnswer(record)
-    return false
   }
 
   function answerUnasked(session: SessionRecord, clientId: string | undefined, requester: Requester, seen: number) {
@@ -218,12 +211,14 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
 
     async answerUnanswered(session, subscription, requester) {
       const isPossible = () => !answers.has(session.id) && !answers.draining.aborted
-      const { seen } = subscription
+      const { seen, position, lastEventId } = subscription
       try {
-        const message = isPossible() ? await findUnanswered(store, session, subscription) : undefined
-        if (!message || !isPossible()) return undefined
+        const last = isPossible() ? await lastQuestion(store, session) : undefined
+        // Its answer may have been stored and published since the subscriber caught up. Whoever stores what comes later answers it.
+        const isOpen = last && last.position < position && lastEventId() < messageEventId(position)
+        if (!isOpen || !isPossible()) return undefined
         if (await unansweredReason(store, session)) return undefined
-        const started = await answerUnasked(session, message.clientId, requester, seen)
+        const started = await answerUnasked(session, last.record.clientId, requester, seen)
         if (!started || !('answered' in started)) return undefined
         const failure = await started.answered.then(
           () => undefined,
@@ -240,7 +235,8 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
     async resume(session) {
       try {
         for (let tries = 0; tries < maxTries && !answers.draining.aborted; tries++) {
-          if (answers.has(session.id) || !(await isUnanswered(session))) return
+          // Without the claim, which would keep the visitor from sending the next one.
+          if (answers.has(session.id) || !(await lastQuestion(store, session))) return
           if (await unansweredReason(store, session)) return
           const started = await answerUnasked(session, undefined, nobodyAsks(), 0)
           if (!started || 'answered' in started) return
@@ -256,6 +252,8 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
       try {
         const session = await store.findSession(claim.sessionId)
         if (!session || (await unansweredReason(store, session))) return await claim.release()
+        // Nothing would wait for it here.
+        if (answers.draining.aborted) return await claim.abandon()
         const asker = { clientId: undefined, requester: nobodyAsks() }
         await answers.run(claim, asker, (task) => answerLast(session, 0, task))
       } catch (error) {
@@ -269,9 +267,6 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
 /** How often, and in what time, in milliseconds, an answer is tried to be begun that another process keeps from it. */
 const maxTries = 20
 const retryDelayMs = 100
-
-/** Among so many of the newest entries the newest messages are looked for. */
-const newestEntries = 50
 
 /** Who has an answer written that no request waits for. */
 function nobodyAsks(): Requester {

@@ -8,41 +8,23 @@ import type { MessageRecord } from '../../store/records/records.ts'
  * same fields, undefined where there is nothing, which JSON omits: V8 is faster with objects of one shape.
  */
 export function toMessage(record: MessageRecord, options: { isForAdmin: boolean }): Message {
-  const {
-    id,
-    createdAt,
-    messageType,
-    message,
-    clientId,
-    status,
-    suggestions,
-    sources,
-    verdict,
-    basis,
-    feedback,
-    author,
-    isLengthLimited,
-    continues,
-  } = record
-  const error = errorOf(record, options)
-  const receipt = options.isForAdmin ? record.receipt : undefined
   return {
-    id,
-    createdAt,
-    messageType,
-    message,
-    clientId,
-    status,
-    error,
-    suggestions,
-    sources,
-    verdict,
-    basis,
-    receipt,
-    feedback,
-    author,
-    isLengthLimited,
-    continues,
+    id: record.id,
+    createdAt: record.createdAt,
+    messageType: record.messageType,
+    message: record.message,
+    clientId: record.clientId,
+    status: record.status,
+    error: errorOf(record, options),
+    suggestions: record.suggestions,
+    sources: record.sources,
+    verdict: record.verdict,
+    basis: record.basis,
+    receipt: options.isForAdmin ? record.receipt : undefined,
+    feedback: record.feedback,
+    author: record.author,
+    isLengthLimited: record.isLengthLimited,
+    continues: record.continues,
   }
 }
 

@@ -18,12 +18,13 @@ export type StoredMessage = {
   message: MessageRecord
   position: number
   isNew: boolean
-  later: LaterMessage[]
+  later: PlacedMessage[]
   last: number
   people?: PeopleState
 }
 
-type LaterMessage = { position: number; record: MessageRecord }
+/** A message at its position in the conversation. */
+export type PlacedMessage = { position: number; record: MessageRecord }
 
 /** A visitor's message that was accepted, and its answer. */
 export type AcceptedMessage = {
@@ -71,19 +72,35 @@ export async function storeMessage(
   return { ...stored, ...(stored.isNew ? { later: [], last: position } : await entriesAfter(store, session, position)) }
 }
 
-/** Among so many of the newest entries an answer is looked for that is to be continued. */
-const continuedReach = 50
-
 async function checkContinued(
   store: Pick<Store, 'listEntries'>,
-  { workspaceId, id: sessionId }: SessionRecord,
+  session: SessionRecord,
   continues: string,
 ): Promise<void> {
-  const newest = await store.listEntries(workspaceId, sessionId, { order: 'desc', limit: continuedReach })
-  if (!newest) throw notFound('session')
-  for await (const { record } of newest)
-    if (record.id === continues && isMessage(record) && record.isLengthLimited) return
+  for await (const { record } of newestMessages(store, session))
+    if (record.id === continues && record.isLengthLimited) return
   throw invalid('continues', 'must be the id of a recent answer of this session that has isLengthLimited')
+}
+
+/** Among so many of the newest entries the newest messages are looked for. */
+const newestEntries = 50
+
+/** The newest messages of a conversation, the newest first; none where the session is gone. */
+export async function* newestMessages(
+  store: Pick<Store, 'listEntries'>,
+  { workspaceId, id }: Pick<SessionRecord, 'workspaceId' | 'id'>,
+): AsyncGenerator<PlacedMessage> {
+  const entries = await store.listEntries(workspaceId, id, { order: 'desc', limit: newestEntries })
+  for await (const { position, record } of entries ?? []) if (isMessage(record)) yield { position, record }
+}
+
+/** The newest message of a conversation, if it is a visitor's. */
+export async function lastQuestion(
+  store: Pick<Store, 'listEntries'>,
+  session: SessionRecord,
+): Promise<PlacedMessage | undefined> {
+  for await (const newest of newestMessages(store, session)) return isAnswer(newest.record) ? undefined : newest
+  return undefined
 }
 
 /** The answer that was stored since the message was read. @throws {FoyerError} `not-found` */
@@ -103,7 +120,7 @@ async function entriesAfter(
 ): Promise<Pick<StoredMessage, 'later' | 'last'>> {
   const entries = await store.listEntries(session.workspaceId, session.id, { order: 'asc', from: position + 1 })
   if (!entries) throw notFound('session')
-  const later: LaterMessage[] = []
+  const later: PlacedMessage[] = []
   let last = position
   for await (const { position: at, record } of entries) {
     if (isMessage(record)) later.push({ position: at, record })

@@ -3,7 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import { firstUnseenPosition, messageEventId, restingEventId } from '../../core/event-ids.ts'
 import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 import type { Bus } from '../../store/live.ts'
-import type { Entry, MessageRecord, MessageSlice, SessionRecord } from '../../store/records/records.ts'
+import type { Entry, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { isMessage } from '../../store/records/handover.ts'
 import type { Signals } from '../handover/signals.ts'
@@ -90,40 +90,4 @@ async function entriesFrom(
   const entries = session && (await store.listEntries(workspaceId, id, { order: 'asc', from: position }))
   if (!entries) throw notFound('session')
   return entries
-}
-
-/** Returns the last message of the conversation, if it is a visitor's that has no stored answer. */
-export async function findUnanswered(
-  store: SubscribeStore,
-  { workspaceId, id }: SessionRecord,
-  { position, lastEventId }: SessionSubscription,
-): Promise<MessageRecord | undefined> {
-  if (position === 0) return undefined
-  const session = { workspaceId, id }
-  const [first, ...later] =
-    (await messagesIn(store, session, { order: 'asc', from: position - 1 })) ??
-    (await messagesIn(store, session, { order: 'desc', limit: trailingEvents }))?.slice(0, 1) ??
-    []
-  // Its answer may have been stored and published since the subscriber caught up. Whoever stores what comes later answers it.
-  const isUnanswered =
-    first?.record.messageType === 'user' &&
-    first.position < position &&
-    later.length === 0 &&
-    lastEventId() < messageEventId(position)
-  return isUnanswered ? first.record : undefined
-}
-
-/** So many events may stand behind the last message for it to be found. */
-const trailingEvents = 50
-
-/** The messages of a slice; undefined: there are none, only events. */
-async function messagesIn(
-  store: Pick<Store, 'listEntries'>,
-  { workspaceId, id }: Pick<SessionRecord, 'workspaceId' | 'id'>,
-  slice: MessageSlice,
-): Promise<{ position: number; record: MessageRecord }[] | undefined> {
-  const found: { position: number; record: MessageRecord }[] = []
-  for await (const { position, record } of (await store.listEntries(workspaceId, id, slice)) ?? [])
-    if (isMessage(record)) found.push({ position, record })
-  return found.length > 0 ? found : undefined
 }

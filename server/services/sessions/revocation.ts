@@ -11,29 +11,21 @@ import { toEmbed } from '../embeds.ts'
 
 type RevocationStore = Pick<Store, 'getAgent' | 'getSession'>
 
-/** Returns the error for subscribers of a session that is gone; undefined while it can be read. */
-export async function goneReason(
-  store: RevocationStore,
-  { workspaceId, agentId, id }: SessionRecord,
-): Promise<FoyerError | undefined> {
-  if (!(await store.getAgent(workspaceId, agentId))) return new FoyerError('not-found', 'The agent was deleted.')
-  if (!(await store.getSession(workspaceId, id))) return new FoyerError('not-found', 'The session was erased.')
-  return undefined
-}
-
 /** Returns why a session may not be answered now; undefined: it may. */
 export async function unansweredReason(
   store: RevocationStore,
-  session: SessionRecord,
+  { workspaceId, agentId, id }: SessionRecord,
 ): Promise<FoyerError | undefined> {
-  const gone = await goneReason(store, session)
-  if (gone) return gone
-  return (await isOff(store, session)) ? new FoyerError('agent-disabled', 'The agent was switched off.') : undefined
+  const agent = await store.getAgent(workspaceId, agentId)
+  if (!agent) return new FoyerError('not-found', 'The agent was deleted.')
+  if (!(await store.getSession(workspaceId, id))) return new FoyerError('not-found', 'The session was erased.')
+  return toEmbed(agent).isEnabled ? undefined : new FoyerError('agent-disabled', 'The agent was switched off.')
 }
 
-async function isOff(store: RevocationStore, { workspaceId, agentId }: SessionRecord): Promise<boolean> {
-  const agent = await store.getAgent(workspaceId, agentId)
-  return agent !== null && !toEmbed(agent).isEnabled
+/** Returns the error for subscribers of a session that is gone; undefined while it can be read. */
+export async function goneReason(store: RevocationStore, session: SessionRecord): Promise<FoyerError | undefined> {
+  const reason = await unansweredReason(store, session)
+  return reason?.code === 'not-found' ? reason : undefined
 }
 
 /**
@@ -45,10 +37,13 @@ export function watchAnswer(
   session: SessionRecord,
   onRevoked: () => void,
 ): () => void {
-  const wasOff = isOff(store, session).catch(() => false)
+  const wasOff = store.getAgent(session.workspaceId, session.agentId).then(
+    (agent) => agent !== null && !toEmbed(agent).isEnabled,
+    () => false,
+  )
   const look = async () => {
-    const reason = (await wasOff) ? await goneReason(store, session) : await unansweredReason(store, session)
-    if (reason) onRevoked()
+    const findReason = (await wasOff) ? goneReason : unansweredReason
+    if (await findReason(store, session)) onRevoked()
   }
   // Ignores errors while the storage is away: if the session is gone, nothing of the answer can be stored anyway.
   return bus.onRevoked([session.id, session.agentId], () => void look().catch(() => undefined))

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
+import { newId } from '../../../server/core/ids.ts'
 import { createLocalBus } from '../../../server/store/local/local-bus.ts'
 import { createLocalClaims } from '../../../server/store/local/local-claims.ts'
-import type { Claims } from '../../../server/store/live.ts'
+import type { Claim, Claims } from '../../../server/store/live.ts'
 import { quietLog } from '../../store/contract/quiet-log.ts'
 import { createAgent } from '../../support/agent.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -44,4 +45,28 @@ test('the claim of an answer is abandoned when the others were not told of it, a
   await expect.poll(async () => (await ask()).status).toBe(200)
   await expect.poll(() => ends.at(-1)).toBe('release')
   expect(ends.filter((how) => how === 'abandon')).toHaveLength(1)
+})
+
+test('a claim that is taken over while the server ends is left to another one', async () => {
+  const ends: string[] = []
+  let takeOver: ((claim: Claim) => void) | undefined
+  const onTakenOver: Claims['onTakenOver'] = (reader) => {
+    takeOver = reader
+    return () => undefined
+  }
+  server = await startTestServer({ claims: { ...createLocalClaims(), onTakenOver } })
+  const { id } = (await server.call('POST', `/v1/agents/${(await createAgent(server)).id}/sessions`)).body.data
+  const message = {
+    id: newId('msg'),
+    createdAt: new Date().toISOString(),
+    messageType: 'user',
+    message: 'Hello',
+  } as const
+  await server.store.appendMessage('wks_default', id, message)
+  const noted = (how: string) => async () => void ends.push(how)
+  const claim = { token: 'another', attempt: 2, deaths: 1, release: noted('release'), abandon: noted('abandon') }
+  takeOver?.({ sessionId: id, ...claim })
+  await server.service.chat.drain(0)
+  await expect.poll(() => ends).toHaveLength(1)
+  expect(ends).toEqual(['abandon'])
 })
