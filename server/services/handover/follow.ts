@@ -1,13 +1,16 @@
 import type { Handover, HandoverStreamEvent, Operator } from '../../contract/inbox/handover.ts'
 import type { Help } from '../../contract/inbox/help.ts'
+import type { Author } from '../../contract/sessions/chat.ts'
+import { defined } from '../../core/defined.ts'
 import { notFound } from '../../core/errors.ts'
+import { spokenLanguage } from '../../core/languages.ts'
 import type { PeopleState, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Chat } from '../conversation/chat.ts'
 import { toHelp } from '../help.ts'
-import { isWaitOver, waitLeft } from './hours.ts'
+import { hoursText, isOpenAt, isWaitOver, waitLeft } from './hours.ts'
+import { asksForAddress } from './sayings.ts'
 import type { Signals } from './signals.ts'
-import { toHandover } from './view.ts'
 
 /* How a conversation stands with people just now, and what streams tell of that. */
 
@@ -20,18 +23,16 @@ export type FollowContext = {
   clock: () => number
 }
 
-/** `operator`: who reads, null: the visitor. `languages`: of the visitor, as tags, best first. */
-export type FollowArguments = [
+/**
+ * Calls back with what a stream tells beside the messages, until the returned function is called. `operator`: who reads, null: the visitor.
+ * `languages`: of the visitor, as tags, best first.
+ */
+export async function followHandover(
+  context: FollowContext,
   session: SessionRecord,
   operator: Operator | null,
   languages: readonly string[],
   emit: (event: HandoverStreamEvent) => void,
-]
-
-/** Calls back with what a stream tells beside the messages, until the returned function is called. */
-export async function followHandover(
-  context: FollowContext,
-  ...[session, operator, languages, emit]: FollowArguments
 ): Promise<() => void> {
   const { signals, chat, clock } = context
   let last = ''
@@ -83,7 +84,7 @@ export async function followHandover(
   }
 }
 
-/** How a conversation stands now, as its visitor sees it. @throws {FoyerError} `not-found`. */
+/** How a conversation stands now, with what its visitor may know of that. @throws {FoyerError} `not-found`. */
 export async function viewNow(
   { store, signals, hasAddress, clock }: Pick<FollowContext, 'store' | 'signals' | 'hasAddress' | 'clock'>,
   session: SessionRecord,
@@ -91,13 +92,31 @@ export async function viewNow(
 ): Promise<{ data: Handover; people: PeopleState | undefined; help: Help }> {
   const { people } = await currentSession(store, session)
   const help = await currentHelp(store, session)
-  const data = toHandover(people, help, {
-    languages,
-    now: clock(),
-    hasAddress: await hasAddress(session),
-    readThrough: signals.readByPerson(session.id),
-  })
+  const isReachable = await hasAddress(session)
+  const now = clock()
+  const { answering = 'ai', operator, waitingSince, isOpen = true } = people ?? {}
+  const isOver = waitingSince !== undefined && isWaitOver(help, Date.parse(waitingSince), now)
+  // Who has it and is done with it does not keep others from being asked for.
+  const mayAsk = help.isOffered && (answering === 'ai' || (answering === 'person' && !isOpen))
+  const isAskedForAddress = answering === 'waiting' && asksForAddress(help, isReachable)
+  const mayLeave = help.form.isOffered && (answering === 'ai' || isOver || isAskedForAddress)
+  const data: Handover = {
+    answering,
+    ...(operator && { author: toAuthor(operator) }),
+    offer: [...(mayAsk ? (['person'] as const) : []), ...(mayLeave ? (['form'] as const) : [])],
+    isOpen: isOpenAt(help, now),
+    hasAddress: isReachable,
+    ...defined({
+      hours: hoursText(help, spokenLanguage(languages)?.tag ?? 'en'),
+      readThrough: answering === 'person' ? signals.readByPerson(session.id) : undefined,
+    }),
+  }
   return { data, people, help }
+}
+
+/** A person who answers, as visitors see them: without the id. */
+export function toAuthor({ name, pictureUrl }: NonNullable<PeopleState['operator']>): Author {
+  return { name, ...(pictureUrl !== undefined && { pictureUrl }) }
 }
 
 /** @throws {FoyerError} `not-found`. */

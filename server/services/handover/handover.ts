@@ -4,6 +4,7 @@ import type {
   HandoverEvent,
   HandoverNote,
   HandoverSignal,
+  HandoverStreamEvent,
   Operator,
   PersonMessage,
   Timeline,
@@ -19,18 +20,10 @@ import type { Bus } from '../../store/live.ts'
 import type { Store } from '../../store/store.ts'
 import type { Chat } from '../conversation/chat.ts'
 import { toMessage } from '../conversation/message-view.ts'
-import {
-  currentHelp,
-  currentSession,
-  followHandover,
-  viewNow,
-  type FollowArguments,
-  type FollowContext,
-} from './follow.ts'
+import { currentHelp, currentSession, followHandover, toAuthor, viewNow, type FollowContext } from './follow.ts'
 import { waitingText } from './sayings.ts'
 import type { Signals } from './signals.ts'
-import { eventOf, type Standings } from './standing.ts'
-import { toAuthor } from './view.ts'
+import { appendAndTell, eventOf, type Appended, type Standings } from './standing.ts'
 
 /** People in conversations: what visitors and operators do, and what each of them sees of it. */
 export type Handovers = {
@@ -43,7 +36,12 @@ export type Handovers = {
   /** Passes on what one side does just now. */
   signal(session: SessionRecord, by: Operator | null, body: HandoverSignal): Promise<void>
   /** See {@link followHandover}. */
-  follow(...asked: FollowArguments): Promise<() => void>
+  follow(
+    session: SessionRecord,
+    operator: Operator | null,
+    languages: readonly string[],
+    emit: (event: HandoverStreamEvent) => void,
+  ): Promise<() => void>
 
   /** So many entries from a position on, and how things stand for an operator. */
   timeline(session: SessionRecord, operator: Operator, page: TimelineQuery): Promise<Timeline>
@@ -52,13 +50,13 @@ export type Handovers = {
   /** Writes to the visitor, which takes the conversation over. @throws {FoyerError} `conversation-changed`. */
   write(session: SessionRecord, operator: Operator, body: PersonMessage): Promise<MessageRecord>
   /** Gives the conversation back to the agent, calls it done, or opens it again. @throws {FoyerError} `conversation-changed`. */
-  step(session: SessionRecord, operator: Operator, type: 'returned' | 'done' | 'reopened', after: number): Promise<void>
+  step(session: SessionRecord, operator: Operator, type: Step, after: number): Promise<void>
   /** Leaves a note for colleagues; the same clientId again is the same note. */
   note(session: SessionRecord, operator: Operator, body: HandoverNote): Promise<void>
 }
 
+type Step = 'returned' | 'done' | 'reopened'
 type Seen = { after: number; takeFrom?: string | undefined }
-type Appended = NonNullable<Awaited<ReturnType<Store['appendEntry']>>>
 
 export type HandoverContext = FollowContext & {
   store: Pick<Store, 'appendEntry' | 'appendMessage' | 'listEntries'>
@@ -75,23 +73,8 @@ export type HandoverContext = FollowContext & {
 export function createHandovers(context: HandoverContext): Handovers {
   const { store, bus, signals, standings, chat, onWritten, onRead, clock } = context
 
-  const helpOf = (session: SessionRecord) => currentHelp(store, session)
-  const current = (session: SessionRecord) => currentSession(store, session)
-
   async function view(session: SessionRecord, languages: readonly string[]): Promise<Handover> {
     return (await viewNow(context, session, languages)).data
-  }
-
-  /** Appends what `decide` makes of the state, and tells everybody. Null: nothing was to be done. */
-  async function append(
-    { workspaceId, id }: SessionRecord,
-    decide: (people: PeopleState | undefined) => EntryRecord | null,
-    clientId?: string,
-  ): Promise<Appended> {
-    const done = await store.appendEntry(workspaceId, id, ({ people }) => decide(people), clientId)
-    if (!done) throw notFound('session')
-    if (done.isNew) await signals.send(id, { type: 'changed' })
-    return done
   }
 
   /** Appends a person's act, after a running answer has ended: its text so far then stands before the act. */
@@ -102,13 +85,14 @@ export function createHandovers(context: HandoverContext): Handovers {
     record: (people: PeopleState | undefined) => EntryRecord | null,
     clientId?: string,
   ): Promise<Appended> {
-    const { people } = await current(session)
+    const { people } = await currentSession(store, session)
     const isNew = people?.answering !== 'person'
     if (isNew) {
       checkSeen(people, operator, seen)
       await chat.stop(session)
     }
-    const done = await append(
+    const done = await appendAndTell(
+      context,
       session,
       (latest) => {
         checkSeen(latest, operator, seen)
@@ -125,7 +109,7 @@ export function createHandovers(context: HandoverContext): Handovers {
     view,
 
     async ask(session, by, why, languages) {
-      const help = await helpOf(session)
+      const help = await currentHelp(store, session)
       if (!help.isOffered) throw new FoyerError('not-offered', 'Visitors of this agent cannot ask for a person.')
       if (await standings.ask(session, by, why)) {
         const spoken = spokenLanguage(languages) ?? { language: 'en', tag: 'en' }
@@ -142,7 +126,7 @@ export function createHandovers(context: HandoverContext): Handovers {
     },
 
     async withdraw(session, languages) {
-      await append(session, (people) =>
+      await appendAndTell(context, session, (people) =>
         people?.answering === 'waiting' ? eventOf({ type: 'withdrawn', by: 'visitor' }, clock()) : null,
       )
       void chat.resume(session)
@@ -177,7 +161,7 @@ export function createHandovers(context: HandoverContext): Handovers {
         entries.push(toTimelineEntry(entry))
       }
       // After the entries: what came meanwhile is asked for by the next `from`, and no act is decided on it.
-      const { length, people } = await current(session)
+      const { length, people } = await currentSession(store, session)
       const { answering = 'ai', isOpen = false, operator } = people ?? {}
       return {
         answering,
@@ -218,7 +202,7 @@ export function createHandovers(context: HandoverContext): Handovers {
 
     async step(session, operator, type, after) {
       let isPersons = false
-      await append(session, (people) => {
+      await appendAndTell(context, session, (people) => {
         isPersons = people?.answering === 'person'
         checkSeen(people, operator, { after, takeFrom: people?.operator?.id })
         const event = stepOf(type, people, operator)
@@ -230,17 +214,13 @@ export function createHandovers(context: HandoverContext): Handovers {
 
     async note(session, operator, { text, clientId }) {
       const note = eventOf({ type: 'note', name: operator.name, text }, clock(), operator.id)
-      await append(session, () => ({ ...note, ...(clientId !== undefined && { clientId }) }), clientId)
+      await appendAndTell(context, session, () => ({ ...note, ...(clientId !== undefined && { clientId }) }), clientId)
     },
   }
 }
 
 /** The event of a step; null: it is so already. */
-function stepOf(
-  type: 'returned' | 'done' | 'reopened',
-  people: PeopleState | undefined,
-  { name }: Operator,
-): HandoverEvent | null {
+function stepOf(type: Step, people: PeopleState | undefined, { name }: Operator): HandoverEvent | null {
   switch (type) {
     case 'returned':
       return people?.answering === 'person' ? { type, by: 'person', name } : null

@@ -3,12 +3,17 @@ import type { AskedRule, AskReason, HandoverEvent } from '../../contract/inbox/h
 import { notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { spokenLanguage } from '../../core/languages.ts'
-import { smallTalk } from '../../engines/builtin/talk/small-talk.ts'
+import { plainText, smallTalk } from '../../engines/builtin/talk/small-talk.ts'
 import { isEvent, isMessage, isRecent } from '../../store/records/handover.ts'
-import type { EventRecord, MessageRecord, SessionRecord } from '../../store/records/records.ts'
+import type {
+  EntryRecord,
+  EventRecord,
+  MessageRecord,
+  PeopleState,
+  SessionRecord,
+} from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { toHelp } from '../help.ts'
-import { wordIn } from './ask-rules.ts'
 import { isWaitOver } from './hours.ts'
 import { waitingText } from './sayings.ts'
 import type { Signals } from './signals.ts'
@@ -51,7 +56,8 @@ export type StandingContext = {
 const maxLookedAt = 50
 const english = { language: 'en', tag: 'en' } as const
 
-export function createStandings({ store, signals, onAsked, hasAddress, clock }: StandingContext): Standings {
+export function createStandings(context: StandingContext): Standings {
+  const { store, onAsked, hasAddress, clock } = context
   const helpOf = async ({ workspaceId, agentId }: SessionRecord) => {
     const agent = await store.getAgent(workspaceId, agentId)
     return agent && toHelp(agent)
@@ -59,33 +65,17 @@ export function createStandings({ store, signals, onAsked, hasAddress, clock }: 
 
   const record = (event: HandoverEvent): EventRecord => eventOf(event, clock())
 
-  async function append(
-    { workspaceId, id }: SessionRecord,
-    decide: (people: NonNullable<SessionRecord['people']>) => HandoverEvent | null,
-  ): Promise<SessionRecord | undefined> {
-    const done = await store.appendEntry(workspaceId, id, ({ people }) => {
-      const event = people && decide(people)
-      return event ? record(event) : null
-    })
-    if (done?.isNew) await signals.send(id, { type: 'changed' })
-    return done?.session
-  }
-
   async function ask(
     session: SessionRecord,
     by: 'visitor' | 'agent' | 'rule',
     why: AskReason,
     rule?: AskedRule,
   ): Promise<boolean> {
-    const done = await store.appendEntry(session.workspaceId, session.id, ({ people }) => {
+    const done = await appendAndTell(context, session, (people) => {
       const isAsked = people?.answering === 'waiting' || (people?.answering === 'person' && people.isOpen)
       return isAsked ? null : record({ type: 'asked', by, why, ...(rule && { rule }) })
     })
-    if (!done) throw notFound('session')
-    if (done.isNew) {
-      onAsked(done.session)
-      await signals.send(session.id, { type: 'changed' })
-    }
+    if (done.isNew) onAsked(done.session)
     return done.isNew
   }
 
@@ -118,11 +108,11 @@ export function createStandings({ store, signals, onAsked, hasAddress, clock }: 
       const now = new Date(clock()).toISOString()
       if (people.answering === 'person') {
         if (isRecent(people, now)) return { isAgents: false }
-        const after = await append(session, (current) =>
-          current.answering === 'person' && !isRecent(current, now) ? { type: 'returned', by: 'time' } : null,
+        const { session: after } = await appendAndTell(context, session, (current) =>
+          current?.answering === 'person' && !isRecent(current, now) ? record({ type: 'returned', by: 'time' }) : null,
         )
-        const isTaken = after?.people?.answering === 'person'
-        return isTaken ? { isAgents: false } : { isAgents: true, takes: after?.people?.takes ?? people.takes }
+        const isTaken = after.people?.answering === 'person'
+        return isTaken ? { isAgents: false } : { isAgents: true, takes: after.people?.takes ?? people.takes }
       }
       const { waitingSince } = people
       if (waitingSince !== undefined) {
@@ -136,8 +126,8 @@ export function createStandings({ store, signals, onAsked, hasAddress, clock }: 
     async noteReopened(before) {
       const { people } = before
       if (people?.answering !== 'person' || people.isOpen) return
-      await append(before, (current) =>
-        current.answering === 'person' && current.isOpen ? { type: 'reopened', by: 'visitor' } : null,
+      await appendAndTell(context, before, (current) =>
+        current?.answering === 'person' && current.isOpen ? record({ type: 'reopened', by: 'visitor' }) : null,
       )
     },
 
@@ -169,6 +159,22 @@ export function createStandings({ store, signals, onAsked, hasAddress, clock }: 
   }
 }
 
+/** What was appended, if anything; see `appendEntry` of the store. */
+export type Appended = NonNullable<Awaited<ReturnType<Store['appendEntry']>>>
+
+/** Appends what `decide` makes of the state, null: nothing, and tells everybody. @throws {FoyerError} `not-found`. */
+export async function appendAndTell(
+  { store, signals }: { store: Pick<Store, 'appendEntry'>; signals: Pick<Signals, 'send'> },
+  { workspaceId, id }: SessionRecord,
+  decide: (people: PeopleState | undefined) => EntryRecord | null,
+  clientId?: string,
+): Promise<Appended> {
+  const done = await store.appendEntry(workspaceId, id, ({ people }) => decide(people), clientId)
+  if (!done) throw notFound('session')
+  if (done.isNew) await signals.send(id, { type: 'changed' })
+  return done
+}
+
 /** Makes the record of an event that happens at a moment, in milliseconds since 1970. */
 export function eventOf(event: HandoverEvent, at: number, operatorId?: string): EventRecord {
   return {
@@ -179,4 +185,18 @@ export function eventOf(event: HandoverEvent, at: number, operatorId?: string): 
     event,
     ...(operatorId !== undefined && { operatorId }),
   }
+}
+
+/** Chinese, Japanese, Thai, Lao, Khmer and Burmese set no spaces between words. */
+const withoutSpaces =
+  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/u
+
+/** The first of an owner's words or phrases that a visitor's message holds, as whole words; case, accents and punctuation do not matter. */
+function wordIn(message: string, words: readonly string[]): string | undefined {
+  if (words.length === 0) return undefined
+  const text = ` ${plainText(message)} `
+  return words.find((word) => {
+    const plain = plainText(word)
+    return plain !== '' && text.includes(withoutSpaces.test(plain) ? plain : ` ${plain} `)
+  })
 }
