@@ -14,20 +14,16 @@ export type ElectedSweep = {
 /** How much shorter than the interval an election is valid, so that the next one is open when its time comes. */
 const electionShare = 0.95
 
-/** `name`: of the counter by which instances agree on who runs. `interval` in milliseconds. `onError` gets what a run, or the election, fails with. */
-export function createElectedSweep({
-  name,
-  interval,
-  counters,
-  run,
-  onError,
-}: {
+type ElectedSweepDeps = {
   name: string
   interval: number
   counters: Counters
   run: () => Promise<void>
   onError: (error: unknown) => void
-}): ElectedSweep {
+}
+
+/** `name`: of the counter by which instances agree on who runs. `interval` in milliseconds. `onError` gets what a run, or the election, fails with. */
+export function createElectedSweep({ name, interval, counters, run, onError }: ElectedSweepDeps): ElectedSweep {
   const election = { key: name, limit: 1, seconds: Math.floor((interval / 1000) * electionShare) }
   let isStopped = false
   let timer: NodeJS.Timeout | undefined

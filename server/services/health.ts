@@ -9,6 +9,18 @@ export type HealthReport = () => Promise<Health>
 /** The model APIs that are used when no address is configured. */
 const vendorHosts = { openai: 'api.openai.com', anthropic: 'api.anthropic.com' }
 
+type HealthReportDeps = {
+  store: Pick<Store, 'countOutbox' | 'isWhole' | 'lastBackup' | 'measures' | 'readiness'>
+  queue: Pick<AnswerQueue, 'counts'>
+  promptCuts: Pick<PromptCuts, 'list'>
+  version: string | null
+  startedAt: string
+  platform: Answerer | null
+  accounts: Partial<Record<'openai' | 'anthropic', { baseUrl: string | undefined } | undefined>>
+  maxAnswers: number
+  mailHost: string | null
+}
+
 export function createHealthReport({
   store,
   queue,
@@ -19,17 +31,7 @@ export function createHealthReport({
   accounts,
   maxAnswers,
   mailHost,
-}: {
-  store: Pick<Store, 'countOutbox' | 'isWhole' | 'lastBackup' | 'measures' | 'readiness'>
-  queue: Pick<AnswerQueue, 'counts'>
-  promptCuts: Pick<PromptCuts, 'list'>
-  version: string | null
-  startedAt: string
-  platform: Answerer | null
-  accounts: Partial<Record<'openai' | 'anthropic', { baseUrl: string | undefined } | undefined>>
-  maxAnswers: number
-  mailHost: string | null
-}): HealthReport {
+}: HealthReportDeps): HealthReport {
   // The host alone: an address may hold a password.
   const vendor = platform?.provider === 'ANTHROPIC' ? 'anthropic' : 'openai'
   const baseUrl = accounts[vendor]?.baseUrl

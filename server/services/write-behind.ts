@@ -23,19 +23,17 @@ const batchSize = 100
 const longestStop = 3000
 const maxIds = 10_000
 
+type WriteBehindDeps<Value> = {
+  write: (id: string, value: Value) => Promise<unknown>
+  merge: (failed: Value, newer: Value) => Value
+  onError: (error: unknown, id: string) => void
+}
+
 /**
  * `write` stores a value; when it rejects, `onError` is told, and the value is tried again with the next flush, after `merge` has joined
  * it with what came since.
  */
-export function createWriteBehind<Value>({
-  write,
-  merge,
-  onError,
-}: {
-  write: (id: string, value: Value) => Promise<unknown>
-  merge: (failed: Value, newer: Value) => Value
-  onError: (error: unknown, id: string) => void
-}): WriteBehind<Value> {
+export function createWriteBehind<Value>({ write, merge, onError }: WriteBehindDeps<Value>): WriteBehind<Value> {
   let pending = new Map<string, Value>()
   let timer: NodeJS.Timeout | undefined
 

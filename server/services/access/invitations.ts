@@ -42,18 +42,15 @@ export type Invitations = {
 
 const day = 86_400_000
 
-/** `clock` returns milliseconds since 1970. */
-export function createInvitations({
-  store,
-  passwords,
-  logins,
-  clock,
-}: {
+type InvitationsDeps = {
   store: InvitationStore
   passwords: Passwords
   logins: Pick<Logins, 'removeOver'>
   clock: () => number
-}): Invitations {
+}
+
+/** `clock` returns milliseconds since 1970. */
+export function createInvitations({ store, passwords, logins, clock }: InvitationsDeps): Invitations {
   const now = () => new Date(clock()).toISOString()
 
   function newLink(fields: Pick<InvitationRecord, 'kind' | 'workspaceId' | 'role' | 'by'>, personId: string) {

@@ -55,20 +55,16 @@ const maxLogins = 50
 /** How far the clock may have been set back since a login was made; one from further ahead would outlive its time. */
 const maxAhead = day
 
-/** `clock` returns milliseconds since 1970. */
-export function createLogins({
-  store,
-  bus,
-  passwords,
-  log,
-  clock,
-}: {
+type LoginsDeps = {
   store: LoginStore
   bus: Pick<Bus, 'revoke'>
   passwords: Passwords
   log: Logger
   clock: () => number
-}): Logins {
+}
+
+/** `clock` returns milliseconds since 1970. */
+export function createLogins({ store, bus, passwords, log, clock }: LoginsDeps): Logins {
   const nameOfHour = createPeriodName(hour, clock)
   // Not with each request: a request that only reads would wait for the disk.
   const uses = createWriteBehind<string>({

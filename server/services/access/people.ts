@@ -29,19 +29,15 @@ export type People = {
   changePassword(person: PersonRecord, body: PasswordChange): Promise<PersonRecord>
 }
 
-export function createPeople({
-  store,
-  bus,
-  passwords,
-  logins,
-  omitted,
-}: {
+type PeopleDeps = {
   store: PeopleStore
   bus: Pick<Bus, 'revoke'>
   passwords: Passwords
   logins: Pick<Logins, 'removeOver'>
   omitted: People['omitted']
-}): People {
+}
+
+export function createPeople({ store, bus, passwords, logins, omitted }: PeopleDeps): People {
   async function get(workspaceId: string, id: string): Promise<PersonRecord> {
     const person = await store.getPerson(id)
     if (!person || !workspacesOf(person).includes(workspaceId)) throw notFound('person')

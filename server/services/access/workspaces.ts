@@ -35,18 +35,15 @@ export type Workspaces = {
   delete(id: string): Promise<void>
 }
 
-/** `tidyAssets` removes the bytes of pictures that nobody has any more. */
-export function createWorkspaces({
-  store,
-  tokens,
-  bus,
-  tidyAssets,
-}: {
+type WorkspacesDeps = {
   store: WorkspaceStore
   tokens: Pick<Tokens, 'create'>
   bus: Pick<Bus, 'revoke'>
   tidyAssets: () => Promise<void>
-}): Workspaces {
+}
+
+/** `tidyAssets` removes the bytes of pictures that nobody has any more. */
+export function createWorkspaces({ store, tokens, bus, tidyAssets }: WorkspacesDeps): Workspaces {
   return {
     async ensureDefault(plan) {
       const setPlan = () =>

@@ -49,16 +49,14 @@ export const defaultReadLimits: ReadLimits = { time: 15_000, bytes: 5 * 1024 * 1
 
 const anyPage = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1'
 
-/** `networks`: those that may be read although they are not public, from the operator's setting. */
-export function createPageReader({
-  networks,
-  lookup,
-  limits = defaultReadLimits,
-}: {
+type PageReaderDeps = {
   networks: readonly string[]
   lookup: Lookup
   limits?: ReadLimits
-}): PageReader {
+}
+
+/** `networks`: those that may be read although they are not public, from the operator's setting. */
+export function createPageReader({ networks, lookup, limits = defaultReadLimits }: PageReaderDeps): PageReader {
   const routeTo = createRoutes(networks, lookup)
 
   /** Follows redirects to the response at their end, checking each address. */

@@ -29,18 +29,15 @@ export type Passkeys = {
   remove(person: PersonRecord, id: string): Promise<void>
 }
 
-/** `clock` returns milliseconds since 1970. */
-export function createPasskeys({
-  store,
-  passwords,
-  challenges,
-  clock,
-}: {
+type PasskeysDeps = {
   store: Pick<Store, 'getPerson' | 'updatePerson'>
   passwords: Pick<Passwords, 'isRight'>
   challenges: PasskeyChallenges
   clock: () => number
-}): Passkeys {
+}
+
+/** `clock` returns milliseconds since 1970. */
+export function createPasskeys({ store, passwords, challenges, clock }: PasskeysDeps): Passkeys {
   const now = () => new Date(clock()).toISOString()
   // Only the login that gave the password goes on, and only as long as that is the password.
   const adding = ({ id, password }: PersonRecord, loginId: string) => `add ${id} ${loginId} ${password?.hash ?? ''}`

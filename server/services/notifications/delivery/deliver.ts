@@ -20,20 +20,16 @@ export type Deliver = (
   signal: AbortSignal,
 ) => Promise<NotNeeded | undefined>
 
-/** `sendMail` undefined: no mail server is configured. */
-export function createDeliver({
-  sendMail,
-  postWebhook,
-  push,
-  keyring,
-  clock,
-}: {
+type DeliverDeps = {
   sendMail: SendMail | undefined
   postWebhook: PostWebhook
   push: Pick<SendPush, 'notice'>
   keyring: Pick<Keyring, 'open'>
   clock: () => number
-}): Deliver {
+}
+
+/** `sendMail` undefined: no mail server is configured. */
+export function createDeliver({ sendMail, postWebhook, push, keyring, clock }: DeliverDeps): Deliver {
   async function mail(item: OutboxRecord, agent: AgentRecord, details: Details, signal: AbortSignal): Promise<void> {
     if (!sendMail) throw new DeliveryError('This server sends no email: its operator has not set FOYER_SMTP_URL.')
     const { id, to } = item

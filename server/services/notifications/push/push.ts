@@ -44,19 +44,15 @@ const testQuota = { limit: 20, seconds: 3600 }
 const noDevice: NotNeeded = { notNeeded: 'The device is no longer told: its sign-in ended, or it was switched off.' }
 const ended: NotNeeded = { notNeeded: 'The browser has ended its subscription. It can be switched on again there.' }
 
-export function createPush({
-  devices,
-  vapid,
-  post,
-  store,
-  counters,
-}: {
+type PushDeps = {
   devices: Pick<Devices, 'find' | 'forget' | 'open'>
   vapid: Pick<Vapid, 'authorization'>
   post: PostNotice
   store: Pick<Store, 'countInbox'>
   counters: Counters
-}): SendPush {
+}
+
+export function createPush({ devices, vapid, post, store, counters }: PushDeps): SendPush {
   async function send(
     { login }: Device,
     message: PushMessage,

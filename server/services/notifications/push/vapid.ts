@@ -50,16 +50,14 @@ export function contactOf({ publicUrl, mail }: { publicUrl: string | undefined; 
   return mail && `mailto:${mail.from.address}`
 }
 
-/** The keys are stored with the default workspace, which is always there, in each backup and each copy. */
-export function createVapid({
-  store,
-  keyring,
-  contact,
-}: {
+type VapidDeps = {
   store: Pick<Store, 'getWorkspace' | 'updateWorkspace'>
   keyring: Pick<Keyring, 'open' | 'seal'>
   contact: string | undefined
-}): Vapid {
+}
+
+/** The keys are stored with the default workspace, which is always there, in each backup and each copy. */
+export function createVapid({ store, keyring, contact }: VapidDeps): Vapid {
   /** Of two instances that make keys at once, the store keeps those of the first. */
   async function storedKeys(): Promise<PushKeysRecord> {
     const found = (await store.getWorkspace(defaultWorkspaceId))?.pushKeys
