@@ -8,7 +8,7 @@ import { assetTypes } from '../contract/agents/assets.ts'
 const assetNames = new RegExp(`[0-9a-f]{64}\\.(?:${Object.keys(assetTypes).join('|')})`, 'g')
 
 /** The parts of an agent, an AI resource or a person that visitors may see. */
-type VisibleParts =
+type RecordWithAssets =
   | { theme: object; embed: object }
   | { instructions: string }
   | { memberships: readonly object[]; picture?: string }
@@ -21,7 +21,7 @@ const none: AssetUses = new Map()
 const found = new WeakMap<object, AssetUses>()
 
 /** The assets that an agent, an AI resource or a person names. */
-export function usesOf(record: VisibleParts): AssetUses {
+export function usesOf(record: RecordWithAssets): AssetUses {
   const known = found.get(record)
   if (known) return known
   const texts = visibleTexts(record)
@@ -34,7 +34,7 @@ export function usesOf(record: VisibleParts): AssetUses {
   return result
 }
 
-function visibleTexts(record: VisibleParts): object {
+function visibleTexts(record: RecordWithAssets): object {
   if ('theme' in record) return { ...record.theme, embed: record.embed }
   return 'instructions' in record ? { instructions: record.instructions } : { picture: record.picture }
 }

@@ -26,13 +26,14 @@ import { createChat } from '../services/conversation/chat.ts'
 import { createPromptCuts } from '../services/conversation/prompt/prompt-cuts.ts'
 import { openKey } from '../services/conversation/prompt/prompt.ts'
 import { createAnswerQueue } from '../services/conversation/answer/queue.ts'
-import { contactNotice, createOpenContacts } from '../services/notifications/contacts.ts'
 import {
+  contactNotice,
+  createOpenContacts,
   createConversationSubject,
   createOpenConversations,
   unreadNotice,
   waitingNotice,
-} from '../services/notifications/conversations.ts'
+} from '../services/notifications/events.ts'
 import type { Notice } from '../services/notifications/notify.ts'
 import { createNotifications } from '../services/notifications/notifications.ts'
 import type { OutboxTimes } from '../services/notifications/outbox.ts'

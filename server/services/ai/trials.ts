@@ -13,7 +13,7 @@ import type { PromptCuts } from '../conversation/prompt/prompt-cuts.ts'
 import type { AnswerQueue } from '../conversation/answer/queue.ts'
 import { findKnowledge } from '../conversation/prompt/find-knowledge.ts'
 import { usedFor, type InsightCounter } from '../insight/count.ts'
-import type { SpendingService } from '../insight/spending.ts'
+import type { SpendingLimits } from '../insight/spending.ts'
 import type { Attachments } from './attachments.ts'
 import { embedded, ownModel, type Answerer } from './models.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
@@ -45,7 +45,7 @@ type TrialContext = {
   queue: Pick<AnswerQueue, 'enter'>
   promptCuts: Pick<PromptCuts, 'note'>
   attachments: Pick<Attachments, 'agentsOf'>
-  spending: Pick<SpendingService, 'isReached' | 'hasSharedLimit'>
+  spending: Pick<SpendingLimits, 'isReached' | 'hasSharedLimit'>
   insight: Pick<InsightCounter, 'tokens'>
   platform: Answerer | null
 }

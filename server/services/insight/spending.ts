@@ -15,7 +15,7 @@ import { after, now } from '../clock.ts'
 import type { InsightCounter } from './count.ts'
 
 /** How many tokens the models of an agent used this month, what they cost, and whether they may use more. */
-export type SpendingService = {
+export type SpendingLimits = {
   read(workspaceId: string, agentId: string): Promise<Spending>
   update(workspaceId: string, agentId: string, body: SpendingUpdate): Promise<Spending>
   /**
@@ -40,7 +40,7 @@ export function createSpending(
   agents: Pick<Agents, 'change' | 'get'>,
   counter: Pick<InsightCounter, 'flush'>,
   clock: () => number,
-): SpendingService {
+): SpendingLimits {
   const remembered = new Lru<string, { at: number; isReached: Promise<boolean> }>(maxRemembered)
 
   async function sharedLimit(workspaceId: string): Promise<number | null> {

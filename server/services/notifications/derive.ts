@@ -28,6 +28,16 @@ const day = 86_400_000
 const keptFor = 30 * day
 const interval = 60_000
 
+type DerivingDeps = {
+  store: DerivingStore
+  storeNotices: StoreNotices
+  wake: () => void
+  openEvents: readonly OpenEvents[]
+  counters: Counters
+  log: Logger
+  clock: () => number
+}
+
 /** `wake` is called when there are new notices. `clock` returns milliseconds since 1970. */
 export function createDeriving({
   store,
@@ -37,15 +47,7 @@ export function createDeriving({
   counters,
   log,
   clock,
-}: {
-  store: DerivingStore
-  storeNotices: StoreNotices
-  wake: () => void
-  openEvents: readonly OpenEvents[]
-  counters: Counters
-  log: Logger
-  clock: () => number
-}): Deriving {
+}: DerivingDeps): Deriving {
   const sweeps = createElectedSweep({ name: 'notices', interval, counters, run: sweepAll, onError: logFailure })
 
   async function sweepAll(): Promise<void> {
@@ -89,8 +91,9 @@ export function createDeriving({
   }
 
   /** The digest of yesterday, once its hour has come. */
-  async function* digest({ workspaceId, id: agentId, notifications }: AgentRecord): AsyncGenerator<Notice> {
-    const { digestAt, timezone } = settingsOf({ ...(notifications && { notifications }) })
+  async function* digest(agent: AgentRecord): AsyncGenerator<Notice> {
+    const { workspaceId, id: agentId } = agent
+    const { digestAt, timezone } = settingsOf(agent)
     if (digestAt === null) return
     const { date, time } = wallClock(timezone, clock())
     if (time < digestAt) return

@@ -60,16 +60,14 @@ const maxName = 80
 
 const gone: NotNeeded = { notNeeded: 'What it is about was deleted.' }
 
-/** `publicUrl`: the address of this server; without it notices have no links. */
-export function createDescribe({
-  store,
-  subjects,
-  publicUrl,
-}: {
+type DescribeDeps = {
   store: DetailsStore
   subjects: NoticeSubjects
   publicUrl: string | undefined
-}): Describe {
+}
+
+/** `publicUrl`: the address of this server; without it notices have no links. */
+export function createDescribe({ store, subjects, publicUrl }: DescribeDeps): Describe {
   /** `path`: below /console. */
   const linkTo = (path: string, linkName: string) => ({
     ...(publicUrl !== undefined && { link: `${publicUrl}/console/${path}` }),

@@ -44,9 +44,7 @@ const mailQuota = { limit: 200, seconds: 3600 }
 /** Tests of an agent in an hour. */
 const testQuota = { limit: 20, seconds: 3600 }
 
-export type Outbox = Pick<JobRunner, 'start' | 'stop' | 'sweep'> & {
-  /** Sends soon what is due: something was just stored. */
-  wake(): void
+export type Outbox = JobRunner & {
   list(workspaceId: string, filter: Pick<OutboxQuery, 'agent' | 'state'>, slice: Slice): AsyncIterable<OutboxRecord>
   /** Makes a notice due once more, from the first attempt on. One that is due already is sent now. */
   sendAgain(workspaceId: string, id: string): Promise<OutboxRecord>
@@ -184,10 +182,7 @@ export function createOutbox({ store, agents, counters, describe, deliver, onFai
   }
 
   return {
-    start: runner.start,
-    stop: runner.stop,
-    sweep: runner.sweep,
-    wake: () => void runner.sweep(),
+    ...runner,
 
     async *list(workspaceId, { agent, state }, { order, after, limit = Infinity }) {
       let left = limit
@@ -235,17 +230,11 @@ export function createOutbox({ store, agents, counters, describe, deliver, onFai
 }
 
 /** The notice of one that was given up, for the other receivers; that one of them failed is in the list, not in a notice of its own. */
-export function failureNotice({
-  id,
-  workspaceId,
-  agentId,
-  to,
-  rule,
-  createdAt,
-  endedAt = createdAt,
-}: OutboxRecord): Notice | undefined {
-  if (rule === 'failed' || rule === 'test') return undefined
-  return { rule: 'failed', workspaceId, agentId, key: id, about: { itemId: id }, at: endedAt, except: to }
+export function failureNotice(item: OutboxRecord): Notice | undefined {
+  const { id, workspaceId, agentId, to: except } = item
+  if (item.rule === 'failed' || item.rule === 'test') return undefined
+  const at = item.endedAt ?? item.createdAt
+  return { rule: 'failed', workspaceId, agentId, key: id, about: { itemId: id }, at, except }
 }
 
 /** Whether it waits until the quiet hours of the agent's people are over: they are not a visitor's, and a test is wanted now. */

@@ -8,17 +8,17 @@ import {
   type Webhook,
   type WebhookCreate,
 } from '../../contract/inbox/notifications.ts'
+import { defined } from '../../core/defined.ts'
 import { FoyerError, invalid, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { Keyring } from '../../core/secrets.ts'
 import type { AgentRecord, WebhookRecord } from '../../store/records/records.ts'
 import type { Agents, Guard } from '../agents.ts'
 import { after, now } from '../clock.ts'
-import { parseAddress } from '../pages/addresses.ts'
-import { PageError } from '../pages/page-error.ts'
+import { parseReceiver } from './delivery/post.ts'
 
 /** Who is told what of an agent. */
-export type NotificationService = {
+export type NotificationEditor = {
   read(workspaceId: string, agentId: string): Promise<Notifications>
   /** `guard` throws to refuse the change of what is there. */
   update(
@@ -48,7 +48,16 @@ export type WebhookSecrets = { url: string; secret: string; oldSecret?: string }
 /** How long the secret before signs beside a new one, in milliseconds. */
 const changeover = 86_400_000
 
-/** `allowsHttp`: requests need no TLS, since the operator lets them go to networks of their own. */
+type NotificationSettingsDeps = {
+  agents: Pick<Agents, 'change' | 'get'>
+  keyring: Pick<Keyring, 'open' | 'seal'>
+  canMail: boolean
+  hasLinks: boolean
+  allowsHttp: boolean
+  clock: () => number
+}
+
+/** `allowsHttp`: see {@link parseReceiver}. */
 export function createNotificationSettings({
   agents,
   keyring,
@@ -56,14 +65,7 @@ export function createNotificationSettings({
   hasLinks,
   allowsHttp,
   clock,
-}: {
-  agents: Pick<Agents, 'change' | 'get'>
-  keyring: Pick<Keyring, 'open' | 'seal'>
-  canMail: boolean
-  hasLinks: boolean
-  allowsHttp: boolean
-  clock: () => number
-}): NotificationService {
+}: NotificationSettingsDeps): NotificationEditor {
   const view = (agent: AgentRecord): Notifications => ({
     ...settingsOf(agent),
     webhooks: webhooksOf(agent).map((each) => toWebhook(each, clock())),
@@ -97,14 +99,15 @@ export function createNotificationSettings({
               'needs a mail server (FOYER_SMTP_URL) and a public address (FOYER_PUBLIC_URL)',
             )
           return {
-            ...merged(settings, { ...body, rules: merged(settings.rules, rules) }),
+            ...settings,
+            ...defined({ ...body, rules: { ...settings.rules, ...defined(rules) } }),
             webhooks: webhooksOf(current),
           }
         }),
       ),
 
     async addWebhook(workspaceId, agentId, { kind, name, url }) {
-      const { host, href } = checkUrl(url, allowsHttp)
+      const { host, href } = parseReceiver('url', url, allowsHttp)
       const secret = newSecret()
       const id = newId('whk')
       const secrets: WebhookSecrets = { url: href, secret }
@@ -149,22 +152,6 @@ export function createNotificationSettings({
       })
     },
   }
-}
-
-/** The values with those in place of them that are sent. */
-function merged<T extends object>(values: T, sent: { [Name in keyof T]?: T[Name] | undefined }): T {
-  return { ...values, ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) }
-}
-
-/** Whether the address is public is checked with each request: names may change what they mean. */
-function checkUrl(text: string, allowsHttp: boolean): URL {
-  try {
-    const url = parseAddress(text)
-    if (url.protocol === 'https:' || allowsHttp) return url
-  } catch (error) {
-    throw error instanceof PageError ? invalid('url', error.message) : error
-  }
-  throw invalid('url', 'must begin with https://')
 }
 
 function toWebhook({ id, kind, name, host, createdAt, oldSecretUntil }: WebhookRecord, at: number): Webhook {

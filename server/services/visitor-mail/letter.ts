@@ -4,7 +4,7 @@ import type { UnreadAnswers } from './unread-answers.ts'
 import { mailWords } from './mail-words.ts'
 
 /** What a mail to a visitor is made of. `agent`: its name. `canReply`: a reply to it reaches somebody. */
-export type LetterParts = UnreadAnswers & {
+export type LetterContent = UnreadAnswers & {
   agent: string
   language: Language
   backUrl: string
@@ -24,7 +24,7 @@ const isolated = (name: string) => `\u2068${name}\u2069`
 const rightToLeftMark = '\u200f'
 
 /** Returns the subject and the plain text of a mail to a visitor, in their language. */
-export function writeLetter({ messages, question, agent, language, ...parts }: LetterParts): {
+export function writeLetter({ messages, question, agent, language, ...parts }: LetterContent): {
   subject: string
   text: string
 } {

@@ -4,7 +4,7 @@ import type { ContactMail, ContactRecord } from '../../store/records/contacts.ts
 import type { OutboxRecord } from '../../store/records/outbox.ts'
 import type { AgentRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
-import { conversationsIn } from '../notifications/conversations.ts'
+import { conversationsIn } from '../notifications/events.ts'
 import type { OpenEvents } from '../notifications/derive.ts'
 import { nameOf, type NoticeSubjects } from '../notifications/details.ts'
 import type { Notice } from '../notifications/notify.ts'
@@ -38,20 +38,16 @@ type MailStore = Pick<
   'getAgent' | 'getOutboxItem' | 'getSession' | 'listContacts' | 'listEntries' | 'listInbox' | 'updateContact'
 >
 
-/** `canMail`: there is a mail server. `publicUrl`: the address of this server; without it there is no way back, and so no mail. */
-export function createVisitorMail({
-  store,
-  keyring,
-  canMail,
-  publicUrl,
-  clock,
-}: {
+type VisitorMailDeps = {
   store: MailStore
   keyring: Pick<Keyring, 'unsubscribeKey'>
   canMail: boolean
   publicUrl: string | undefined
   clock: () => number
-}): VisitorMail {
+}
+
+/** `canMail`: there is a mail server. `publicUrl`: the address of this server; without it there is no way back, and so no mail. */
+export function createVisitorMail({ store, keyring, canMail, publicUrl, clock }: VisitorMailDeps): VisitorMail {
   const isOn = (agent: AgentRecord) => canMail && publicUrl !== undefined && settingsOf(agent).mailsVisitors
 
   async function noticeOf(session: SessionRecord): Promise<Notice | undefined> {

@@ -10,7 +10,7 @@ import { createAgents } from '../../../server/services/agents.ts'
 import type { OpenEvents } from '../../../server/services/notifications/derive.ts'
 import type { ContactDetails, ConversationState } from '../../../server/services/notifications/details.ts'
 import type { MailAccount } from '../../../server/services/notifications/delivery/mail.ts'
-import { createNotifications, type NotificationParts } from '../../../server/services/notifications/notifications.ts'
+import { createNotifications } from '../../../server/services/notifications/notifications.ts'
 import type { Notice } from '../../../server/services/notifications/notify.ts'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import { createLocalBus } from '../../../server/store/local/local-bus.ts'
@@ -21,7 +21,7 @@ import type { Store } from '../../../server/store/store.ts'
 import { all, anAgent, aWorkspace } from '../../store/contract/samples.ts'
 
 /** What tells people of events, as production puts it together, on a store of its own; conversations and contacts are as a test says. */
-export type NoticeStage = NotificationParts & {
+export type NoticeStage = ReturnType<typeof createNotifications> & {
   store: Store
   agent: AgentRecord
   /** Of every conversation; null: it is gone. */

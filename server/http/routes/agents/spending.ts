@@ -1,9 +1,9 @@
 import { spendingAnswer, spendingUpdate } from '../../../contract/agents/spending.ts'
-import type { SpendingService } from '../../../services/insight/spending.ts'
+import type { SpendingLimits } from '../../../services/insight/spending.ts'
 import { admins, readers } from '../../guard/principal.ts'
 import { json, routesOf, type Route } from '../../route.ts'
 
-export function spendingRoutes(spending: Pick<SpendingService, 'read' | 'update'>): Route[] {
+export function spendingRoutes(spending: Pick<SpendingLimits, 'read' | 'update'>): Route[] {
   const route = routesOf('Spending')
   const path = '/v1/agents/:agentId/spending'
   return [

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/inbox/notifications.ts'
 import { outboxAnswer, outboxItemAnswer, outboxQuery } from '../../../contract/inbox/outbox.ts'
 import { toOutboxItem, type Outbox } from '../../../services/notifications/outbox.ts'
-import type { NotificationService } from '../../../services/notifications/settings.ts'
+import type { NotificationEditor } from '../../../services/notifications/settings.ts'
 import { admins, readers } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
 import { checkPrecondition } from '../../response/reply.ts'
@@ -18,7 +18,7 @@ export function notificationRoutes({
   notifications,
   outbox,
 }: {
-  notifications: NotificationService
+  notifications: NotificationEditor
   outbox: Pick<Outbox, 'list' | 'sendAgain' | 'test'>
 }): Route[] {
   const route = routesOf('Notifications')

@@ -15,7 +15,7 @@ import type {
 import type { Store } from '../../../store/store.ts'
 import { completeTheme } from '../../theme/merge.ts'
 import { embedded, withAnswerer, type Answerer } from '../../ai/models.ts'
-import type { SpendingService } from '../../insight/spending.ts'
+import type { SpendingLimits } from '../../insight/spending.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
 import { findKnowledge } from './find-knowledge.ts'
 import type { Task } from '../answer/task.ts'
@@ -30,7 +30,7 @@ export type PromptContext = {
   knowledge: Pick<Knowledge, 'findFor'>
   keyring: Keyring
   engines: Pick<Engines, 'for' | 'questionWriter'>
-  spending: Pick<SpendingService, 'isReached'>
+  spending: Pick<SpendingLimits, 'isReached'>
   /** The platform's model; null: none is configured. */
   platform: Answerer | null
 }

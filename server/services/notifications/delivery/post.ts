@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { invalid } from '../../../core/errors.ts'
 import { sendRequest } from '../../../core/send-request.ts'
 import { createRoutes, parseAddress, type Lookup } from '../../pages/addresses.ts'
 import { explainFailure } from '../../pages/fetch.ts'
@@ -6,6 +7,20 @@ import { PageError } from '../../pages/page-error.ts'
 import { DeliveryError } from './delivery-error.ts'
 
 /* How notices reach other servers, those of webhooks and push services: to addresses that the page reader may read, without redirects. */
+
+/**
+ * Parses the address of a receiver, which `field` holds. Whether it is public is checked with each request: names may change what they mean.
+ * `allowsHttp`: requests need no TLS, since the operator lets them go to networks of their own. @throws {FoyerError} `validation`
+ */
+export function parseReceiver(field: string, text: string, allowsHttp: boolean): URL {
+  try {
+    const url = parseAddress(text)
+    if (url.protocol === 'https:' || allowsHttp) return url
+  } catch (error) {
+    throw error instanceof PageError ? invalid(field, error.message) : error
+  }
+  throw invalid(field, 'must begin with https://')
+}
 
 /** A response's status, and how long the receiver wants to be left alone, in milliseconds. */
 export type Posted = { host: string; status: number; retryAfter: number }
@@ -25,16 +40,14 @@ const maxResponseBytes = 4096
 /** Refusals that no later attempt changes: the address itself is wrong. */
 const finalProblems = new Set(['not-an-address', 'scheme', 'userinfo', 'port', 'not-public'])
 
-/** `networks`: those that may be reached although they are not public, as for the page reader. */
-export function createPost({
-  networks,
-  lookup,
-  deadline = usualDeadline,
-}: {
+type PostDeps = {
   networks: readonly string[]
   lookup: Lookup
   deadline?: number
-}): PostNotice {
+}
+
+/** `networks`: those that may be reached although they are not public, as for the page reader. */
+export function createPost({ networks, lookup, deadline = usualDeadline }: PostDeps): PostNotice {
   const routeTo = createRoutes(networks, lookup)
 
   async function post(url: URL, body: Buffer, headers: Record<string, string>, signal: AbortSignal): Promise<Posted> {

@@ -1,5 +1,6 @@
 import type { WebhookKind } from '../../../contract/inbox/notifications.ts'
 import type { Details } from '../details.ts'
+import { quoted, shortened } from '../quotation.ts'
 
 /*
  * Notices as chat services take them. What a visitor wrote stays text there: it mentions nobody, links to nothing and has no markup. Where
@@ -11,7 +12,7 @@ const maxText = 300
 
 /** Returns the body of a message for a chat service. */
 export function shapeOf(kind: Exclude<WebhookKind, 'plain'>, details: Details): object {
-  return shapes[kind]({ ...details, ...(details.text !== undefined && { text: shortened(details.text) }) })
+  return shapes[kind]({ ...details, ...(details.text !== undefined && { text: shortened(details.text, maxText) }) })
 }
 
 const shapes: Record<Exclude<WebhookKind, 'plain'>, (details: Details) => object> = { slack, teams, discord }
@@ -63,16 +64,9 @@ function teams({ title, lines, text, link, linkName }: Details): object {
 
 /** Flag 4 keeps Discord from fetching and showing what a link leads to. */
 function discord({ title, lines, text, link }: Details): object {
-  const quoted =
-    text === undefined
-      ? []
-      : escapeDiscord(text)
-          .split('\n')
-          .map((line) => `> ${line}`)
+  const quotation = text === undefined ? [] : [quoted(escapeDiscord(text))]
   return {
-    content: [`**${escapeDiscord(title)}**`, ...lines.map(escapeDiscord), ...quoted, ...(link ? [link] : [])].join(
-      '\n',
-    ),
+    content: [`**${escapeDiscord(title)}**`, ...lines.map(escapeDiscord), ...quotation, link ?? []].flat().join('\n'),
     allowed_mentions: { parse: [] },
     flags: 4,
   }
@@ -81,9 +75,4 @@ function discord({ title, lines, text, link }: Details): object {
 /** Every character that Discord's markup, mentions and links are made of. */
 function escapeDiscord(text: string): string {
   return text.replaceAll(/[\\*_~`|>#\-+[\]()<:@.]/g, String.raw`\$&`)
-}
-
-function shortened(text: string): string {
-  const characters = [...text]
-  return characters.length > maxText ? `${characters.slice(0, maxText).join('')} …` : text
 }

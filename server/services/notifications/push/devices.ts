@@ -6,8 +6,7 @@ import type { Keyring } from '../../../core/secrets.ts'
 import { membershipIn, type LoginRecord, type PersonRecord } from '../../../store/records/people.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Logins } from '../../access/logins.ts'
-import { PageError } from '../../pages/page-error.ts'
-import { parseAddress } from '../../pages/addresses.ts'
+import { parseReceiver } from '../delivery/post.ts'
 import { isPublicKey } from './encrypt.ts'
 import { PushUnavailable, type Vapid } from './vapid.ts'
 
@@ -39,22 +38,17 @@ export type Devices = {
 const toldRules = new Set<NoticeRule>(['waiting', 'unread', 'contact'])
 const toldRoles = new Set<Role>(['owner', 'editor', 'answering'])
 
-/** `allowsHttp`: as for webhooks. `clock` returns milliseconds since 1970. */
-export function createDevices({
-  store,
-  logins,
-  keyring,
-  vapid,
-  allowsHttp,
-  clock,
-}: {
+type DevicesDeps = {
   store: Pick<Store, 'listLogins' | 'listPushLogins' | 'updateLogin'>
   logins: Pick<Logins, 'isOver'>
   keyring: Pick<Keyring, 'open' | 'seal'>
   vapid: Pick<Vapid, 'publicKey'>
   allowsHttp: boolean
   clock: () => number
-}): Devices {
+}
+
+/** `allowsHttp`: as for webhooks. `clock` returns milliseconds since 1970. */
+export function createDevices({ store, logins, keyring, vapid, allowsHttp, clock }: DevicesDeps): Devices {
   const ofLogin = async (personId: string, loginId: string) =>
     (await store.listLogins(personId)).find(({ id }) => id === loginId)
 
@@ -85,7 +79,7 @@ export function createDevices({
     state: async (personId, loginId) => view(await ofLogin(personId, loginId)),
 
     async add(personId, loginId, { endpoint, keys }) {
-      const url = checkEndpoint(endpoint, allowsHttp)
+      const url = parseReceiver('endpoint', endpoint, allowsHttp)
       if (!isPublicKey(keys.p256dh)) throw invalid('keys.p256dh', 'must be a point on the curve P-256')
       const state = await view(undefined)
       if (state.unavailable) throw new FoyerError('not-offered', new PushUnavailable(state.unavailable).message)
@@ -134,15 +128,4 @@ function withoutPush(login: LoginRecord): LoginRecord {
   if (!login.push) return login
   const { push: _, ...rest } = login
   return rest
-}
-
-/** Whether the address is public is checked with each request: names may change what they mean. */
-function checkEndpoint(endpoint: string, allowsHttp: boolean): URL {
-  try {
-    const url = parseAddress(endpoint)
-    if (url.protocol === 'https:' || allowsHttp) return url
-  } catch (error) {
-    throw error instanceof PageError ? invalid('endpoint', error.message) : error
-  }
-  throw invalid('endpoint', 'must begin with https://')
 }
