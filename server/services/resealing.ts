@@ -6,18 +6,6 @@ import type { AgentRecord, AiRecord, WorkspaceRecord } from '../store/records/re
 import type { Store } from '../store/store.ts'
 import { keysOwner } from './notifications/push/vapid.ts'
 
-type ResealingStore = Pick<
-  Store,
-  | 'listAgents'
-  | 'listAi'
-  | 'listPushLogins'
-  | 'listWorkspaces'
-  | 'updateAgent'
-  | 'updateAi'
-  | 'updateLogin'
-  | 'updateWorkspace'
->
-
 /** How many values are changed concurrently, so that they share one sync of the journal. */
 const atOnce = 50
 
@@ -33,7 +21,7 @@ type Sealed = {
  * Encrypts again what is stored encrypted and not with the current secret: vendor keys, addresses and secrets of webhooks, those of devices, and the server's keys for these. After this,
  * nothing on disk needs the previous secret. What neither secret opens stays as it is, and the log names it. Nothing else of a record changes.
  */
-export async function resealKeys(store: ResealingStore, keyring: Keyring, log: Logger): Promise<void> {
+export async function resealKeys(store: Store, keyring: Keyring, log: Logger): Promise<void> {
   let resealed = 0
   let unopened = 0
 
@@ -55,7 +43,7 @@ export async function resealKeys(store: ResealingStore, keyring: Keyring, log: L
   log.info({ resealed, unopened }, 'Stored API keys were encrypted again with FOYER_SECRET')
 }
 
-async function outdated(store: ResealingStore, keyring: Keyring): Promise<Sealed[]> {
+async function outdated(store: Store, keyring: Keyring): Promise<Sealed[]> {
   const found: Sealed[] = []
   /** A person may be in several workspaces. */
   const logins = new Map<string, LoginRecord>()
@@ -70,14 +58,14 @@ async function outdated(store: ResealingStore, keyring: Keyring): Promise<Sealed
   return found.filter(({ sealed }) => !isCurrent(keyring, sealed))
 }
 
-function keyOf({ workspaceId, id, sealedKey }: AiRecord, store: ResealingStore): Sealed[] {
+function keyOf({ workspaceId, id, sealedKey }: AiRecord, store: Store): Sealed[] {
   if (sealedKey === null) return []
   const replace = (anew: string) =>
     store.updateAi(workspaceId, id, (now) => (now.sealedKey === sealedKey ? { ...now, sealedKey: anew } : now))
   return [{ kind: 'ai', id, sealed: sealedKey, replace }]
 }
 
-function pushKeysOf({ id: workspaceId, pushKeys }: WorkspaceRecord, store: ResealingStore): Sealed[] {
+function pushKeysOf({ id: workspaceId, pushKeys }: WorkspaceRecord, store: Store): Sealed[] {
   if (!pushKeys) return []
   const replace = (anew: string) =>
     store.updateWorkspace(workspaceId, (now) =>
@@ -86,7 +74,7 @@ function pushKeysOf({ id: workspaceId, pushKeys }: WorkspaceRecord, store: Resea
   return [{ kind: 'pushKeys', id: keysOwner, sealed: pushKeys.sealed, replace }]
 }
 
-function deviceOf({ id, push }: LoginRecord, store: ResealingStore): Sealed[] {
+function deviceOf({ id, push }: LoginRecord, store: Store): Sealed[] {
   if (!push) return []
   const replace = (anew: string) =>
     store.updateLogin(id, (now) =>
@@ -95,7 +83,7 @@ function deviceOf({ id, push }: LoginRecord, store: ResealingStore): Sealed[] {
   return [{ kind: 'login', id, sealed: push.sealed, replace }]
 }
 
-function webhooksOf({ workspaceId, id: agentId, notifications }: AgentRecord, store: ResealingStore): Sealed[] {
+function webhooksOf({ workspaceId, id: agentId, notifications }: AgentRecord, store: Store): Sealed[] {
   return (notifications?.webhooks ?? []).map(({ id, sealed }) => ({
     kind: 'webhook',
     id,

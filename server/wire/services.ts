@@ -6,7 +6,6 @@ import type { Keys } from '../keys.ts'
 import { createAudit } from '../services/access/audit.ts'
 import { createLogins } from '../services/access/logins.ts'
 import { createPasswords, type DeriveKey } from '../services/access/passwords.ts'
-import { createPasskeyChallenges } from '../services/access/passkeys/challenges.ts'
 import { createPasskeys } from '../services/access/passkeys/passkeys.ts'
 import { createInvitations } from '../services/access/invitations.ts'
 import { createPeople } from '../services/access/people.ts'
@@ -122,66 +121,31 @@ export type Services = ReturnType<typeof createServices>
 /** Creates the services, in the order in which they use each other. */
 export function createServices(options: ServiceOptions) {
   const { store, bus, counters, config, log, clock = Date.now } = options
-  const { openai, anthropic, maxAnswers, modelTimeout } = config
+  const { openai, anthropic, maxAnswers, modelTimeout, pageNetworks: networks } = config
   const platform = platformModel(config)
   const keyring = new Keyring(options.keys.secret, options.keys.previousSecret)
+  const shared = { store, bus, counters, keyring, log, clock }
 
   const tokens = createTokens(store)
   const assets = createAssets(store, options.assets, log, clock)
   const passwords = createPasswords(options.deriveKey)
-  const logins = createLogins({ store, bus, passwords, log, clock })
+  const logins = createLogins({ ...shared, passwords })
   const audit = createAudit(store, log, clock)
-  const access = {
-    tokens,
-    tokenUses: createTokenUses(store, log, clock),
-    workspaces: createWorkspaces({ store, tokens, bus, tidyAssets: assets.tidy }),
-    signIns: createSignIns(tokens, clock),
-    logins,
-    passkeys: createPasskeys({ store, passwords, challenges: createPasskeyChallenges(keyring, clock), clock }),
-    audit,
-    invitations: createInvitations({ store, passwords, logins, clock }),
-    people: createPeople({
-      store,
-      bus,
-      passwords,
-      logins,
-      omitted: (workspaceId) => store.unreadableDocuments('people', workspaceId),
-    }),
-  }
 
   const agents = createAgents(store, bus)
-  const appearance = {
-    themes: createThemes(store, agents),
-    assets,
-    embeds: createEmbeds(agents, bus),
-    seen: createSeen(store, log, clock),
-  }
+  const seen = createSeen(store, log, clock)
+  const resources = createAiResources(store, keyring, platform)
+  const attachments = createAttachments(store, agents, resources)
 
-  const { pageNetworks: networks } = config
-  const pageOptions = { networks, lookup: options.lookup ?? (networks.length > 0 ? systemLookup : publicLookup) }
-  const reader = createPageReader(pageOptions)
-  const pages = {
-    quota: createPageQuota(counters),
-    check: async (...asked: Parameters<PageCheck>) => {
-      const { createPageCheck } = await import('../services/check/check.ts')
-      return createPageCheck(reader)(...asked)
-    },
-    match: async (...asked: Parameters<ThemeMatch>) => {
-      const { createThemeMatch } = await import('../services/match/match.ts')
-      return createThemeMatch(reader)(...asked)
-    },
-  }
+  const lookup = options.lookup ?? (networks.length > 0 ? systemLookup : publicLookup)
+  const reader = createPageReader({ networks, lookup })
+  const siteReader = createPageReader({ networks, lookup, limits: siteReadLimits })
 
-  const engines = createEngines({
-    openai,
-    anthropic,
-    timeouts: { first: modelTimeout, idle: modelTimeout },
-    pace: options.answerPace,
-  })
+  const timeouts = { first: modelTimeout, idle: modelTimeout }
+  const engines = createEngines({ openai, anthropic, timeouts, pace: options.answerPace })
   const openOwn = async ({ id, sealedKey }: Pick<AiRecord, 'id' | 'sealedKey'>) =>
     sealedKey === null ? null : openKey(keyring, sealedKey, id)
   const embedding = createEmbedding(engines.embedder, openOwn, clock)
-  const siteReader = createPageReader({ ...pageOptions, limits: siteReadLimits })
   const sites = createSites({
     store,
     reader: siteReader,
@@ -189,55 +153,24 @@ export function createServices(options: ServiceOptions) {
     times: options.siteTimes,
     afterReading: async (...read) => {
       const { createSetupCheck } = await import('../services/setup/check.ts')
-      await createSetupCheck({ store, trials: answers.trials, assets: appearance.assets, reader })(...read)
+      await createSetupCheck({ store, trials, assets, reader })(...read)
     },
   })
   const knowledgeSearch = new KnowledgeSearch(store, log)
   const vectors = createVectors({ store, embedding, knowledgeSearch, log, times: options.vectorTimes })
   const knowledge = createKnowledge(store, embedding, knowledgeSearch)
-  const attachments = createAttachments(store, agents, platform)
-  const knowledgeServices = {
-    attachments,
-    resources: createAiResources(store, keyring, platform),
-    knowledge,
-    sources: createSources(store, sites, vectors),
-    documents: createDocuments(store),
-    pairs: createPairs(store),
-    sites,
-    vectors,
-  }
+  const sources = createSources(store, sites, vectors)
 
-  const { resources, sources } = knowledgeServices
-  const setups = createSetups({
-    store,
-    agents,
-    resources,
-    attachments,
-    sources,
-    assets: appearance.assets,
-    reader,
-  })
-
-  const queue = createAnswerQueue(maxAnswers)
-  const promptCuts = createPromptCuts(store, log)
-  const insightCounter = createInsightCounter(store, log)
-  const measures = createAnswerMeasures()
-  const spending = createSpending(store, agents, insightCounter, clock)
-  const shared = { knowledge, keyring, engines, platform, queue, promptCuts }
+  const insight = createInsightCounter(store, log)
+  const spending = createSpending(store, agents, insight, clock)
   const signals = createSignals(bus, clock)
-  const visitorMail = createVisitorMail({
-    ...{ store, keyring, clock },
-    canMail: config.mail !== undefined,
-    publicUrl: config.publicUrl,
-  })
+  const visitorMail = createVisitorMail({ ...shared, canMail: config.mail !== undefined, publicUrl: config.publicUrl })
   const notices = createNotifications({
-    store,
+    ...shared,
     agents,
     logins,
-    counters,
-    keyring,
     config,
-    lookup: pageOptions.lookup,
+    lookup,
     subjects: {
       conversation: createConversationSubject(store),
       contact: (workspaceId, id) => store.getContact(workspaceId, id),
@@ -245,8 +178,6 @@ export function createServices(options: ServiceOptions) {
     },
     openEvents: [createOpenConversations(store), createOpenContacts(store, clock), visitorMail.openAnswers],
     times: options.noticeTimes,
-    log,
-    clock,
   })
   /** Nobody waits for it: what is not told now is found by the sweep. */
   const tell = (notice: Notice | undefined) => void (notice && notices.notify(notice))
@@ -262,95 +193,98 @@ export function createServices(options: ServiceOptions) {
     },
     mailsAnswers: visitorMail.isOn,
   })
-  const standings = createStandings({
-    ...{ store, signals, clock },
-    onAsked: (session) => tell(waitingNotice(session)),
-    hasAddress: contacts.hasAddress,
+  const { hasAddress } = contacts
+  const onAsked = (session: SessionRecord) => tell(waitingNotice(session))
+  const standings = createStandings({ store, signals, clock, onAsked, hasAddress })
+
+  const queue = createAnswerQueue(maxAnswers)
+  const promptCuts = createPromptCuts(store, log)
+  const measures = createAnswerMeasures()
+  const answering = { ...shared, knowledge, engines, platform, queue, promptCuts, spending, insight }
+  const chat = createChat({
+    ...answering,
+    claims: options.claims,
+    measures,
+    standings,
+    signals,
+    onForPerson: (session) => tell(unreadNotice(session)),
   })
-  const answers = {
+  const trials = createTrials({ ...answering, embedding, attachments })
+  const handovers = createHandovers({
+    ...{ store, bus, signals, standings, chat, hasAddress, clock },
+    onWritten: tellAnswer,
+    onRead: visitorMail.noteRead,
+  })
+
+  return {
+    keyring,
+    health: createHealthReport({
+      ...{ store, queue, promptCuts, platform, maxAnswers },
+      version: options.version,
+      startedAt: new Date(clock()).toISOString(),
+      accounts: { openai, anthropic },
+      mailHost: config.mail?.host ?? null,
+    }),
+
+    tokens,
+    tokenUses: createTokenUses(store, log, clock),
+    workspaces: createWorkspaces({ store, tokens, bus, tidyAssets: assets.tidy }),
+    signIns: createSignIns(tokens, clock),
+    logins,
+    passkeys: createPasskeys({ ...shared, passwords }),
+    audit,
+    invitations: createInvitations({ ...shared, passwords, logins }),
+    people: createPeople({ ...shared, passwords, logins }),
+
+    agents,
+    themes: createThemes(store, agents),
+    assets,
+    embeds: createEmbeds(agents, bus),
+    helps: createHelps(agents),
+    shares: createShares(agents),
+    seen,
+    setups: createSetups({ store, agents, resources, attachments, sources, assets, reader }),
+    quota: createPageQuota(counters),
+    check: async (...asked: Parameters<PageCheck>) => {
+      const { createPageCheck } = await import('../services/check/check.ts')
+      return createPageCheck(reader)(...asked)
+    },
+    match: async (...asked: Parameters<ThemeMatch>) => {
+      const { createThemeMatch } = await import('../services/match/match.ts')
+      return createThemeMatch(reader)(...asked)
+    },
+
+    resources,
+    attachments,
+    trials,
+    knowledge,
+    sources,
+    documents: createDocuments(store),
+    pairs: createPairs(store),
+    sites,
+    vectors,
+
     queue,
     measures,
-    insightCounter,
-    chat: createChat({
-      ...shared,
-      spending,
-      store,
-      bus,
-      claims: options.claims,
-      measures,
-      insight: insightCounter,
-      standings,
-      signals,
-      onForPerson: (session) => tell(unreadNotice(session)),
-      log,
-    }),
-    trials: createTrials({ ...shared, embedding, attachments, spending, insight: insightCounter }),
-  }
-
-  const people = {
-    handovers: createHandovers({
-      store,
-      bus,
-      signals,
-      standings,
-      chat: answers.chat,
-      hasAddress: contacts.hasAddress,
-      onWritten: tellAnswer,
-      onRead: visitorMail.noteRead,
-      clock,
-    }),
-    inbox: createInbox(store),
-  }
-
-  const sessions = {
+    chat,
     sessions: createSessions(store, agents, bus, keyring),
     conversations: createConversations(store, agents),
     tags: createTags(store, agents),
     downloads: createDownloads(store, keyring, counters, clock),
     questions: createQuestions(store, agents),
-    insight: createInsight(store, agents, insightCounter),
-    summaries: createSummaries(store, appearance.seen, insightCounter),
-    spending,
-    retention: createRetention({
-      store,
-      bus,
-      counters,
-      log,
-      clock,
-      tidyAssets: assets.tidy,
-      tidyAudit: audit.sweep,
-    }),
-  }
+    retention: createRetention({ ...shared, tidyAssets: assets.tidy, tidyAudit: audit.sweep }),
 
-  const startedAt = new Date(clock()).toISOString()
-  const health = createHealthReport({
-    store,
-    queue,
-    promptCuts,
-    version: options.version,
-    startedAt,
-    platform,
-    accounts: { openai, anthropic },
-    maxAnswers,
-    mailHost: config.mail?.host ?? null,
-  })
-  return {
-    keyring,
-    agents,
-    health,
-    setups,
-    helps: createHelps(agents),
+    insightCounter: insight,
+    insight: createInsight(store, agents, insight),
+    summaries: createSummaries(store, seen, insight),
+    spending,
+
     contacts,
-    shares: createShares(agents),
+    handovers,
+    inbox: createInbox(store),
     returnLinks: createReturnLinks(store, keyring, clock),
-    ...access,
-    ...appearance,
-    ...pages,
-    ...knowledgeServices,
-    ...answers,
-    ...sessions,
-    ...people,
     ...notices,
+
     /** Ends the workers of these services. */
     closeWorkers() {
       knowledgeSearch.close()

@@ -99,17 +99,9 @@ export function createInvitations({ store, passwords, logins, clock }: Invitatio
       const fields = { kind: 'join', workspaceId, role, by: by.name } as const
       const id = newId('per')
       const { secret, link } = newLink(fields, id)
-      const at = now()
-      const person = {
-        id,
-        createdAt: at,
-        updatedAt: at,
-        email,
-        name: '',
-        memberships: [],
-        invitations: [link],
-        epoch: 0,
-      }
+      const { createdAt } = link
+      const none = { name: '', memberships: [], epoch: 0 }
+      const person = { id, createdAt, updatedAt: createdAt, email, ...none, invitations: [link] }
       if (await store.createPerson(person)) return { person, secret }
       const found = await store.findPersonByEmail(email)
       const invited =

@@ -6,23 +6,10 @@ import { FoyerError, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { hashToken } from '../../core/secrets.ts'
 import type { Bus } from '../../store/live.ts'
-import type { LoginRecord, PersonRecord } from '../../store/records/people.ts'
-import type { Store } from '../../store/store.ts'
+import type { LoginRecord, PeopleStore, PersonRecord } from '../../store/records/people.ts'
 import { createWriteBehind, type WriteBehind } from '../write-behind.ts'
 import { deviceName } from './device-name.ts'
 import type { Passwords } from './passwords.ts'
-
-type LoginStore = Pick<
-  Store,
-  | 'createLogin'
-  | 'deleteLogin'
-  | 'findLogin'
-  | 'findPersonByEmail'
-  | 'getPerson'
-  | 'listLogins'
-  | 'updateLogin'
-  | 'updatePerson'
->
 
 export type Logins = Pick<WriteBehind<unknown>, 'start' | 'stop'> & {
   /**
@@ -56,7 +43,7 @@ const maxLogins = 50
 const maxAhead = day
 
 type LoginsDeps = {
-  store: LoginStore
+  store: PeopleStore
   bus: Pick<Bus, 'revoke'>
   passwords: Passwords
   log: Logger
@@ -125,14 +112,15 @@ export function createLogins({ store, bus, passwords, log, clock }: LoginsDeps):
     async open(person, userAgent) {
       const secret = `fy_lg_${randomBytes(32).toString('base64url')}`
       const createdAt = new Date(clock()).toISOString()
+      const { id: personId, epoch } = person
+      const times = { createdAt, usedAt: createdAt }
       const login = {
         id: newId('lgn'),
-        personId: person.id,
+        personId,
+        epoch,
         hash: hashToken(secret),
-        epoch: person.epoch,
         device: deviceName(userAgent),
-        createdAt,
-        usedAt: createdAt,
+        ...times,
       }
       // They were removed meanwhile.
       if (!(await store.createLogin(login))) throw new FoyerError('unauthorized', 'This account was removed.')
@@ -156,14 +144,11 @@ export function createLogins({ store, bus, passwords, log, clock }: LoginsDeps):
 
     async list(person, current) {
       const logins = (await store.listLogins(person.id)).filter((login) => !isOver(login, person))
-      return logins.toReversed().map((login) => ({
-        id: login.id,
-        device: login.device,
-        createdAt: login.createdAt,
-        usedAt: usedAt(login),
-        expiresAt: new Date(endOf(login)).toISOString(),
-        isCurrent: login.id === current,
-      }))
+      return logins.toReversed().map((login) => {
+        const { id, device, createdAt } = login
+        const expiresAt = new Date(endOf(login)).toISOString()
+        return { id, device, createdAt, usedAt: usedAt(login), expiresAt, isCurrent: id === current }
+      })
     },
 
     async end(person, id) {

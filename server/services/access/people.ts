@@ -1,5 +1,6 @@
 import type { Me, MeUpdate, PasswordChange } from '../../contract/access/logins.ts'
 import type { Person, Role } from '../../contract/access/people.ts'
+import { defined } from '../../core/defined.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import type { Bus } from '../../store/live.ts'
 import { leaving, membershipIn, workspacesOf, type PersonRecord } from '../../store/records/people.ts'
@@ -9,7 +10,7 @@ import { after } from '../clock.ts'
 import type { Logins } from './logins.ts'
 import type { Passwords } from './passwords.ts'
 
-type PeopleStore = Pick<Store, 'getPerson' | 'getWorkspace' | 'listPeople' | 'updatePerson'>
+type PeopleStore = Pick<Store, 'getPerson' | 'getWorkspace' | 'listPeople' | 'unreadableDocuments' | 'updatePerson'>
 
 export type People = {
   /** Members and invited, earliest first. */
@@ -34,10 +35,9 @@ type PeopleDeps = {
   bus: Pick<Bus, 'revoke'>
   passwords: Passwords
   logins: Pick<Logins, 'removeOver'>
-  omitted: People['omitted']
 }
 
-export function createPeople({ store, bus, passwords, logins, omitted }: PeopleDeps): People {
+export function createPeople({ store, bus, passwords, logins }: PeopleDeps): People {
   async function get(workspaceId: string, id: string): Promise<PersonRecord> {
     const person = await store.getPerson(id)
     if (!person || !workspacesOf(person).includes(workspaceId)) throw notFound('person')
@@ -51,20 +51,18 @@ export function createPeople({ store, bus, passwords, logins, omitted }: PeopleD
     next: (current: PersonRecord) => PersonRecord | null,
   ): Promise<PersonRecord | null> {
     await get(workspaceId, id)
-    let isThere = false
     const changed = await store.updatePerson(id, (current) => {
       // They may have left since.
-      isThere = workspacesOf(current).includes(workspaceId)
-      return isThere ? next(current) : current
+      if (!workspacesOf(current).includes(workspaceId)) throw notFound('person')
+      return next(current)
     })
-    if (!isThere) throw notFound('person')
     await bus.revoke([id])
     return changed
   }
 
   return {
     list: (workspaceId, slice) => store.listPeople(workspaceId, slice),
-    omitted,
+    omitted: (workspaceId) => store.unreadableDocuments('people', workspaceId),
     get,
 
     async setRole(workspaceId, id, role) {
@@ -100,8 +98,7 @@ export function createPeople({ store, bus, passwords, logins, omitted }: PeopleD
         const next = picture === undefined ? before : (picture ?? undefined)
         return {
           ...current,
-          ...(name !== undefined && { name }),
-          ...(next !== undefined && { picture: next }),
+          ...defined({ name, picture: next }),
           updatedAt: after(current.updatedAt),
         }
       })

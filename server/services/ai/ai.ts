@@ -1,5 +1,6 @@
 import type { Ai, AiCreate, AiDeleted, AiUpdate } from '../../contract/knowledge/ai.ts'
 import type { InstructionsVersion, Version } from '../../contract/knowledge/versions.ts'
+import { defined } from '../../core/defined.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { Keyring } from '../../core/secrets.ts'
@@ -108,22 +109,19 @@ export function createAiResources(store: AiStore, keyring: Keyring, platform: An
     },
     omitted: (workspaceId) => store.unreadableDocuments('ai', workspaceId),
 
-    async create(workspaceId, body) {
+    async create(
+      workspaceId,
+      { name = 'AI', instructions = '', embeddingModel, apiKeyValue, model, provider, ...answering },
+    ) {
       const id = newId('ai')
       const createdAt = now()
-      const { embeddingModel } = body
       const ai: AiRecord = {
-        id,
-        workspaceId,
-        name: body.name ?? 'AI',
-        ...ownModel(body, { platform }),
-        ...(embeddingModel !== undefined && { embeddingModel }),
-        instructions: body.instructions ?? '',
-        createdAt,
-        updatedAt: createdAt,
-        sealedKey: body.apiKeyValue === undefined ? null : await keyring.seal(body.apiKeyValue, id),
+        ...{ id, workspaceId, name, instructions, createdAt, updatedAt: createdAt },
+        ...ownModel({ apiKeyValue, model, provider }, { platform }),
+        ...defined({ embeddingModel }),
+        sealedKey: apiKeyValue === undefined ? null : await keyring.seal(apiKeyValue, id),
       }
-      const made = withAnswerer(withAnswering(ai, body), platform)
+      const made = withAnswerer(withAnswering(ai, answering), platform)
       if (embeddingModel !== undefined) expectEmbeddings(made)
       await store.createAi(made)
       return made
@@ -162,21 +160,17 @@ export function createAiResources(store: AiStore, keyring: Keyring, platform: An
 
 /** Returns an AI resource with changed settings for answers: null and an empty text restore the default. */
 function withAnswering(ai: AiRecord, change: AnsweringChange): AiRecord {
-  const { characterBudget, whenNotFound, notFound: words, contact, searchQuestion, ...others } = ai
-  const next = {
-    characterBudget: change.characterBudget === undefined ? characterBudget : change.characterBudget,
-    whenNotFound: change.whenNotFound === undefined ? whenNotFound : change.whenNotFound,
-    notFound: change.notFound === undefined ? words : change.notFound,
-    contact: change.contact === undefined ? contact : change.contact,
-    searchQuestion: change.searchQuestion === undefined ? searchQuestion : change.searchQuestion,
-  }
+  const next = { ...ai, ...defined(change) }
+  const { characterBudget, whenNotFound, notFound: words, contact, searchQuestion, ...others } = next
   return {
     ...others,
-    ...(next.characterBudget && { characterBudget: next.characterBudget }),
-    ...(next.whenNotFound && { whenNotFound: next.whenNotFound }),
-    ...(next.notFound && { notFound: next.notFound }),
-    ...(next.contact && { contact: next.contact }),
-    ...(next.searchQuestion && { searchQuestion: next.searchQuestion }),
+    ...defined({
+      characterBudget: characterBudget || undefined,
+      whenNotFound: whenNotFound || undefined,
+      notFound: words || undefined,
+      contact: contact || undefined,
+      searchQuestion: searchQuestion || undefined,
+    }),
   }
 }
 
@@ -190,19 +184,11 @@ function expectEmbeddings({ provider }: Pick<AiRecord, 'provider'>): void {
 /** Returns an AI resource in the form of the API, without its key. */
 export function toAi(record: AiRecord): Ai {
   const { id, name, provider, type, model, embeddingModel, instructions, updatedAt } = record
-  const { characterBudget, whenNotFound, notFound: words, contact, searchQuestion } = record
-  const { promptCut, sealedKey, isEmbedded } = record
+  const { characterBudget, whenNotFound, notFound: words, contact, searchQuestion, promptCut } = record
   return {
-    ...{ id, name, provider, type, model },
-    ...(embeddingModel !== undefined && { embeddingModel }),
-    ...{ instructions, updatedAt },
-    ...(sealedKey !== null && { hasOwnKey: true as const }),
-    ...(isEmbedded && { usesPlatformModel: false as const }),
-    ...(characterBudget && { characterBudget }),
-    ...(whenNotFound && { whenNotFound }),
-    ...(words && { notFound: words }),
-    ...(contact && { contact }),
-    ...(searchQuestion && { searchQuestion }),
-    ...(promptCut && { promptCut }),
+    ...{ id, name, provider, type, model, instructions, updatedAt },
+    ...(record.sealedKey !== null && { hasOwnKey: true as const }),
+    ...(record.isEmbedded && { usesPlatformModel: false as const }),
+    ...defined({ embeddingModel, characterBudget, whenNotFound, notFound: words, contact, searchQuestion, promptCut }),
   }
 }

@@ -3,7 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import type { AgentRecord, AiRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
-import { withAnswerer, type Answerer } from './models.ts'
+import type { AiResources } from './ai.ts'
 
 /** Which AI resource answers for which agent. `agentId` is an id or a webId. */
 export type Attachments = {
@@ -17,19 +17,13 @@ export type Attachments = {
 }
 
 export function createAttachments(
-  store: Pick<Store, 'attachAi' | 'getAi' | 'listAgents'>,
+  store: Pick<Store, 'attachAi' | 'listAgents'>,
   agents: Pick<Agents, 'get'>,
-  platform: Answerer | null,
+  resources: Pick<AiResources, 'get'>,
 ): Attachments {
-  async function getAi(workspaceId: string, id: string): Promise<AiRecord> {
-    const ai = await store.getAi(workspaceId, id)
-    if (!ai) throw notFound('AI resource')
-    return withAnswerer(ai, platform)
-  }
-
   return {
     async agentsOf(workspaceId, aiId) {
-      await getAi(workspaceId, aiId)
+      await resources.get(workspaceId, aiId)
       const attachedTo: AgentRecord[] = []
       for await (const agent of store.listAgents(workspaceId, { order: 'asc' })) {
         if (agent.aiId === aiId) attachedTo.push(agent)
@@ -39,7 +33,7 @@ export function createAttachments(
 
     async get(workspaceId, agentId) {
       const { aiId } = await agents.get(workspaceId, agentId)
-      return aiId === null ? null : toAttachment(await getAi(workspaceId, aiId))
+      return aiId === null ? null : toAttachment(await resources.get(workspaceId, aiId))
     },
 
     async attach(workspaceId, agentId, aiId, options) {
@@ -47,7 +41,7 @@ export function createAttachments(
       const result = await store.attachAi(workspaceId, id, aiId, options)
       if (result === 'no-agent') throw notFound('agent')
       if (result === 'no-ai') throw notFound('AI resource')
-      return toAttachment(await getAi(workspaceId, result.aiId ?? aiId))
+      return toAttachment(await resources.get(workspaceId, result.aiId ?? aiId))
     },
 
     async detach(workspaceId, agentId) {

@@ -8,7 +8,7 @@ import type { PersonRecord, UsedChallenge } from '../../../store/records/people.
  * time and random bits with a MAC, which any instance checks. Each is good for one use: a used one is kept with its person, in the change
  * that uses it, until it has expired.
  */
-export type PasskeyChallenges = {
+type PasskeyChallenges = {
   /** A new challenge, in base64url. `purpose`: what it is for, and for whom; it counts for nothing else. */
   create(purpose: string): string
   /** Whether a challenge was made for a purpose, and may still be used. */

@@ -1,11 +1,18 @@
-import type { Passkey, PasskeyCreate, PasskeyLogin, PasskeyOptions } from '../../../contract/access/passkeys.ts'
-import { maxPasskeys, type NewPasskeyOptions } from '../../../contract/access/passkeys.ts'
+import {
+  maxPasskeys,
+  type NewPasskeyOptions,
+  type Passkey,
+  type PasskeyCreate,
+  type PasskeyLogin,
+  type PasskeyOptions,
+} from '../../../contract/access/passkeys.ts'
 import { FoyerError, invalid, notFound } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
+import type { Keyring } from '../../../core/secrets.ts'
 import type { PasskeyRecord, PersonRecord } from '../../../store/records/people.ts'
 import type { Store } from '../../../store/store.ts'
 import { after } from '../../clock.ts'
-import type { PasskeyChallenges } from './challenges.ts'
+import { createPasskeyChallenges } from './challenges.ts'
 import { algorithms, challengeIn, checkNewPasskey, checkPasskeyUse, type PasskeyPage } from './signatures.ts'
 import type { Passwords } from '../passwords.ts'
 
@@ -32,12 +39,13 @@ export type Passkeys = {
 type PasskeysDeps = {
   store: Pick<Store, 'getPerson' | 'updatePerson'>
   passwords: Pick<Passwords, 'isRight'>
-  challenges: PasskeyChallenges
+  keyring: Pick<Keyring, 'pseudonym'>
   clock: () => number
 }
 
 /** `clock` returns milliseconds since 1970. */
-export function createPasskeys({ store, passwords, challenges, clock }: PasskeysDeps): Passkeys {
+export function createPasskeys({ store, passwords, keyring, clock }: PasskeysDeps): Passkeys {
+  const challenges = createPasskeyChallenges(keyring, clock)
   const now = () => new Date(clock()).toISOString()
   // Only the login that gave the password goes on, and only as long as that is the password.
   const adding = ({ id, password }: PersonRecord, loginId: string) => `add ${id} ${loginId} ${password?.hash ?? ''}`
@@ -48,16 +56,14 @@ export function createPasskeys({ store, passwords, challenges, clock }: Passkeys
     passkeyId: string,
     next: (current: PasskeyRecord) => PasskeyRecord | null,
   ): Promise<PasskeyRecord | null> {
-    let isThere = false
     let changed: PasskeyRecord | null = null
-    await store.updatePerson(id, (person) => {
-      const before = passkeysOf(person).find((each) => each.id === passkeyId)
-      isThere = before !== undefined
-      if (!before) return person
+    const person = await store.updatePerson(id, (current) => {
+      const before = passkeysOf(current).find((each) => each.id === passkeyId)
+      if (!before) throw notFound('passkey')
       changed = next(before)
-      return withPasskeys(person, passkeyId, changed)
+      return withPasskeys(current, passkeyId, changed)
     })
-    if (!isThere) throw notFound('passkey')
+    if (!person) throw notFound('passkey')
     return changed
   }
 

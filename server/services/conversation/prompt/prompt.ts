@@ -1,6 +1,7 @@
 import { withoutBlanks } from '../../../contract/knowledge/blanks.ts'
 import { inLanguage } from '../../../contract/agents/translations.ts'
 import type { Answering } from '../../../contract/knowledge/answering.ts'
+import { defined } from '../../../core/defined.ts'
 import { spokenLanguage } from '../../../core/languages.ts'
 import type { Keyring } from '../../../core/secrets.ts'
 import { EngineError, type Engine, type Finding, type OwnersPrompt, type Prompt } from '../../../engines/engine.ts'
@@ -112,12 +113,7 @@ function cannotContinue(isOverLimit: boolean): EngineError {
 
 /** How an AI resource answers. */
 export function answeringOf({ characterBudget, whenNotFound, notFound, contact }: AiRecord): Answering {
-  return {
-    ...(characterBudget && { characterBudget }),
-    ...(whenNotFound && { whenNotFound }),
-    ...(notFound && { notFound }),
-    ...(contact && { contact }),
-  }
+  return defined({ characterBudget, whenNotFound, notFound, contact })
 }
 
 /** What an earlier answer suggested, and the headings that it was found under: nothing of it is suggested again. */
