@@ -66,7 +66,7 @@ async function run(args: string[]): Promise<ExitCode | undefined> {
     throw new UsageError(`${name} works on data directories. For PostgreSQL, use its own tools, such as pg_dump.`)
   }
   if (command) return (await command.load())({ config, file: operands[0] ?? '', from, to })
-  await serve({ config, isDemo: values.demo, home })
+  await serve(config, { isDemo: values.demo, home })
   return undefined
 }
 

@@ -18,15 +18,7 @@ const stopWithin = 30_000
  * `foyer serve`: environment → store → service → listen; drains on SIGTERM and SIGINT. `isDemo` creates a demo agent if there is
  * none. `home` is the folder that holds `dist/` and `demo/`. Resolves when the server listens.
  */
-export async function serve({
-  config,
-  isDemo,
-  home,
-}: {
-  config: Config
-  isDemo: boolean
-  home: string
-}): Promise<void> {
+export async function serve(config: Config, { isDemo, home }: { isDemo: boolean; home: string }): Promise<void> {
   const log = createLog(config.logLevel)
   // Node ends the process then, so the log says why.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'Crashed'))
@@ -42,13 +34,7 @@ export async function serve({
   }
   const storage = await openStorage(config, log)
   const keys = await loadKeys(config.dataDirectory, config)
-  const service = await createService({
-    ...storage,
-    keys,
-    config,
-    home,
-    log,
-  })
+  const service = await createService({ ...storage, keys, config, home, log })
   const url = await listen(service.server, config)
   log.info({ url, ms: Math.round(process.uptime() * 1000) }, 'Listening')
   stopOnSignal(async () => {

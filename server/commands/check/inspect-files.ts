@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { ZodType } from 'zod'
 import { foldLines } from '../../store/file/memory/conversation-lines.ts'
 import type { Folder } from '../../store/file/journal/records.ts'
+import type { FileKind } from '../../store/file/disk/layout.ts'
 import type { FoundFile } from '../../store/file/disk/walk.ts'
 import type { Finding, Report } from './finding.ts'
 import type { Loaded } from './load-all.ts'
@@ -24,24 +25,45 @@ export type Inspection = {
   assets: Set<string>
 }
 
-/** Checks one file. Documents, lists and the journal have been read by `loadAll`. */
+type Inspect = (name: string, inspection: Inspection, report: Report) => Promise<void> | void
+
+/** Documents, lists and the journal have been read by `loadAll`. */
+const inspections: Partial<Record<FileKind, Inspect>> = {
+  conversation: inspectConversation,
+  sessions: inspectList,
+  versions: inspectVersions,
+  text: inspectText,
+  vectors: inspectVectors,
+  insight: inspectInsight,
+  search: inspectSearch,
+  asset: inspectAsset,
+  quarantined: (_name, _inspection, report) =>
+    report('note', 'It was quarantined because it could not be read.', 'Save what you can from it, then remove it.'),
+  temporary(name, { isServerRunning }, report) {
+    if (isServerRunning && name.startsWith('assets/')) return
+    report('note', 'A crash left it half-written.', 'It is not used and may be removed.')
+  },
+}
+
+/** Checks one file. */
 export async function inspectFile({ name, kind }: FoundFile, inspection: Inspection): Promise<void> {
   const report: Report = (level, what, advice) => inspection.findings.push({ level, file: name, what, advice })
-  if (kind === 'conversation') await inspectConversation(name, inspection, report)
-  else if (kind === 'sessions') inspectList(name, inspection, report)
-  else if (kind === 'versions') await inspectVersions(name, inspection, report)
-  else if (kind === 'text') await inspectText(name, inspection, report)
-  else if (kind === 'vectors') await inspectVectors(name, inspection, report)
-  else if (kind === 'insight') await inspectInsight(name, inspection, report)
-  else if (kind === 'search') await inspectSearch(name, inspection, report)
-  else if (kind === 'asset') await inspectAsset(name, inspection, report)
-  else if (kind === 'quarantined') {
-    report('note', 'It was quarantined because it could not be read.', 'Save what you can from it, then remove it.')
-  } else if (kind === 'temporary' && !(inspection.isServerRunning && name.startsWith('assets/'))) {
-    report('note', 'A crash left it half-written.', 'It is not used and may be removed.')
-  } else if (kind === undefined) {
-    report('note', 'It does not belong to Foyer; backups leave it out.', 'No action is needed.')
-  }
+  if (kind === undefined) report('note', 'It does not belong to Foyer; backups leave it out.', 'No action is needed.')
+  else await inspections[kind]?.(name, inspection, report)
+}
+
+/** Whether the document that a file belongs to is there. One that neither is nor was deleted in the journal is reported as `missing`. */
+function hasOwner(
+  folder: Folder,
+  id: string,
+  { memory, gone }: Loaded,
+  report: Report,
+  missing: string,
+  advice = 'It may be removed.',
+): boolean {
+  const isThere = memory.table(folder).isThere(id)
+  if (!isThere && !gone.has(id)) report('error', missing, advice)
+  return isThere
 }
 
 async function inspectConversation(name: string, inspection: Inspection, report: Report): Promise<void> {
@@ -61,12 +83,10 @@ async function inspectConversation(name: string, inspection: Inspection, report:
   }
   const text = await readFile(path.join(directory, name), 'utf8')
   const lines = text.split('\n')
-  if (lines.pop() !== '')
-    report(
-      'note',
-      'Its last line is incomplete.',
-      'No action is needed: the journal holds it, or it was never acknowledged.',
-    )
+  if (lines.pop() !== '') {
+    const advice = 'No action is needed: the journal holds it, or it was never acknowledged.'
+    report('note', 'Its last line is incomplete.', advice)
+  }
   const bad = badLines(lines, lineSchema)
   if (bad.length > 0) {
     report('error', unreadable(bad), 'Restore the file from a backup, or correct the lines by hand.')
@@ -105,15 +125,12 @@ function isLine(line: string, schema: ZodType): boolean {
  */
 async function inspectLines(
   name: string,
-  { directory, loaded: { memory, gone } }: Inspection,
+  { directory, loaded }: Inspection,
   report: Report,
   { folder, schema, missing, advice }: { folder: Folder; schema: ZodType; missing: string; advice: string },
 ): Promise<void> {
   const id = path.posix.basename(name, '.jsonl')
-  if (!memory.table(folder).isThere(id)) {
-    if (!gone.has(id)) report('error', missing, 'It may be removed.')
-    return
-  }
+  if (!hasOwner(folder, id, loaded, report, missing)) return
   const bad = badLines((await readFile(path.join(directory, name), 'utf8')).split('\n').slice(0, -1), schema)
   if (bad.length > 0) report('error', unreadable(bad), advice)
 }
@@ -140,12 +157,8 @@ function inspectInsight(name: string, inspection: Inspection, report: Report): P
 async function inspectText(name: string, { directory, loaded, texts }: Inspection, report: Report): Promise<void> {
   const [, id = '', correction] = /^texts\/(\w{3}_[\w-]+?)(\.correction)?\.md$/.exec(name) ?? []
   if (correction === undefined) texts.add(id)
-  const { documents } = loaded.memory
-  const record = documents.row(id)?.record
-  if (!documents.isThere(id)) {
-    if (!loaded.gone.has(id)) report('error', 'The document that it is the text of is not there.', 'It may be removed.')
-    return
-  }
+  const { record } = loaded.memory.documents.row(id) ?? {}
+  if (!hasOwner('documents', id, loaded, report, 'The document that it is the text of is not there.')) return
   // What the journal holds is written here by the next checkpoint.
   if (!record || loaded.saved.has(id)) return
   const { size } = await stat(path.join(directory, name))
@@ -159,12 +172,8 @@ async function inspectText(name: string, { directory, loaded, texts }: Inspectio
 }
 
 async function inspectVectors(name: string, { directory, loaded }: Inspection, report: Report): Promise<void> {
-  const { documents } = loaded.memory
   const id = path.posix.basename(name, '.json')
-  if (!documents.isThere(id)) {
-    if (!loaded.gone.has(id)) report('error', 'The document that it is of does not exist.', 'It may be removed.')
-    return
-  }
+  if (!hasOwner('documents', id, loaded, report, 'The document that it is of does not exist.')) return
   if (isLine(await readFile(path.join(directory, name), 'utf8'), vectorsSchema)) return
   report(
     'error',
@@ -173,14 +182,9 @@ async function inspectVectors(name: string, { directory, loaded }: Inspection, r
   )
 }
 
-function inspectList(name: string, { loaded: { memory, gone } }: Inspection, report: Report): void {
-  const agentId = path.posix.basename(name, '.jsonl')
-  if (memory.agents.isThere(agentId) || gone.has(agentId)) return
-  report(
-    'error',
-    'Its agent does not exist.',
-    "Restore the agent's file from a backup, or remove the list and its conversations.",
-  )
+function inspectList(name: string, { loaded }: Inspection, report: Report): void {
+  const advice = "Restore the agent's file from a backup, or remove the list and its conversations."
+  hasOwner('agents', path.posix.basename(name, '.jsonl'), loaded, report, 'Its agent does not exist.', advice)
 }
 
 async function inspectAsset(name: string, { directory, assets }: Inspection, report: Report): Promise<void> {

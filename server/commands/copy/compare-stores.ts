@@ -4,28 +4,8 @@ import type { Store } from '../../store/store.ts'
 import { documentsOf } from './copy-knowledge.ts'
 import { everyDay, readVersions } from './copy-records.ts'
 
-/** The kinds that are counted and hashed separately, so that a difference names its kind. */
-const kinds = [
-  'workspaces',
-  'tokens',
-  'people',
-  'logins',
-  'audit entries',
-  'AI resources',
-  'pictures',
-  'agents',
-  'versions',
-  'sources',
-  'documents',
-  'vectors',
-  'days of numbers',
-  'sessions',
-  'messages',
-  'contacts',
-  'notices',
-] as const
-type Kind = (typeof kinds)[number]
-type Sums = Map<Kind, { count: number; hash: Hash }>
+/** The records of each kind, separately, so that a difference names its kind. */
+type Sums = Map<string, { count: number; hash: Hash }>
 
 const all: Slice = { order: 'asc' }
 
@@ -33,21 +13,21 @@ const all: Slice = { order: 'asc' }
 export async function compareStores(one: Store, other: Store): Promise<string[]> {
   const [ours, theirs] = [await sumsOf(one), await sumsOf(other)]
   const differences: string[] = []
-  for (const [kind, { count, hash }] of ours) {
-    const theirSum = theirs.get(kind)
-    if (count !== theirSum?.count)
-      differences.push(`${kind}: ${count} in the source, ${theirSum?.count ?? 0} in the target.`)
-    else if (hash.digest('hex') !== theirSum.hash.digest('hex'))
+  for (const kind of new Set([...ours.keys(), ...theirs.keys()])) {
+    const [our, their] = [ours.get(kind), theirs.get(kind)]
+    const [count, theirCount] = [our?.count ?? 0, their?.count ?? 0]
+    if (count !== theirCount) differences.push(`${kind}: ${count} in the source, ${theirCount} in the target.`)
+    else if (our?.hash.digest('hex') !== their?.hash.digest('hex'))
       differences.push(`${kind}: ${count}, with different content.`)
   }
   return differences
 }
 
 async function sumsOf(store: Store): Promise<Sums> {
-  const sums: Sums = new Map(kinds.map((kind) => [kind, { count: 0, hash: createHash('sha256') }]))
-  const add = (kind: Kind, record: object) => {
-    const sum = sums.get(kind)
-    if (!sum) return
+  const sums: Sums = new Map()
+  const add = (kind: string, record: object) => {
+    const sum = sums.get(kind) ?? { count: 0, hash: createHash('sha256') }
+    sums.set(kind, sum)
     sum.count += 1
     sum.hash.update(canonical(record)).update('\n')
   }

@@ -3,10 +3,10 @@ import type { Config } from '../../config.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { createLog } from '../../core/log/log.ts'
 import { createAssets } from '../../services/assets/assets.ts'
+import { expectData } from '../expect-data.ts'
 import { CommandError, counted, type Command } from '../command.ts'
 import { compareStores } from './compare-stores.ts'
 import { copyAssets, copyStore, type Stores } from './copy-records.ts'
-import { expectData } from '../expect-data.ts'
 
 type Side = Stores & { name: string; close(): Promise<void> }
 
