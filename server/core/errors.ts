@@ -17,7 +17,7 @@ export class FoyerError extends Error {
     message: string,
     options: { cause?: unknown; errors?: FieldError[]; retryAfter?: number; limitMessage?: string } = {},
   ) {
-    super(message, 'cause' in options ? { cause: options.cause } : undefined)
+    super(message, options)
     this.name = 'FoyerError'
     this.code = code
     this.errors = options.errors
@@ -43,7 +43,5 @@ export function isStorageFull(error: unknown): boolean {
 
 /** A stored record that cannot be read. `cause` says which, for the log. */
 export function damaged(cause?: unknown): FoyerError {
-  return new FoyerError('damaged', 'The stored record cannot be read. The server log names it.', {
-    cause,
-  })
+  return new FoyerError('damaged', 'The stored record cannot be read. The server log names it.', { cause })
 }

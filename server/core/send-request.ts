@@ -5,12 +5,14 @@ import type { Duplex } from 'node:stream'
 /** The peer ended an exchange of HTTP without a response. */
 export class NoResponse extends Error {}
 
-export type OutgoingRequest = Pick<RequestOptions, 'agent' | 'headers' | 'lookup' | 'maxHeaderSize' | 'method'> & {
+export type OutgoingRequest = Pick<RequestOptions, 'agent' | 'headers' | 'lookup' | 'method'> & {
   body?: Buffer
   /** Ends the request and the reading of its response. It must have a deadline: a peer may stay silent, or send forever. */
   signal: AbortSignal
 }
 
+/** The largest header of a response, in bytes: some sites send more than the 16 KiB that Node takes. */
+const maxHeaderSize = 32 * 1024
 /** The most interim responses (1xx) before the response. */
 const maxInterim = 10
 
@@ -22,7 +24,7 @@ const maxInterim = 10
 export function sendRequest(url: URL, { body, signal, ...options }: OutgoingRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
-    const request = (url.protocol === 'https:' ? https : http).request(url, { ...options, signal })
+    const request = (url.protocol === 'https:' ? https : http).request(url, { ...options, signal, maxHeaderSize })
     let interim = 0
     request.on('error', reject)
     const refuseSwitch = (socket: Duplex) => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { FoyerError } from '../core/errors.ts'
-import { logFields } from '../core/log/trace-context.ts'
+import { logFields } from '../core/log/trace.ts'
 import type { Bus } from '../store/live.ts'
 import { readJson } from './request/body.ts'
 import { createContext, type RequestContext } from './context.ts'

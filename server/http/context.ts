@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Problem } from '../contract/problem.ts'
-import type { TraceContext } from '../core/log/trace-context.ts'
-import { parseTraceparent } from '../core/log/trace.ts'
+import { type TraceContext, parseTraceparent } from '../core/log/trace.ts'
 
 /** One request on its way to its response: what the log, the metrics and error responses need of it. */
 export type RequestContext = {

@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Logger } from 'pino'
 import type { Problem, ProblemCode } from '../contract/problem.ts'
 import { FoyerError } from '../core/errors.ts'
-import { logFields } from '../core/log/trace-context.ts'
+import { logFields } from '../core/log/trace.ts'
 import type { RequestContext } from './context.ts'
 import { apiHeaders, requestIdHeader } from './response/headers.ts'
 import { endEarly } from './response/linger.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { Problem, ProblemCode } from '../contract/problem.ts'
-import type { TraceContext } from '../core/log/trace-context.ts'
+import type { TraceContext } from '../core/log/trace.ts'
 import type { Counted } from './guard/limits.ts'
 import type { Caller, Principal } from './guard/principal.ts'
 

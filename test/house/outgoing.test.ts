@@ -70,7 +70,7 @@ test('of node:http the rest of the server takes what listens, not what asks', ()
   const sending = /\bsendRequest\b[^}]*\} from '[^']*send-request\.ts'/
   expect(files.filter((file) => sending.test(sourceOf(file)))).toEqual([
     'server/engines/model/model-request.ts',
-    'server/services/pages/fetch.ts',
+    'server/services/pages/reader.ts',
     'server/services/notifications/delivery/post.ts',
   ])
   const dialing = /\{[^}]*\b(connect|createConnection|lookup|resolve4?)\b[^}]*\}\s*from 'node:(net|tls|dns)'/

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { parentPort, Worker as NodeThread } from 'node:worker_threads'
+import { FairQueue } from './fair-queue.ts'
 
 /*
  * Tasks in a worker: a separate thread or process, for what may block the event loop on some input. A process for what may also take much
@@ -77,28 +78,6 @@ export function workerFile(base: string, name: string): URL {
   return new URL(base.endsWith('.ts') ? `./${name}.ts` : `../workers/${name}.js`, base)
 }
 
-/** Tasks that wait. Tenants take turns: many tasks of one delay no other tenant's by more than one. */
-class FairQueue {
-  readonly #byTenant = new Map<string, Task[]>()
-
-  add(tenant: string, task: Task): void {
-    const own = this.#byTenant.get(tenant)
-    if (own) own.push(task)
-    else this.#byTenant.set(tenant, [task])
-  }
-
-  next(): Task | undefined {
-    const [first] = this.#byTenant
-    if (!first) return undefined
-    const [tenant, tasks] = first
-    const task = tasks.shift()
-    // Behind the other tenants.
-    this.#byTenant.delete(tenant)
-    if (tasks.length > 0) this.#byTenant.set(tenant, tasks)
-    return task
-  }
-}
-
 /**
  * Runs the tasks of a file in one worker, one after the other. The worker is started by the first task and does not keep this process
  * alive. A task that takes longer than `timeoutMs` milliseconds, or throws, rejects, and its worker ends; a new one runs the tasks after it.
@@ -110,7 +89,7 @@ export class TaskRunner<Input, Output> {
   readonly #file: URL
   readonly #timeoutMs: number
   readonly #isolation: Isolation
-  readonly #waiting = new FairQueue()
+  readonly #waiting = new FairQueue<Task>()
   #current: Task | undefined
   #worker: Worker | undefined
   #timer: NodeJS.Timeout | undefined

@@ -34,3 +34,19 @@ function newSpanId(): string {
   const id = randomBytes(8).toString('hex')
   return /^0+$/.test(id) ? newSpanId() : id
 }
+
+/** The request that some work is done for, by which all its lines in the log can be found. */
+export type TraceContext = {
+  requestId: string
+  /** Undefined: the caller does not trace. */
+  trace: Trace | undefined
+}
+
+/** The fields of every line of the log about a request. */
+export function logFields({ requestId, trace }: TraceContext): {
+  requestId: string
+  traceId?: string
+  spanId?: string
+} {
+  return { requestId, ...(trace && { traceId: trace.traceId, spanId: trace.spanId }) }
+}

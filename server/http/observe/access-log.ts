@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { logFields } from '../../core/log/trace-context.ts'
+import { logFields } from '../../core/log/trace.ts'
 import type { RequestContext } from '../context.ts'
 import { loggedPath } from '../guard/tokens-in-urls.ts'
 import { noRoute, type RequestCounts } from './request-counts.ts'

@@ -1,4 +1,5 @@
 import type { PageProblem } from '../../contract/sites/pages.ts'
+import { NoResponse } from '../../core/send-request.ts'
 
 /** A page could not be read. `message` says what happened and `fix` what to do, in sentences for admins. */
 export class PageError extends Error {
@@ -14,7 +15,7 @@ export class PageError extends Error {
     { message, fix }: Sentences,
     options: { cause?: unknown; status?: number; retryAfter?: number } = {},
   ) {
-    super(message, 'cause' in options ? { cause: options.cause } : undefined)
+    super(message, options)
     this.name = 'PageError'
     this.code = code
     this.fix = fix
@@ -99,4 +100,17 @@ export function badStatus(host: string, status: number, retryAfter?: number): Pa
     { message: `${host} answered with the status ${status} instead of a page.`, fix: advice },
     { status, ...(retryAfter !== undefined && { retryAfter }) },
   )
+}
+
+/** Maps the error of a failed request to a PageError. */
+export function explainFailure(error: unknown, { hostname }: URL): PageError {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  // The filtering agent's refusals have no code.
+  if (code === '' && message.includes('is not allowed')) return pageError('not-public', hostname, error)
+  if (/CERT|SIGNATURE|_ISSUER|^ERR_TLS|^ERR_SSL|^EPROTO$/.test(code)) return pageError('certificate', hostname, error)
+  if (error instanceof NoResponse) return pageError('bad-answer', hostname, error)
+  if (/^HPE_|^ERR_HTTP|^Z_|^ERR_.*BROTLI|^ERR_STREAM_PREMATURE_CLOSE$|^ERR__ERROR/.test(code)) {
+    return pageError('bad-answer', hostname, error)
+  }
+  return pageError('unreachable', hostname, error)
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { sendRequest } from '../../core/send-request.ts'
 import { createRoutes, parseAddress, type Lookup } from './addresses.ts'
 import { readBody } from './body.ts'
-import { explainFailure, fetchOnce } from './fetch.ts'
-import { badStatus, PageError, pageError } from './page-error.ts'
+import { badStatus, explainFailure, PageError, pageError } from './page-error.ts'
 import { parseContentType, type ContentType } from './text.ts'
 
 /** The validators of a page (RFC 9110, section 8.8), for a conditional request. */
@@ -47,6 +47,8 @@ export type ReadLimits = { time: number; bytes: number; redirects: number }
 
 export const defaultReadLimits: ReadLimits = { time: 15_000, bytes: 5 * 1024 * 1024, redirects: 5 }
 
+/** The User-Agent in requests to sites. */
+const userAgent = 'Foyer (reads a page when its owner asks for it)'
 const anyPage = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1'
 
 type PageReaderDeps = {
@@ -67,7 +69,7 @@ export function createPageReader({ networks, lookup, limits = defaultReadLimits 
       const route = await unless(signal, routeTo(url))
       // What is known is known of the first address: another page may be older than that, and has not changed since.
       const headers = headersFor(accept, redirects === 0 ? known : {})
-      const response = await fetchOnce(url, route, { headers, signal })
+      const response = await sendRequest(url, { ...route, headers, signal })
       const { location } = response.headers
       const isRedirect = [301, 302, 303, 307, 308].includes(response.statusCode ?? 0) && location !== undefined
       if (!isRedirect) return response
@@ -108,6 +110,8 @@ type Position = { url: URL; signal: AbortSignal }
 
 function headersFor(accept: string, { etag, lastModified }: Validators): Record<string, string> {
   return {
+    'User-Agent': userAgent,
+    'Accept-Encoding': 'gzip, br',
     Accept: accept,
     ...(etag !== undefined && { 'If-None-Match': etag }),
     ...(lastModified !== undefined && { 'If-Modified-Since': lastModified }),

@@ -1,3 +1,5 @@
+import { FairQueue } from '../../../core/event-loop/fair-queue.ts'
+
 /** Bounds the number of answers that are written at once; see {@link createAnswerQueue}. */
 export type AnswerQueue = {
   /**
@@ -15,24 +17,15 @@ export class QueueFull extends Error {}
 /** How many may wait. Beyond that, a visitor gets an apology at once instead of after minutes. */
 const mostWaiting = 1000
 
-type Waiting = { begin: () => void }
-
 /** Creates a concurrency limiter for answers, with a fair queue. */
 export function createAnswerQueue(atOnce: number): AnswerQueue {
-  /** In the order in which they are served. Owners without waiting answers are not in it. */
-  const owners = new Map<string, Waiting[]>()
+  const queue = new FairQueue<() => void>()
   let running = 0
   let waitingCount = 0
 
   function leave(): void {
     running -= 1
-    const [next] = owners
-    if (!next) return
-    const [owner, waiting] = next
-    const first = waiting.shift()
-    owners.delete(owner)
-    if (waiting.length > 0) owners.set(owner, waiting)
-    first?.begin()
+    queue.next()?.()
   }
 
   /** Returns a function that ends the answer; calling it again does nothing. */
@@ -48,21 +41,17 @@ export function createAnswerQueue(atOnce: number): AnswerQueue {
 
   function wait(owner: string, signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      const mine: Waiting = {
-        begin() {
-          waitingCount -= 1
-          signal.removeEventListener('abort', giveUp)
-          resolve(start())
-        },
+      function begin() {
+        waitingCount -= 1
+        signal.removeEventListener('abort', giveUp)
+        resolve(start())
       }
       function giveUp() {
         waitingCount -= 1
-        const rest = (owners.get(owner) ?? []).filter((each) => each !== mine)
-        if (rest.length > 0) owners.set(owner, rest)
-        else owners.delete(owner)
+        queue.remove(owner, begin)
         reject(signal.reason as Error)
       }
-      owners.set(owner, [...(owners.get(owner) ?? []), mine])
+      queue.add(owner, begin)
       waitingCount += 1
       signal.addEventListener('abort', giveUp, { once: true })
     })

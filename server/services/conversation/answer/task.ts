@@ -1,5 +1,5 @@
 import type { Claim } from '../../../store/live.ts'
-import type { TraceContext } from '../../../core/log/trace-context.ts'
+import type { TraceContext } from '../../../core/log/trace.ts'
 
 /** The request that an answer is written for, and its language tags, best first. */
 export type Requester = TraceContext & { languages: readonly string[] }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { AnswerErrorCode } from '../../../contract/sessions/receipt.ts'
-import { logFields } from '../../../core/log/trace-context.ts'
+import { logFields } from '../../../core/log/trace.ts'
 import { EngineError, type Finding } from '../../../engines/engine.ts'
 import type { AiRecord, MessageRecord, SessionRecord } from '../../../store/records/records.ts'
 import { apologies } from '../message-view.ts'

@@ -7,7 +7,7 @@ export class DeliveryError extends Error {
   readonly retryAfter: number
 
   constructor(message: string, options: { isFinal?: boolean; retryAfter?: number; cause?: unknown } = {}) {
-    super(message, 'cause' in options ? { cause: options.cause } : undefined)
+    super(message, options)
     this.name = 'DeliveryError'
     this.isFinal = options.isFinal ?? false
     this.retryAfter = options.retryAfter ?? 0

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { invalid } from '../../../core/errors.ts'
 import { sendRequest } from '../../../core/send-request.ts'
 import { createRoutes, parseAddress, type Lookup } from '../../pages/addresses.ts'
-import { explainFailure } from '../../pages/fetch.ts'
-import { PageError } from '../../pages/page-error.ts'
+import { explainFailure, PageError } from '../../pages/page-error.ts'
 import { DeliveryError } from './delivery-error.ts'
 
 /* How notices reach other servers, those of webhooks and push services: to addresses that the page reader may read, without redirects. */
@@ -59,7 +58,6 @@ export function createPost({ networks, lookup, deadline = usualDeadline }: PostD
       body,
       headers: { ...headers, 'Content-Length': String(body.length) },
       signal,
-      maxHeaderSize: 32 * 1024,
     })
     await skim(response)
     const { 'retry-after': seconds = '' } = response.headers
