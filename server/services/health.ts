@@ -36,11 +36,7 @@ export function createHealthReport({
   const vendor = platform?.provider === 'ANTHROPIC' ? 'anthropic' : 'openai'
   const baseUrl = accounts[vendor]?.baseUrl
   const host = baseUrl === undefined ? vendorHosts[vendor] : new URL(baseUrl).host
-  /** What cannot be counted shows in the readiness. */
-  async function countNotices(readiness: string): Promise<Omit<Health['notices'], 'mailHost'>> {
-    const none = { due: 0, failed: 0, dueSince: null }
-    return readiness === 'ready' ? store.countOutbox().catch(() => none) : none
-  }
+  const noNotices = { due: 0, failed: 0, dueSince: null }
 
   return async () => {
     const readiness = await store.readiness()
@@ -51,13 +47,16 @@ export function createHealthReport({
         kind: store.measures().files ? 'files' : 'postgresql',
         readiness,
         isWhole: readiness !== 'ready' || (await store.isWhole()),
-        // That the disk cannot be read shows in the readiness.
+        // Here and below: that something cannot be read shows in the readiness.
         lastBackupAt: await store.lastBackup().catch(() => null),
       },
       model: platform ? { name: platform.model, host } : null,
       answers: { ...queue.counts(), most: maxAnswers },
-      promptCuts: await promptCuts.list(),
-      notices: { mailHost, ...(await countNotices(readiness)) },
+      promptCuts: await promptCuts.list().catch(() => []),
+      notices: {
+        mailHost,
+        ...(readiness === 'ready' ? await store.countOutbox().catch(() => noNotices) : noNotices),
+      },
     }
   }
 }

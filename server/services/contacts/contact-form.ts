@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ContactCreate, ContactRequest, ShownForm } from '../../contract/inbox/contacts.ts'
 import type { ContactForm } from '../../contract/inbox/help.ts'
 import type { FieldError } from '../../contract/problem.ts'
+import { defined } from '../../core/defined.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { textFor } from '../../core/languages.ts'
 
@@ -13,20 +14,22 @@ export function formFor(form: ContactForm, wanted: readonly string[]): ShownForm
   const { choice } = form
   const purpose = textIn(form.purpose, wanted)
   const consent = textIn(form.consent, wanted)
-  return {
-    ...(form.name !== 'off' && { name: form.name }),
-    ...(form.email !== 'off' && { email: form.email }),
-    ...(form.phone !== 'off' && { phone: form.phone }),
-    ...(choice && {
-      choice: {
-        label: textIn(choice.label, wanted) ?? '',
-        options: textFor(topicsByLanguage(choice), wanted) ?? [],
-        isRequired: choice.isRequired,
-      },
-    }),
-    ...(purpose !== undefined && { purpose }),
-    ...(consent !== undefined && { consent: { version: versionOf(consent), text: consent } }),
-  }
+  const asked = (field: 'name' | 'email' | 'phone') => (form[field] === 'off' ? undefined : form[field])
+  return defined({
+    name: asked('name'),
+    email: asked('email'),
+    phone: asked('phone'),
+    choice:
+      choice === null
+        ? undefined
+        : {
+            label: textIn(choice.label, wanted) ?? '',
+            options: textFor(topicsByLanguage(choice), wanted) ?? [],
+            isRequired: choice.isRequired,
+          },
+    purpose,
+    consent: consent === undefined ? undefined : { version: versionOf(consent), text: consent },
+  })
 }
 
 /** What a visitor has filled in, as far as the form asks for it. */

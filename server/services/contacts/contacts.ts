@@ -155,15 +155,10 @@ function newReference(): string {
   return `${draw()}-${draw()}`
 }
 
+const columns = 'createdAt reference state name email phone choice message language consentVersion agentId sessionId id'
+
 async function* csvLines(contacts: AsyncIterable<ContactRecord>): AsyncGenerator<string> {
-  yield (
-    byteOrderMark +
-      csvLine(
-        'createdAt reference state name email phone choice message language consentVersion agentId sessionId id'.split(
-          ' ',
-        ),
-      )
-  )
+  yield byteOrderMark + csvLine(columns.split(' '))
   for await (const { isDone, consent, ...contact } of contacts) {
     const { createdAt, reference, name, email, phone, choice, message, language, agentId, sessionId, id } = contact
     const told = [name, email, phone, choice, message, language, consent?.version]

@@ -1,4 +1,5 @@
 import type { ChatEvent, MessageSend } from '../../contract/sessions/chat.ts'
+import { defined } from '../../core/defined.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { messageEventId } from '../../core/event-ids.ts'
 import { newId } from '../../core/ids.ts'
@@ -60,9 +61,7 @@ export async function storeMessage(
     createdAt: now(),
     messageType: 'user',
     message: text,
-    ...(clientId !== undefined && { clientId }),
-    ...(language !== undefined && { language }),
-    ...(continues !== undefined && { continues }),
+    ...defined({ clientId, language, continues }),
   }
   const stored = await store.appendMessage(session.workspaceId, session.id, draft)
   if (!stored) throw notFound('session')

@@ -8,7 +8,6 @@ import { byteOrderMark, csvLine } from '../../core/csv.ts'
 import type { ConversationFilter, ConversationRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
-import { toMessage } from '../conversation/message-view.ts'
 import { linesOf, messagesToExport, type LeaveOut } from './export.ts'
 
 /** The conversations of an agent, for admins: filtered, searched, and exported exactly as they are filtered. */
@@ -78,30 +77,18 @@ export function createConversations(
   }
 }
 
-const columns = [
-  'sessionId',
-  'createdAt',
-  'messageType',
-  'message',
-  'status',
-  'verdict',
-  'feedback',
-  'correctiveAnswer',
-]
-const lastColumns = ['language', 'basis', 'tags']
+const columns = 'sessionId createdAt messageType message status verdict feedback correctiveAnswer language basis tags'
 
 async function* csvLines(
   store: Pick<Store, 'listMessages'>,
   conversations: AsyncIterable<ConversationRecord>,
   leaveOut: LeaveOut,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine([...columns, ...lastColumns])
+  yield byteOrderMark + csvLine(columns.split(' '))
   for await (const conversation of conversations) {
     const { id, language, tags } = conversation
     for await (const record of (await messagesToExport(store, conversation, leaveOut)) ?? []) {
-      const { createdAt, messageType, message, status, verdict, basis, feedback } = toMessage(record, {
-        isForAdmin: true,
-      })
+      const { createdAt, messageType, message, status, verdict, basis, feedback } = record
       const rest = [status, verdict, feedback?.type, feedback?.correctiveAnswer, language, basis, tags.join('; ')]
       yield csvLine([id, createdAt, messageType, message, ...rest])
     }
@@ -127,17 +114,12 @@ function momentAt(milliseconds: number): string {
 }
 
 function toSummary(record: ConversationRecord): ConversationSummary {
-  const { id, createdAt, updatedAt, preview, answered, unanswered, failed, positive, negative, language, tags } = record
-  const answers = { answered, unanswered, failed }
+  const { id, createdAt, updatedAt, preview, answered, unanswered, failed, positive, negative, language } = record
   return {
-    id,
-    createdAt,
-    updatedAt,
-    preview,
+    ...{ id, createdAt, updatedAt, preview, language },
     messages: record.length - (record.people?.events ?? 0),
-    answers,
+    answers: { answered, unanswered, failed },
     votes: { positive, negative },
-    language,
-    tags: [...tags],
+    tags: [...record.tags],
   }
 }

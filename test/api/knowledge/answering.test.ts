@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { FoyerError } from '../../../server/core/errors.ts'
 import type { Message } from '#contract/sessions/chat.ts'
 import { startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { expectProblem } from '../../support/problems.ts'
@@ -411,6 +412,10 @@ describe('a server that cuts prompts', () => {
     expect(tokens?.sentAtLeast).toBeGreaterThan(9000)
     await expect.poll(cutOf).toMatchObject({ readTokens: 4096, sentTokens: tokens?.sentAtLeast })
     expect(await health()).toMatchObject([{ name: 'Fox', model: 'test', readTokens: 4096 }])
+    // A report of a storage that is away is what the operator needs then.
+    const away = vi.spyOn(server.store, 'getAi').mockRejectedValue(new FoyerError('storage-unavailable', 'It is away.'))
+    expect(await health()).toEqual([])
+    away.mockRestore()
     answers('Yes.', { read: 300, written: 2 })
     await ask('And then?')
     expect(await cutOf()).toBeDefined()

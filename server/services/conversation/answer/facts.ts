@@ -1,5 +1,6 @@
 import { maxAnswerSources, type AnswerSource, type Message } from '../../../contract/sessions/chat.ts'
 import type { Receipt } from '../../../contract/sessions/receipt.ts'
+import { defined } from '../../../core/defined.ts'
 import type { Finding } from '../../../engines/engine.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
 
@@ -26,22 +27,17 @@ export function factsOf(
   const sources = namedSources(found)
   return {
     ...(sources.length > 0 && { sources }),
-    ...(verdict && { verdict }),
-    ...(basis && { basis }),
-    ...(isLengthLimited && { isLengthLimited }),
+    ...defined({ verdict, basis, isLengthLimited }),
     receipt: {
       engine: type,
       model,
       ...times,
-      ...(verdict && { verdict }),
-      ...(sections && { sections: [...sections] }),
+      // In the order of the schema, in which it is read again.
+      ...defined({ verdict, sections: sections && [...sections] }),
       ...(passages.length > 0 && { passages: [...passages] }),
-      ...(instructionsVersion !== undefined && { instructionsVersion }),
+      ...defined({ instructionsVersion }),
       ...(isModelAsked === false && { isModelAsked }),
-      ...(isOverLimit && { isOverLimit }),
-      ...(modelError && { modelError }),
-      ...(searchQuestion && { searchQuestion }),
-      ...(tokens && { tokens }),
+      ...defined({ isOverLimit, modelError, searchQuestion, tokens }),
     },
   }
 }
