@@ -14,7 +14,7 @@ type RecordWithAssets =
   | { memberships: readonly object[]; picture?: string }
 
 /** The paths of the fields that name an asset, by its name. */
-export type AssetUses = ReadonlyMap<string, readonly string[]>
+type AssetUses = ReadonlyMap<string, readonly string[]>
 
 const none: AssetUses = new Map()
 /** Records are immutable, so results can be kept for each. */

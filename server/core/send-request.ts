@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 /** The peer ended an exchange of HTTP without a response. */
 export class NoResponse extends Error {}
 
-export type OutgoingRequest = Pick<RequestOptions, 'agent' | 'headers' | 'lookup' | 'method'> & {
+type OutgoingRequest = Pick<RequestOptions, 'agent' | 'headers' | 'lookup' | 'method'> & {
   body?: Buffer
   /** Ends the request and the reading of its response. It must have a deadline: a peer may stay silent, or send forever. */
   signal: AbortSignal

@@ -1,7 +1,7 @@
 import { Lru } from './lru.ts'
 
 /** A moment as the clock on a wall shows it. `date`: 2026-11-20. `day`: of the week, 1 is Monday, 7 Sunday (ISO 8601). `time`: 09:30. */
-export type WallTime = { date: string; day: number; time: string }
+type WallTime = { date: string; day: number; time: string }
 
 /** The formatters of the time zones that were asked for: making one takes a hundred times as long as using it. */
 const formatters = new Lru<string, Intl.DateTimeFormat>(500)

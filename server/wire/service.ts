@@ -54,20 +54,14 @@ export async function createService(options: Options): Promise<Service> {
   const services = createServices({ ...options, version: await readVersion(home) })
   await prepareStore(services, options)
 
+  const { keyring, chat, retention, signIns, sites, vectors, outbox, deriving, seen, tokenUses, logins } = services
   const webDirectory = path.join(home, 'dist/web')
   const pinnedScript = await readPinnedScript(webDirectory)
   const consoleFiles = await readConsoleFiles(webDirectory)
   const addresses = createAddresses(config.trustProxy, () => log.warn(missingProxySetting))
-  const limits = createLimits(options.counters, addresses, services.keyring, clock)
+  const limits = createLimits(options.counters, addresses, keyring, clock)
   const { operatorTokenHash } = options.keys
-  const authentication = createAuthentication(
-    store,
-    services.keyring,
-    operatorTokenHash,
-    limits,
-    services.tokenUses,
-    services.logins,
-  )
+  const authentication = createAuthentication(store, keyring, operatorTokenHash, limits, tokenUses, logins)
   const counts = createRequestCounts()
   const eventStreams = new EventStreams()
   const routes = createRoutes(services, store, limits, eventStreams, pinnedScript)
@@ -110,8 +104,6 @@ export async function createService(options: Options): Promise<Service> {
     log,
   })
 
-  const { chat, retention, signIns, sites, vectors, outbox, deriving, seen, tokenUses, logins, insightCounter } =
-    services
   for (const each of [retention, seen, tokenUses, logins, sites, vectors, outbox, deriving]) each.start()
   let jobsEnded: Promise<unknown> = Promise.resolve()
   return {
@@ -125,10 +117,8 @@ export async function createService(options: Options): Promise<Service> {
     async finish(milliseconds) {
       await Promise.race([jobsEnded, sleep(milliseconds, undefined, { ref: false })])
       await app.finish(milliseconds)
-      await seen.stop()
-      await tokenUses.stop()
-      await logins.stop()
-      await insightCounter.flush()
+      await Promise.all([seen.stop(), tokenUses.stop(), logins.stop()])
+      await services.insightCounter.flush()
       services.closeWorkers()
     },
     chat,

@@ -30,6 +30,7 @@ const savedTheme = z.record(z.string(), z.unknown()).superRefine((theme, context
 const newestVersion = z.int().min(2).optional()
 const count = z.int().min(0)
 
+const secretHash = z.object({ hash: z.string(), expiresAt: timestamp })
 const membership = z.object({ workspaceId: z.string(), role, since: timestamp })
 
 export const documentSchemas = {
@@ -57,7 +58,7 @@ export const documentSchemas = {
       })
       .optional(),
     questions: z.record(z.string(), z.object({ state: z.enum(['done', 'ignored']), at: timestamp })).optional(),
-    share: z.object({ hash: z.string(), expiresAt: timestamp }).optional(),
+    share: secretHash.optional(),
   }),
   ai: ai.extend({
     workspaceId: z.string(),
@@ -126,7 +127,7 @@ export const documentSchemas = {
       .object({
         readThrough: count.optional(),
         last: z.object({ itemId: z.string(), after: z.int().min(-1), through: count, at: timestamp }).optional(),
-        links: z.array(z.object({ hash: z.string(), expiresAt: timestamp })).optional(),
+        links: z.array(secretHash).optional(),
         isUnwanted: z.literal(true).optional(),
       })
       .optional(),
@@ -143,16 +144,14 @@ export const documentSchemas = {
       .object({ cost: count, blockSize: count, parallelization: count, salt: z.string(), hash: z.string() })
       .optional(),
     passkeys: z.array(passkey.extend({ credentialId: z.string(), publicKey: z.string(), counter: count })).optional(),
-    usedChallenges: z.array(z.object({ hash: z.string(), expiresAt: timestamp })).optional(),
+    usedChallenges: z.array(secretHash).optional(),
     memberships: z.array(membership),
     invitations: z.array(
-      z.object({
+      secretHash.extend({
         kind: z.enum(['join', 'password']),
         workspaceId: z.string(),
         role,
-        hash: z.string(),
         createdAt: timestamp,
-        expiresAt: timestamp,
         by: z.string(),
       }),
     ),

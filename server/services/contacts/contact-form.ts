@@ -33,7 +33,7 @@ export function formFor(form: ContactForm, wanted: readonly string[]): ShownForm
 }
 
 /** What a visitor has filled in, as far as the form asks for it. */
-export type FilledForm = Pick<ContactRequest, 'message' | 'name' | 'email' | 'phone' | 'choice' | 'consent'>
+type FilledForm = Pick<ContactRequest, 'message' | 'name' | 'email' | 'phone' | 'choice' | 'consent'>
 
 /**
  * Returns what is stored of a filled form: only the fields that it has.

@@ -58,7 +58,7 @@ export type Handovers = {
 type Step = 'returned' | 'done' | 'reopened'
 type Seen = { after: number; takeFrom?: string | undefined }
 
-export type HandoverContext = FollowContext & {
+type HandoverContext = FollowContext & {
   store: Pick<Store, 'appendEntry' | 'appendMessage' | 'listEntries'>
   bus: Pick<Bus, 'requestStop'>
   signals: Signals

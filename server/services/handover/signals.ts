@@ -3,7 +3,7 @@ import { Lru } from '../../core/lru.ts'
 import type { Bus, Signal } from '../../store/live.ts'
 
 /** What is known of a visitor just now, and never stored. `readThrough`: the position of the newest entry that the visitor has read. */
-export type Presence = { isVisitorTyping: boolean; readThrough?: number }
+type Presence = { isVisitorTyping: boolean; readThrough?: number }
 
 type Side = 'visitor' | 'person'
 

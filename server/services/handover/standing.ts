@@ -42,7 +42,7 @@ export type Standings = {
   ask(session: SessionRecord, by: 'visitor' | 'agent' | 'rule', why: AskReason, rule?: AskedRule): Promise<boolean>
 }
 
-export type StandingContext = {
+type StandingContext = {
   store: Pick<Store, 'appendEntry' | 'getAgent' | 'getSession' | 'listEntries'>
   signals: Pick<Signals, 'send'>
   /** Called when a person was asked for, with the session as it is then. */

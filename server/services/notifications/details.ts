@@ -23,13 +23,13 @@ export type Details = {
 }
 
 /** An email to a visitor. */
-export type Letter = { address: string; text: string; unsubscribeUrl: string }
+type Letter = { address: string; text: string; unsubscribeUrl: string }
 
 /** Why a notice is not sent any more, in a sentence for admins. */
 export type NotNeeded = { notNeeded: string }
 
 /** It is too early to send it. A timestamp. */
-export type TooEarly = { until: string }
+type TooEarly = { until: string }
 
 /** Finds out what a notice says now, that it is no longer needed, or that it must wait. */
 export type Describe = (

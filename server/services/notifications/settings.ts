@@ -43,7 +43,7 @@ export type NotificationEditor = {
 }
 
 /** What is sealed of a webhook: addresses of chat services are secrets, too. `oldSecret` signs until the webhook's `oldSecretUntil`. */
-export type WebhookSecrets = { url: string; secret: string; oldSecret?: string }
+type WebhookSecrets = { url: string; secret: string; oldSecret?: string }
 
 /** How long the secret before signs beside a new one, in milliseconds. */
 const changeover = 86_400_000

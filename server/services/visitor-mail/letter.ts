@@ -4,7 +4,7 @@ import type { UnreadAnswers } from './unread-answers.ts'
 import { mailWords } from './mail-words.ts'
 
 /** What a mail to a visitor is made of. `agent`: its name. `canReply`: a reply to it reaches somebody. */
-export type LetterContent = UnreadAnswers & {
+type LetterContent = UnreadAnswers & {
   agent: string
   language: Language
   backUrl: string

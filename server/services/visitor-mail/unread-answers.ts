@@ -36,7 +36,7 @@ export async function unreadAnswers(
 }
 
 /** Whom mails of a conversation go to. `lastAt`: when the newest was made, in milliseconds since 1970, to whatever address; null: there was none. */
-export type Addressee = { contact: ContactRecord & { email: string }; lastAt: number | null }
+type Addressee = { contact: ContactRecord & { email: string }; lastAt: number | null }
 
 /** Returns whom mails of a conversation go to: the address that its visitor left last. Null: they left none, or want no mails. */
 export async function addresseeOf(

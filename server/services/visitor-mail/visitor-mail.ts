@@ -5,7 +5,6 @@ import type { OutboxRecord } from '../../store/records/outbox.ts'
 import type { AgentRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { conversationsIn } from '../notifications/events.ts'
-import type { OpenEvents } from '../notifications/derive.ts'
 import { nameOf, type NoticeSubjects } from '../notifications/details.ts'
 import type { Notice } from '../notifications/notify.ts'
 import { triedFor } from '../notifications/outbox.ts'
@@ -19,19 +18,6 @@ import { addresseeOf, unreadAnswers } from './unread-answers.ts'
 /** How long a visitor may be away until what a person wrote is mailed, and the least time between two mails of a conversation, in milliseconds. */
 const awayFor = 600_000
 const pause = 900_000
-
-export type VisitorMail = {
-  /** Whether visitors of an agent are mailed. */
-  isOn(agent: AgentRecord): boolean
-  /** What is to be mailed of a conversation, and when: the event is the first message of a person that is neither mailed nor read. */
-  noticeOf(session: SessionRecord): Promise<Notice | undefined>
-  /** Remembers how far the visitor has read, where somebody would be mailed what they have not. */
-  noteRead(session: SessionRecord, through: number): Promise<void>
-  /** Makes the mail of a notice, with a new link. */
-  describe: NoticeSubjects['answer']
-  /** The conversations of a workspace that are to be mailed, perhaps again. */
-  openAnswers: OpenEvents
-}
 
 type MailStore = Pick<
   Store,
@@ -47,9 +33,11 @@ type VisitorMailDeps = {
 }
 
 /** `canMail`: there is a mail server. `publicUrl`: the address of this server; without it there is no way back, and so no mail. */
-export function createVisitorMail({ store, keyring, canMail, publicUrl, clock }: VisitorMailDeps): VisitorMail {
+export function createVisitorMail({ store, keyring, canMail, publicUrl, clock }: VisitorMailDeps) {
+  /** Whether visitors of an agent are mailed. */
   const isOn = (agent: AgentRecord) => canMail && publicUrl !== undefined && settingsOf(agent).mailsVisitors
 
+  /** What is to be mailed of a conversation, and when: the event is the first message of a person that is neither mailed nor read. */
   async function noticeOf(session: SessionRecord): Promise<Notice | undefined> {
     const { workspaceId, agentId, id: sessionId, people } = session
     if (people?.personAt === undefined) return undefined
@@ -85,11 +73,11 @@ export function createVisitorMail({ store, keyring, canMail, publicUrl, clock }:
     return isAgain || (before && before.state !== 'sent') ? after : through
   }
 
-  /** A notice that is tried again holds what it held, and what came since. */
+  /** Makes the mail of a notice, with a new link. One that is tried again holds what it held, and what came since. */
   async function describe(
     { id: itemId, workspaceId, about: { sessionId = '', contactId } }: OutboxRecord,
     agent: AgentRecord,
-  ): ReturnType<VisitorMail['describe']> {
+  ): ReturnType<NoticeSubjects['answer']> {
     if (!isOn(agent)) return { notNeeded: 'Emails to visitors are switched off.' }
     const session = await store.getSession(workspaceId, sessionId)
     const addressee = session && (await addresseeOf(store, session))
@@ -125,7 +113,8 @@ export function createVisitorMail({ store, keyring, canMail, publicUrl, clock }:
     noticeOf,
     describe,
 
-    async noteRead(session, through) {
+    /** Remembers how far the visitor has read, where somebody would be mailed what they have not. */
+    async noteRead(session: SessionRecord, through: number): Promise<void> {
       if (session.people?.personAt === undefined) return
       const agent = await store.getAgent(session.workspaceId, session.agentId)
       const addressee = agent && isOn(agent) ? await addresseeOf(store, session) : null
@@ -138,7 +127,8 @@ export function createVisitorMail({ store, keyring, canMail, publicUrl, clock }:
       )
     },
 
-    async *openAnswers(workspaceId) {
+    /** The conversations of a workspace that are to be mailed, perhaps again. */
+    async *openAnswers(workspaceId: string): AsyncGenerator<Notice> {
       const oldest = new Date(clock() - triedFor).toISOString()
       for (const view of ['open', 'done'] as const) {
         for await (const session of conversationsIn(store, workspaceId, view)) {

@@ -38,7 +38,7 @@ export function answerContext(messages: readonly Said[], position: number): Prom
 }
 
 /** What a message goes on with: an answer, and the question that it answers. */
-export type Continued = { question: MessageRecord; text: string; sources: NonNullable<MessageRecord['sources']> }
+type Continued = { question: MessageRecord; text: string; sources: NonNullable<MessageRecord['sources']> }
 
 /** The answer, in all its parts so far, that the message at `position` goes on with; undefined: none, or something was said since. Pure. */
 export function continuedAnswer(messages: readonly MessageRecord[], position: number): Continued | undefined {

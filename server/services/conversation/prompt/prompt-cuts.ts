@@ -13,7 +13,7 @@ export type PromptCuts = {
   list(): Promise<NotedCut[]>
 }
 
-export type NotedCut = PromptCut & { name: string; model: string }
+type NotedCut = PromptCut & { name: string; model: string }
 
 /** More are not remembered: whoever reads of a hundred knows. */
 const most = 100

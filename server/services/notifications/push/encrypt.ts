@@ -6,7 +6,7 @@ import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
  */
 
 /** What a browser has given to encrypt for it: its public key, 65 bytes, and its secret, 16 bytes, both in base64url. */
-export type ReceiverKeys = { p256dh: string; auth: string }
+type ReceiverKeys = { p256dh: string; auth: string }
 
 const recordSize = 4096
 /** Between a message and its padding, in the last record (RFC 8188, section 2). */
