@@ -37,3 +37,19 @@ export function nextTurn(): Promise<void> {
 function begin(): void {
   end = undefined
 }
+
+/** Yields the first `limit` items that are wanted. How many stand before and between them holds nothing up. */
+export async function* firstOf<Item>(
+  items: AsyncIterable<Item>,
+  limit: number,
+  isWanted: (item: Item) => boolean,
+): AsyncGenerator<Item> {
+  let left = limit
+  for await (const item of items) {
+    if (isTurnOver()) await nextTurn()
+    if (!isWanted(item)) continue
+    yield item
+    left -= 1
+    if (left <= 0) return
+  }
+}

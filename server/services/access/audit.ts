@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { auditDays, type AuditEntry, type AuditQuery } from '../../contract/access/audit.ts'
+import { firstOf } from '../../core/event-loop/turns.ts'
 import { newId } from '../../core/ids.ts'
 import type { AuditRecord } from '../../store/records/people.ts'
 import type { Store } from '../../store/store.ts'
@@ -32,18 +33,13 @@ export function createAudit(
       })
     },
 
-    async *list(workspaceId, { by, action, order, cursor, limit = Infinity, ...days }) {
+    list(workspaceId, { by, action, order, cursor, limit = Infinity, ...days }) {
       const { from = '', to } = timesOf(days)
       const first = from > oldest() ? from : oldest()
-      let left = limit
-      for await (const entry of store.listAudit(workspaceId, { order, after: cursor, mayLag: true })) {
-        if (entry.at < first || (to !== undefined && entry.at >= to)) continue
-        if (by !== undefined && entry.by.id !== by) continue
-        if (action !== undefined && entry.action !== action) continue
-        yield entry
-        left -= 1
-        if (left <= 0) return
-      }
+      return firstOf(store.listAudit(workspaceId, { order, after: cursor, mayLag: true }), limit, (entry) => {
+        if (entry.at < first || (to !== undefined && entry.at >= to)) return false
+        return (by === undefined || entry.by.id === by) && (action === undefined || entry.action === action)
+      })
     },
 
     async sweep() {

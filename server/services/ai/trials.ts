@@ -195,14 +195,6 @@ export function createTrials({
       signal,
     ) {
       const took = stopwatch()
-      if (embeddingModel !== undefined) {
-        try {
-          const dimension = await embedding.test({ ...ai, embeddingModel }, key, signal)
-          return { ok: true, dimension, totalMs: took() }
-        } catch (thrown) {
-          return { ok: false, error: explained(thrown), totalMs: took() }
-        }
-      }
       const isOwn = key === undefined
       const { provider, model } = isOwn
         ? ai
@@ -217,6 +209,10 @@ export function createTrials({
         languages,
       })
       try {
+        if (embeddingModel !== undefined) {
+          const dimension = await embedding.test({ ...ai, embeddingModel }, key, signal)
+          return { ok: true, dimension, totalMs: took() }
+        }
         // The first word shows that the key works; leaving the loop ends the call.
         for await (const _ of answer({ id: ai.id, provider }, makePrompt, signal)) break
         return { ok: true, totalMs: took() }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { OutboxItem, OutboxQuery } from '../../contract/inbox/outbox.ts'
 import { FoyerError, notFound } from '../../core/errors.ts'
+import { firstOf } from '../../core/event-loop/turns.ts'
 import { newId } from '../../core/ids.ts'
 import type { Counters } from '../../store/live.ts'
 import type { OutboxRecord, OutboxStore } from '../../store/records/outbox.ts'
@@ -184,15 +185,10 @@ export function createOutbox({ store, agents, counters, describe, deliver, onFai
   return {
     ...runner,
 
-    async *list(workspaceId, { agent, state }, { order, after, limit = Infinity }) {
-      let left = limit
-      for await (const item of store.listOutbox(workspaceId, { order, after })) {
-        if (agent !== undefined && item.agentId !== agent) continue
-        if (state !== undefined && item.state !== state) continue
-        yield item
-        left -= 1
-        if (left === 0) return
-      }
+    list(workspaceId, { agent, state }, { order, after, limit = Infinity }) {
+      const isAsked = (item: OutboxRecord) =>
+        (agent === undefined || item.agentId === agent) && (state === undefined || item.state === state)
+      return firstOf(store.listOutbox(workspaceId, { order, after }), limit, isAsked)
     },
 
     async sendAgain(workspaceId, id) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createWorkspace } from '../../support/fixture.ts'
 import { invite, join, quickKey, signIn, type SignedIn } from '../../support/people.ts'
 import { expectProblem } from '../../support/problems.ts'
@@ -134,4 +134,22 @@ test('it is read by days, both included, or up to a moment, with all other filte
   for (const wrong of ['from=yesterday', 'to=2026-13-01']) {
     expectProblem(await server.call('GET', `/v1/audit?${wrong}`), 422, 'validation')
   }
+})
+
+test('a search that few entries fit lets others have their turn meanwhile', async () => {
+  const [entry] = (await server.call('GET', '/v1/audit')).body.data
+  let turns = 0
+  let ticking = setImmediate(function tick() {
+    turns += 1
+    ticking = setImmediate(tick)
+  })
+  let turnsMeanwhile = 0
+  vi.spyOn(server.store, 'listAudit').mockImplementation(async function* () {
+    const before = turns
+    for (let at = 0; at < 300_000; at++) yield { ...entry, workspaceId: 'wks_default' }
+    turnsMeanwhile = turns - before
+  })
+  expect(await entries('?by=per_somebody-else')).toEqual([])
+  clearImmediate(ticking)
+  expect(turnsMeanwhile).toBeGreaterThan(0)
 })
