@@ -7,6 +7,7 @@ import { follow, startConsole, type ConsoleStage } from '../support/browser/cons
 let stage: ConsoleStage
 let agent = ''
 let source = ''
+let session = ''
 const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 const name = `${word} ${'W'.repeat(100)}`
 
@@ -18,9 +19,11 @@ beforeAll(async () => {
   const pairs = [{ question: name, alternatives: [name], answer: `https://example.com/${'q'.repeat(200)}` }]
   source = (await stage.server.call('POST', `/v1/ai/${aiId}/sources`, { body: { kind: 'qa', name, pairs } })).body.data
     .id
-  const { id } = (await stage.server.call('POST', `/v1/agents/${agent}/sessions`)).body.data
-  const path = `/v1/agents/${agent}/sessions/${id}/conversations`
-  await stage.server.call('POST', path, { body: { message: word.repeat(4) } })
+  session = (await stage.server.call('POST', `/v1/agents/${agent}/sessions`)).body.data.id
+  const path = `/v1/agents/${agent}/sessions/${session}`
+  await stage.server.call('POST', `${path}/conversations`, { body: { message: word.repeat(4) } })
+  await stage.server.call('PATCH', `/v1/agents/${agent}/help`, { body: { isOffered: true, form: { isOffered: true } } })
+  await stage.server.call('POST', `${path}/handover/ask`, { body: {} })
 })
 afterAll(() => stage.stop())
 
@@ -29,7 +32,7 @@ const pages = () => [
   ...['', '/conversations', '/knowledge', '/sources', `/sources/${source}`, '/questions', '/look', '/install'].map(
     (path) => `/agents/${agent}${path}`,
   ),
-  ...[`/agents/${agent}/settings`, '/access', '/health'],
+  ...[`/agents/${agent}/settings`, '/contacts', '/access', '/health'],
 ]
 
 // 320 pixels are what is left of 1280 at a zoom of 400 % (WCAG 1.4.10).
@@ -53,3 +56,27 @@ test('every page fits on screens of 320 and 1280 pixels; a card shows three line
   }
   await leave()
 })
+
+test('beside a long name there is room to answer its visitors on a phone, and to filter by it in one line', async () => {
+  const { page, leave } = await stage.enter({ path: `/inbox/${agent}/${session}` })
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => send.evaluate(isInSight)).toBe(true)
+  }
+  await follow(page, '/contacts')
+  const filters = page.locator('.filters')
+  await filters.getByRole('option', { name }).waitFor({ state: 'attached' })
+  expect(await filters.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(60)
+  await leave()
+})
+
+/** Whether all of an element is within what scrolls around it. */
+function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  const pane = element.closest('.opened-pane')?.getBoundingClientRect()
+  return pane !== undefined && top >= pane.top && bottom <= pane.bottom
+}

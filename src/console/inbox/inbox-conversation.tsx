@@ -92,7 +92,11 @@ export function InboxConversation({ talk, onClose, onChanged }: Props) {
     <OpenedPane
       title={
         <>
-          {agent && <bdi>{agent.name}</bdi>}
+          {agent && (
+            <bdi class="inbox-name" title={agent.name}>
+              {agent.name}
+            </bdi>
+          )}
           {agent && ' · '}
           {timeline ? titleOf(timeline.entries) : conversationsWords.one}
         </>
