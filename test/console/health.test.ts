@@ -4,7 +4,8 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { backup } from '../../server/commands/backup/backup.ts'
 import { readConfig } from '../../server/config.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { expectAccessible, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { PaperDisk } from '../store/file/paper-disk.ts'
 import { startModelServer, streamOf, type ModelServer } from '../support/peers/model-server.ts'
 
 /* The page Health: whether models answer, and how old the last backup is. */
@@ -63,6 +64,34 @@ test('the age of the last backup is told, and what to do without a recent one', 
   await again.click()
   await page.getByText('The last one ended just now.').waitFor()
   expect(await page.getByText('Run foyer backup').count()).toBe(0)
+})
+
+test('on a full disk an owner reads whom to tell what, and the operator what to do', async () => {
+  const disk = new PaperDisk()
+  const full = await startConsole({ disk })
+  try {
+    visit = await full.enter({ path: '/health' })
+    const { page } = visit
+    await page.getByText('It works, and takes changes.').waitFor()
+    disk.free = 0
+    expect((await full.server.call('POST', '/v1/agents', { body: { name: 'No room' } })).status).toBe(507)
+    const again = page.getByRole('button', { name: 'Look again' })
+    await again.click()
+    await page
+      .getByText('Tell whoever runs the server that the store cannot be written to: its disk is full or failing.')
+      .waitFor()
+    await expectAccessible(page)
+    const operator = await full.enter({ path: '/health', token: full.server.operatorToken })
+    await operator.page.getByText('It cannot be written to. Make room on the disk').waitFor()
+    expect(await operator.page.getByText('Tell whoever runs the server').count()).toBe(0)
+    await operator.leave()
+    disk.free = Infinity
+    await again.click()
+    await page.getByText('It works, and takes changes.').waitFor()
+    await visit.leave()
+  } finally {
+    await full.stop()
+  }
 })
 
 test('a token that may only read sees who answers, and asks nobody', async () => {

@@ -7,8 +7,11 @@ import { noteLoss } from './request/connection.ts'
 /** The server's health in detail, for the operator. */
 export const getHealth = (signal?: AbortSignal) => callData<Health>('GET', 'health', { signal })
 
+/** `reason`: why it takes no changes, in words of its own that follow "that"; absent: it does not say. */
+type Readiness = { isReady: boolean; reason?: string }
+
 /** Whether the server takes changes; needs no token. */
-export async function isReady(signal?: AbortSignal): Promise<boolean> {
+export async function getReadiness(signal?: AbortSignal): Promise<Readiness> {
   const answer = await fetch(`${root}readyz`, { cache: 'no-store', ...(signal && { signal }) }).catch(
     (error: unknown) => {
       if (signal?.aborted) throw error
@@ -16,5 +19,8 @@ export async function isReady(signal?: AbortSignal): Promise<boolean> {
       throw new ApiError('network', 0, 'The server could not be reached.')
     },
   )
-  return answer.ok
+  if (answer.ok) return { isReady: true }
+  // A proxy in front may answer with a page of its own.
+  const isOurs = answer.headers.get('Content-Type')?.startsWith('text/plain')
+  return { isReady: false, ...(isOurs && { reason: await answer.text() }) }
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import type { Health } from '#contract/health.ts'
 import { isOperator } from '../account/account.ts'
 import { OperatorOnly } from '../account/operator-only.tsx'
-import { getHealth, isReady } from '../api/health.ts'
+import { getHealth, getReadiness } from '../api/health.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
@@ -15,7 +15,7 @@ import { PageLayout } from '../parts/layout/page.tsx'
 
 /** The server's health, in words. Only the operator sees more than whether it works. */
 export function Page() {
-  const ready = useLoaded('ready', isReady)
+  const ready = useLoaded('ready', getReadiness)
   const health = useLoaded(isOperator.value ? 'health' : null, getHealth)
   const error = ready.error ?? health.error
   const isLoading = ready.isLoading || health.isLoading
@@ -33,8 +33,9 @@ export function Page() {
       {ready.value === undefined && !error && <Skeleton count={1} />}
       {ready.value !== undefined && (
         <dl class={isLoading ? 'health card stale' : 'health card'} aria-live="polite">
-          <Line name={text.server} isGood={ready.value}>
-            {ready.value ? text.ready : text.notReady}
+          <Line name={text.server} isGood={ready.value.isReady}>
+            {ready.value.isReady ? text.ready : text.notReady}
+            {!ready.value.isReady && !isOperator.value && ` ${text.tellOperator(ready.value.reason)}`}
           </Line>
           {health.value && <Details health={health.value} />}
         </dl>

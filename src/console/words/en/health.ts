@@ -5,7 +5,8 @@ export const healthWords = {
   operatorOnly: 'More about the server is shown to whoever signs in with the operator token.',
   server: 'Server',
   ready: 'It works, and takes changes.',
-  notReady: 'It does not take changes at the moment.',
+  notReady: 'It does not take changes at the moment. What you type is kept until it can be saved.',
+  tellOperator: (reason = 'it takes no changes') => `Tell whoever runs the server that ${reason}.`,
   storage: 'Storage',
   kinds: { files: 'Files in the data directory.', postgresql: 'PostgreSQL.' },
   readiness: {
