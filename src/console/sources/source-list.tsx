@@ -68,7 +68,9 @@ export function SourceList({ agent, ai, aiId, onAiChange }: Props) {
                   </h2>
                   <SourceState source={source} />
                 </div>
-                <SourceActions aiId={ai.id} source={source} onChange={loaded.reload} onDeleted={loaded.reload} />
+                <div class="row-actions">
+                  <SourceActions aiId={ai.id} source={source} onChange={loaded.reload} onDeleted={loaded.reload} />
+                </div>
               </li>
             ))}
           </ul>

@@ -41,6 +41,15 @@ async function openFix(path: string, options: Parameters<ConsoleStage['enter']>[
   return { page, fix, dialog, answer: dialog.getByLabel('Answer', { exact: true }) }
 }
 
+/** Whether the ring of a focused button is within its message, which is clipped to its own box. */
+function isRingWhole(button: Element): boolean {
+  const { outlineOffset, outlineWidth } = getComputedStyle(button)
+  const ring = parseFloat(outlineOffset) + parseFloat(outlineWidth)
+  const { left, right, bottom } = button.getBoundingClientRect()
+  const box = button.closest('.message')?.getBoundingClientRect()
+  return box !== undefined && left - ring >= box.left && right + ring <= box.right && bottom + ring <= box.bottom
+}
+
 test('by keyboard: the question is there with what was told; saved, it is asked again and done, and the focus is back', async () => {
   const { id } = await createAgent(stage.server)
   await converse(id, 'Zebras: do you sell these?')
@@ -54,6 +63,7 @@ test('by keyboard: the question is there with what was told; saved, it is asked 
   await dialog.getByRole('region').getByText('Not found').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => fix.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await fix.evaluate(isRingWhole)).toBe(true)
 
   await page.keyboard.press('Enter')
   await answer.fill('No, but **horses**.')
