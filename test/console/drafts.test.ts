@@ -88,6 +88,25 @@ describe.each(Object.entries(storages))('with a storage %s', (_, storage) => {
   })
 })
 
+test('a button shows that its change is on the way, also to who wants no motion', async () => {
+  const { id } = await createAgent(stage.server)
+  visit = await stage.enter({ path: `/agents/${id}/settings`, reducedMotion: 'reduce' })
+  const { page } = visit
+  let go = (): void => undefined
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route(`**/v1/agents/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await held
+    await route.continue()
+  })
+  await page.getByLabel('Name of the agent').fill('On its way')
+  const save = page.getByRole('region', { name: 'Name', exact: true }).getByRole('button', { name: 'Save' })
+  const line = () => save.evaluate((button) => getComputedStyle(button, '::after').opacity)
+  await save.click()
+  await expect.poll(line).toBe('1')
+  go()
+  await save.waitFor({ state: 'detached' })
+})
+
 test('what is damaged in the storage is left alone', async () => {
   const { id } = await createAgent(stage.server, { name: 'Damaged', instructions: 'Be kind.' })
   visit = await stage.enter({ path: `/agents/${id}/knowledge` })
