@@ -106,6 +106,9 @@ export function Shell() {
             <NoPage what={words.noWorkspace} href={workspacePath()} to={words.toOwnWorkspace} />
           ) : isUnknown ? (
             <NoPage />
+          ) : error && !isOnline.value ? (
+            // Loaded now, the browser would have nothing to show; as soon as the server answers, the page comes by itself.
+            <Empty>{words.pageWaits}</Empty>
           ) : error ? (
             <Empty action={<Button label={words.reload} onClick={() => location.reload()} />}>{words.pageFailed}</Empty>
           ) : (
