@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { follow, startConsole, type ConsoleStage } from '../support/browser/console.ts'
+import { accessibilityFaults, follow, startConsole, type ConsoleStage } from '../support/browser/console.ts'
 
 /* Names that nobody expects: no page gets wider than its screen, and no card taller than its neighbors need it. */
 
@@ -71,6 +71,30 @@ test('beside a long name there is room to answer its visitors on a phone, and to
   const filters = page.locator('.filters')
   await filters.getByRole('option', { name }).waitFor({ state: 'attached' })
   expect(await filters.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(60)
+  await leave()
+})
+
+test('what asks and tells about a long name fits on a phone, and can be read by keyboard', async () => {
+  const { page, leave } = await stage.enter({ viewport: { width: 360, height: 740 } })
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: `More for ${name}` }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Delete…')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('To delete the conversations').waitFor()
+  expect(await dialog.locator('.body').evaluate((body) => body.scrollWidth - body.clientWidth)).toBe(0)
+  await page.keyboard.press('Escape')
+  await choose('Publish its page')
+  await page.locator('.toast', { hasText: name }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await follow(page, `/agents/${agent}/sources`)
+  // The agent's own menu has the same name.
+  await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor()
+  await page.getByRole('button', { name: `More for ${name}` }).click()
+  const menu = await page.getByRole('menu').boundingBox()
+  expect(menu?.x).toBeGreaterThanOrEqual(0)
   await leave()
 })
 

@@ -71,6 +71,11 @@ export function Toasts() {
   )
 }
 
+/** A long text scrolls, and must be reachable by keyboard then. */
+function reachIfScrolled(text: HTMLElement | null): void {
+  if (text && text.scrollHeight > text.clientHeight) text.tabIndex = 0
+}
+
 function ToastLine({ toast: { id, text, isError, undo } }: { toast: Toast }) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
@@ -88,7 +93,7 @@ function ToastLine({ toast: { id, text, isError, undo } }: { toast: Toast }) {
       onFocusIn={() => setFocus(true)}
       onFocusOut={() => setFocus(false)}
     >
-      <p>{text}</p>
+      <p ref={reachIfScrolled}>{text}</p>
       {undo && (
         <Button
           label={words.undo}
