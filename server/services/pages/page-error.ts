@@ -38,7 +38,7 @@ const sentences: Record<Exclude<PageProblem, 'not-an-address' | 'bad-status'>, (
   }),
   port: (host) => ({
     message: `The address names a port of ${host} other than 80 or 443.`,
-    fix: 'Enter the address that visitors use.',
+    fix: 'Enter the address that visitors use. For a site that only this computer or network has, the operator of this server can set FOYER_PAGE_NETWORKS.',
   }),
   'not-public': (host) => ({
     message: `${host} is not on the public internet, and this server reads only public pages.`,

@@ -142,6 +142,11 @@ describe('an address that is none of a page', () => {
   })
 })
 
+test.each(['http://127.0.0.1/', 'http://localhost:4000/'])(
+  'for a site of one’s own computer, %s, it is said what lets it be read',
+  async (url) => expect((await refusal(url)).fix).toContain('the operator of this server can set FOYER_PAGE_NETWORKS'),
+)
+
 describe('what begins at an allowed site', () => {
   const networks = ['127.0.0.1/32']
   const redirectTo = (location: string) => {
