@@ -51,3 +51,18 @@ test('the dots of Health have their colors', async () => {
   expect(colors).not.toContain(ground)
   expect(new Set(colors).size).toBe(2)
 })
+
+test('all that stands in the chosen row of a list is in the colors of what is chosen', async () => {
+  const { id } = await createAgent(stage.server)
+  const sessions = `/v1/agents/${id}/sessions`
+  const session = (await stage.server.call('POST', sessions)).body.data.id
+  await stage.server.call('POST', `${sessions}/${session}/conversations`, { body: { message: 'Zebras for sale?' } })
+  const page = await enter(`/agents/${id}/conversations/${session}`)
+  const row = page.locator('.conversation-row[aria-current]')
+  await row.getByText('Unanswered').waitFor({ state: 'attached' })
+  const colors = await row.evaluate((chosen) =>
+    [chosen, ...chosen.querySelectorAll('*')].map((part) => getComputedStyle(part).color),
+  )
+  expect(colors.length).toBeGreaterThan(4)
+  expect(new Set(colors).size).toBe(1)
+})
