@@ -130,6 +130,8 @@ test('instead of changing it, a separate answer is written; what is typed is kep
   const { id, pairs } = await agentWith({ question: 'When is a parcel delivered to Oslo?', answer: 'After two days.' })
   const asked = 'When is the parcel delivered to Oslo, please?'
   const { page, dialog, answer } = await openFix(await converse(id, asked))
+  // Until it is rendered, what is below it moves, and a click would miss it.
+  await dialog.getByRole('region', { name: 'What the visitor was told' }).getByText('After two days.').waitFor()
   await dialog.getByRole('button', { name: 'Write a separate answer instead' }).click()
   await dialog.getByText('Whoever asks one of these gets exactly this answer.').waitFor()
   expect(await answer.inputValue()).toBe('')
