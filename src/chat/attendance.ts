@@ -1,10 +1,10 @@
 import type { ReadonlySignal } from '@preact/signals'
-import type { Handover, HandoverStreamEvent } from '#contract/inbox/handover.ts'
-import type { ChatEvent } from '#contract/sessions/chat.ts'
+import type { Handover } from '#contract/inbox/handover.ts'
 import type { Client, SessionKey } from '../client/client.ts'
 import { ClientError } from '../client/errors.ts'
+import type { StreamEvent } from '../client/sse.ts'
+import type { Attempt } from './connection/retry.ts'
 import { isAttended, type Action, type Conversation } from './conversation.ts'
-import type { retry } from './connection/retry.ts'
 
 /** Listens for what people write, which comes at any time: one stream while a person answers or is waited for, and none otherwise. */
 export type Attendance = {
@@ -24,8 +24,8 @@ type AttendanceParts = {
   client: Pick<Client, 'request' | 'subscribe'>
   conversation: ReadonlySignal<Conversation>
   dispatch(action: Action): void
-  receive(event: ChatEvent | HandoverStreamEvent): void
-  keepTrying(attempt: Parameters<typeof retry>[0], ended: AbortSignal): Promise<void>
+  receive(event: StreamEvent): void
+  keepTrying(attempt: Attempt, ended: AbortSignal): Promise<void>
 }
 
 export function createAttendance({ client, conversation, dispatch, receive, keepTrying }: AttendanceParts): Attendance {
@@ -33,7 +33,7 @@ export function createAttendance({ client, conversation, dispatch, receive, keep
 
   async function whoAnswers(key: SessionKey): Promise<Handover | null> {
     try {
-      return ((await client.request(key, 'handover')) as { data: Handover }).data
+      return await client.request<Handover>(key, 'handover')
     } catch (error) {
       if (error instanceof ClientError && error.code !== 'network') return null
       throw error

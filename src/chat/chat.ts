@@ -3,6 +3,7 @@ import type { Handover } from '#contract/inbox/handover.ts'
 import type { Feedback, Message } from '#contract/sessions/chat.ts'
 import type { AnswerErrorCode } from '#contract/sessions/receipt.ts'
 import type { ProblemCode } from '#contract/problem.ts'
+import type { Method } from '../client/client.ts'
 
 /* The view's interface to a conversation: signals to read, actions to call. It exposes neither network nor storage. */
 
@@ -11,12 +12,6 @@ import type { ProblemCode } from '#contract/problem.ts'
  * network, or for the answer before it, and goes out by itself.
  */
 export type ChatMessage = Message & { delivery?: 'sending' | 'queued' | 'failed' }
-
-/**
- * A message of the visitor's on its way. The same `clientId` is the same message, however often it is sent. `continues`: the answer that is to
- * be gone on with.
- */
-export type Outgoing = { clientId: string; message: string; createdAt: string; continues?: string }
 
 /** The answer that is being written. `text` only ever grows; the view shows it from where it was. */
 export type Writing = { id: string; text: string }
@@ -74,18 +69,18 @@ export type Chat = {
   lastEventId: ReadonlySignal<number>
 
   /** Fetches the conversation that this browser remembers, if there is one, and follows a running answer. Safe to call again. */
-  resume(): Promise<void>
+  resume(): void
   /**
-   * Opens a session if there is none, and sends; without a connection the message waits for it. Resolves when the message is kept, and
-   * does nothing for blank text or while an answer is under way.
+   * Opens a session if there is none, and sends; without a connection the message waits for it. Does nothing for blank text or while an
+   * answer is under way.
    */
-  send(text: string): Promise<void>
+  send(text: string): void
   /** Has the newest answer gone on with, which ended at its length limit; `text` is what the visitor says by that. Does nothing for any other. */
-  goOn(text: string): Promise<void>
+  goOn(text: string): void
   /** Ends the answer that is being written; what was said so far stays. */
   stop(): Promise<void>
   /** Sends the message whose delivery or answer failed again; the same message, not a second one. */
-  retry(): Promise<void>
+  retry(): void
   /** Shows the vote at once, and takes it back when the server refuses it. Null takes a vote back. */
   rate(messageId: string, feedback: Feedback | null): Promise<void>
   loadEarlier(): Promise<void>
@@ -110,7 +105,7 @@ export type Chat = {
    * Calls a route of the session (see Client.request), and opens one where there is none: to read, for this page alone. Rejects with a
    * ClientError.
    */
-  request(path: string, method?: 'GET' | 'POST' | 'DELETE', body?: object): Promise<unknown>
+  request<Data>(path: string, method?: Method, body?: object): Promise<Data>
   /** What this browser remembers with the conversation, by name; forgotten with it. */
   noted(name: string): unknown
   note(name: string, value: unknown): void

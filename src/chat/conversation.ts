@@ -1,6 +1,7 @@
 import type { Handover } from '#contract/inbox/handover.ts'
 import type { ChatEvent, Feedback, Message } from '#contract/sessions/chat.ts'
-import type { ChatMessage, ChatProblem, ChatState, Outgoing, Typist, Writing } from './chat.ts'
+import type { Outgoing } from '../client/client.ts'
+import type { ChatMessage, ChatProblem, ChatState, Typist, Writing } from './chat.ts'
 import {
   delivering,
   isFailedAnswer,
@@ -161,7 +162,7 @@ export function isUnanswered(conversation: Conversation): boolean {
 }
 
 /** Whether a person answers, or is waited for: then something may come at any time. */
-export function isAttended({ handover }: Conversation): boolean {
+export function isAttended({ handover }: Pick<Conversation, 'handover'>): boolean {
   return handover !== null && handover.answering !== 'ai'
 }
 

@@ -1,5 +1,6 @@
 import type { Feedback, Message } from '#contract/sessions/chat.ts'
-import type { ChatMessage, Outgoing } from './chat.ts'
+import type { Outgoing } from '../client/client.ts'
+import type { ChatMessage } from './chat.ts'
 
 /*
  * The list of messages, as pure functions. What is stored stands in front, in the server's order; what the visitor wrote and the server

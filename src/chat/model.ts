@@ -1,29 +1,22 @@
 import { batch, computed, effect } from '@preact/signals'
-import type { Client } from '../client/client.ts'
+import type { Method, Outgoing } from '../client/client.ts'
 import { ClientError } from '../client/errors.ts'
-import type { Memory } from '../client/memory.ts'
-import type { Chat, Outgoing } from './chat.ts'
+import type { Chat } from './chat.ts'
+import { onMaybeOnline, watchNetwork } from './connection/network.ts'
 import { isAnswered, unreadIn } from './conversation.ts'
-import { problemOf } from './session-sync.ts'
 import { lastStored } from './message-list.ts'
-import { watchNetwork } from './connection/network.ts'
 import { createOutbox } from './outbox.ts'
-import { onMaybeOnline } from './connection/reconnect.ts'
 import { createRenderGuard } from './render-guard.ts'
 import { createSession } from './session.ts'
-import { createSharedConversation } from './shared-conversation.ts'
+import { problemOf } from './session-sync.ts'
+import { createSharedConversation, type SharedConversationParts } from './shared-conversation.ts'
 
-type ChatParts = {
-  client: Client
-  memory: Memory
-  isHelpOffered: boolean
-  /** The same in all tabs that show this conversation. Null: it is not shared between tabs. */
-  name: string | null
-}
+type ChatParts = Pick<SharedConversationParts, 'client' | 'memory' | 'isHelpOffered' | 'name'>
 
 /** A conversation over `client`, remembered in `memory`. Data goes one way: action → sync → events → fold → signals. */
 export function createChat({ client, memory, isHelpOffered, name }: ChatParts): Chat {
-  const network = watchNetwork()
+  const life = new AbortController()
+  const network = watchNetwork(life.signal)
   const outbox = createOutbox(memory)
   const session = createSession(memory)
   const shared = createSharedConversation({ client, memory, network, outbox, session, isHelpOffered, name })
@@ -32,7 +25,6 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatParts): 
     memory,
     computed(() => conversation.value.writing?.id),
   )
-  const listeners = new AbortController()
   const stopAsking = effect(() => (outbox.unkept.value.size > 0 ? askBeforeLeaving() : undefined))
   // After giving up, retry as soon as the connection may be back.
   onMaybeOnline(() => {
@@ -41,7 +33,7 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatParts): 
       join()
       shared.retry('unsent')
     })
-  }, listeners.signal)
+  }, life.signal)
 
   function join(): void {
     guard.begin()
@@ -88,14 +80,13 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatParts): 
     typist: computed(() => conversation.value.typist),
     lastEventId: computed(() => conversation.value.lastEventId),
 
-    resume: () => Promise.resolve(batch(join)),
+    resume: () => batch(join),
 
-    send: (text) => Promise.resolve(send(text)),
+    send: (text) => send(text),
 
     goOn(text) {
       const last = lastStored(conversation.peek().messages)
       if (last?.isLengthLimited) send(text, { continues: last.id })
-      return Promise.resolve()
     },
 
     async stop() {
@@ -104,7 +95,7 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatParts): 
       if (!key || !['waiting', 'writing', 'reconnecting'].includes(state)) return
       dispatch({ type: 'stopping' })
       try {
-        await client.stop(key)
+        await client.request(key, 'stop', 'POST')
       } catch (error) {
         const isOver = isAnswered(conversation.peek())
         dispatch({ type: 'failed', problem: problemOf(error), state: isOver ? 'resting' : state })
@@ -116,7 +107,6 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatParts): 
         join()
         shared.retry('all')
       })
-      return Promise.resolve()
     },
 
     async rate(messageId, feedback) {
@@ -125,7 +115,8 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatParts): 
       const before = conversation.peek().messages.find(({ id }) => id === messageId)?.feedback ?? null
       dispatch({ type: 'rated', messageId, feedback })
       try {
-        await client.rate(key, messageId, feedback)
+        const path = `conversations/${encodeURIComponent(messageId)}/feedback`
+        await client.request(key, path, feedback ? 'PUT' : 'DELETE', feedback ?? undefined)
       } catch (error) {
         dispatch({ type: 'rated', messageId, feedback: before })
         fail(error)
@@ -160,10 +151,8 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatParts): 
     },
 
     discard(clientId) {
-      const isWaiting = conversation
-        .peek()
-        .messages.some((message) => message.clientId === clientId && message.delivery && message.delivery !== 'sending')
-      if (!isWaiting) return
+      const delivery = conversation.peek().messages.find((message) => message.clientId === clientId)?.delivery
+      if (delivery === undefined || delivery === 'sending') return
       outbox.remove(clientId)
       dispatch({ type: 'discarded', clientId })
     },
@@ -189,14 +178,15 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatParts): 
 
     hasSession: () => session.read() !== null,
 
-    async request(path, method = 'GET', body) {
+    async request<Data>(path: string, method: Method = 'GET', body?: object) {
       join()
       const key = await shared.open(method === 'GET' ? 'held' : 'kept')
-      if (!key) throw left()
-      const answer = await client.request(key, path, method, body)
+      const data = key && (await client.request<Data>(key, path, method, body))
       // What was asked of an earlier conversation says nothing of the one that began meanwhile.
-      if (session.read()?.sessionId !== key.sessionId) throw left()
-      return answer
+      if (!key || session.read()?.sessionId !== key.sessionId) {
+        throw new ClientError('not-found', 0, 'The conversation was left.')
+      }
+      return data as Data
     },
 
     noted: memory.noted,
@@ -213,14 +203,9 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatParts): 
       stopAsking()
       guard.dispose()
       shared.dispose()
-      listeners.abort()
-      network.dispose()
+      life.abort()
     },
   }
-}
-
-function left(): ClientError {
-  return new ClientError('not-found', 0, 'The conversation was left.')
 }
 
 /** Has the browser ask before the page is left. Returns a function that stops it: browsers keep no page for going back to that asks. */

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
+import type { Outgoing } from '../client/client.ts'
 import type { Memory } from '../client/memory.ts'
-import type { Outgoing } from './chat.ts'
 
 /** The visitor's messages that the server has not stored yet, in the order in which they were written. Where the browser has storage, they survive a reload. */
 export type Outbox = {

@@ -1,5 +1,5 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals'
-import { withLock } from '../client/locks.ts'
+import { aborted, withLock } from '../client/locks.ts'
 import type { Memory } from '../client/memory.ts'
 
 /**
@@ -84,8 +84,7 @@ export function createRenderGuard(
     if (life) return
     life = new AbortController()
     const { signal: ended } = life
-    const held = () => new Promise<void>((resolve) => ended.addEventListener('abort', () => resolve()))
-    void withLock(lockOf(page), { signal: ended }, held)
+    void withLock(lockOf(page), { signal: ended }, () => aborted(ended))
   }
 
   /** Takes the marks from what is on screen: layout and paint follow within a frame or two. What is being written stays marked. */

@@ -1,13 +1,13 @@
 import type { ReadonlySignal } from '@preact/signals'
-import type { HandoverStreamEvent } from '#contract/inbox/handover.ts'
-import type { ChatEvent, Message } from '#contract/sessions/chat.ts'
-import type { Client, SessionKey } from '../client/client.ts'
+import type { Message } from '#contract/sessions/chat.ts'
+import type { Client, Outgoing, SessionKey } from '../client/client.ts'
 import { ClientError } from '../client/errors.ts'
 import type { Memory } from '../client/memory.ts'
-import type { ChatMessage, ChatProblem, Outgoing } from './chat.ts'
+import type { StreamEvent } from '../client/sse.ts'
+import type { ChatProblem } from './chat.ts'
 import { createAttendance } from './attendance.ts'
 import { isAnswered, isAttended, isUnanswered, type Conversation, type Action } from './conversation.ts'
-import { retry } from './connection/retry.ts'
+import { retry, type Attempt } from './connection/retry.ts'
 import { isFailedAnswer, lastStored } from './message-list.ts'
 import type { Network } from './connection/network.ts'
 import type { Outbox } from './outbox.ts'
@@ -30,7 +30,7 @@ export type SessionSync = {
   suspend(): void
 }
 
-type SessionSyncParts = {
+export type SessionSyncParts = {
   client: Client
   memory: Memory
   network: Network
@@ -52,17 +52,8 @@ type Pending = { outgoing: Outgoing; source: 'outbox' | 'failed-answer' }
 /** How long somebody is waited for who has ended the agent's answer, in milliseconds. */
 const comingSoon = 10_000
 
-export function createSessionSync({
-  client,
-  memory,
-  network,
-  outbox,
-  conversation,
-  session,
-  isHelpOffered,
-  ...parts
-}: SessionSyncParts): SessionSync {
-  const { dispatch } = parts
+export function createSessionSync(parts: SessionSyncParts): SessionSync {
+  const { client, memory, network, outbox, conversation, session, isHelpOffered, dispatch } = parts
   let life = new AbortController()
   let state: 'idle' | 'working' = 'idle'
   /** The state of the conversation on the server. */
@@ -115,7 +106,7 @@ export function createSessionSync({
   }
 
   /** Repeats an attempt until it is done; see retry.ts. While a person is there it is never given up. */
-  function keepTrying(attempt: Parameters<typeof retry>[0], ended: AbortSignal): Promise<void> {
+  function keepTrying(attempt: Attempt, ended: AbortSignal): Promise<void> {
     const lost = (isReached: boolean) => dispatch({ type: 'lost', isReached })
     return retry(attempt, { network, ended, lost, isPatient: () => isAttended(conversation.peek()) })
   }
@@ -124,7 +115,8 @@ export function createSessionSync({
     await keepTrying(async (_, alive) => {
       dispatch({ type: 'looking-up' })
       const history = await client.history(key)
-      const isOfPeople = isHelpOffered || isAttended(conversation.peek()) || history.messages.some(isOfPerson)
+      const isOfPeople =
+        isHelpOffered || isAttended(conversation.peek()) || history.messages.some(({ author }) => author)
       const handover = isOfPeople ? await attendance.whoAnswers(key) : null
       if (ended.aborted) return true
       alive()
@@ -182,12 +174,12 @@ export function createSessionSync({
   }
 
   /** Whether nothing more of the agent's is awaited: its answer is there, or a person answers. */
-  function isOver(event: ChatEvent | HandoverStreamEvent): boolean {
+  function isOver(event: StreamEvent): boolean {
     const { handover } = conversation.peek()
     return handover?.answering === 'person' || (isAnswer(event) && isAnswered(conversation.peek()))
   }
 
-  function receive(event: ChatEvent | HandoverStreamEvent): void {
+  function receive(event: StreamEvent): void {
     if (event.event === 'handover') return dispatch({ type: 'handover', handover: event.data })
     if (event.event === 'typing') return dispatch({ type: 'typing', typist: event.data.isTyping ? event.data : null })
     dispatch({ type: 'event', event })
@@ -286,15 +278,11 @@ export function outgoingOf({ id, clientId, message, createdAt, continues }: Mess
   return { clientId: clientId ?? id, message, createdAt, ...(continues !== undefined && { continues }) }
 }
 
-function isOfPerson({ author }: ChatMessage): boolean {
-  return author !== undefined
-}
-
-function isAnswer(event: ChatEvent | HandoverStreamEvent): boolean {
+function isAnswer(event: StreamEvent): boolean {
   return event.event === 'message' && event.data.messageType === 'assistant'
 }
 
-function isStopped(event: ChatEvent | HandoverStreamEvent): boolean {
+function isStopped(event: StreamEvent): boolean {
   return event.event === 'message' && event.data.status === 'stopped'
 }
 

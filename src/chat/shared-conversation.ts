@@ -1,12 +1,7 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals'
-import type { Client } from '../client/client.ts'
-import type { Memory } from '../client/memory.ts'
 import { emptyConversation, fold, isAttended, type Conversation, type Action } from './conversation.ts'
 import type { ChatMessage, ChatState } from './chat.ts'
-import { createSessionSync, outgoingOf, type SessionSync } from './session-sync.ts'
-import type { Network } from './connection/network.ts'
-import type { Outbox } from './outbox.ts'
-import type { Session } from './session.ts'
+import { createSessionSync, outgoingOf, type SessionSync, type SessionSyncParts } from './session-sync.ts'
 import { createTabs, isGap, type TabMessage } from './tabs.ts'
 
 /** The conversation as all tabs show it. */
@@ -31,13 +26,10 @@ export type SharedConversation = {
   dispose(): void
 }
 
-type SharedConversationParts = {
-  client: Client
-  memory: Memory
-  network: Network
-  outbox: Outbox
-  session: Session
-  isHelpOffered: boolean
+export type SharedConversationParts = Pick<
+  SessionSyncParts,
+  'client' | 'memory' | 'network' | 'outbox' | 'session' | 'isHelpOffered'
+> & {
   /** The same in all tabs that show this conversation. Null: it is not shared between tabs. */
   name: string | null
 }

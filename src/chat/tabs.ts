@@ -1,4 +1,4 @@
-import { withLock } from '../client/locks.ts'
+import { aborted, withLock } from '../client/locks.ts'
 import type { Conversation, Action } from './conversation.ts'
 
 /*
@@ -181,14 +181,6 @@ export function createTabs(name: string | null, part: Part): Tabs {
       leave()
     },
   }
-}
-
-/** Resolves when `signal` is aborted. */
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve())
-    if (signal.aborted) resolve()
-  })
 }
 
 /** Whether pieces of the answer are missing between what this tab knows and an action of another tab. */

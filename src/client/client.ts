@@ -1,13 +1,18 @@
-import type { HandoverStreamEvent } from '#contract/inbox/handover.ts'
-import type { ChatEvent, Feedback, Message } from '#contract/sessions/chat.ts'
+import type { Message } from '#contract/sessions/chat.ts'
 import type { SessionOpened } from '#contract/sessions/sessions.ts'
 import { ClientError } from './errors.ts'
 import { errorOf } from './problem.ts'
 import { createIdleTimeout } from './idle-timeout.ts'
-import { readEvents } from './sse.ts'
+import { readEvents, type StreamEvent } from './sse.ts'
 
 /** A visitor's session, as the browser keeps it. */
 export type SessionKey = { sessionId: string; token: string }
+
+/**
+ * A message of the visitor's on its way. The same `clientId` is the same message, however often it is sent. `continues`: the answer that is to
+ * be gone on with.
+ */
+export type Outgoing = { clientId: string; message: string; createdAt: string; continues?: string }
 
 /** A part of a conversation, earliest message first. */
 export type History = {
@@ -26,28 +31,18 @@ export type Client = {
    * Sends a message and yields the events after `lastEventId`, up to its answer: first what others said meanwhile, in another tab say,
    * then the message when it is stored.
    */
-  send(
-    session: SessionKey,
-    message: { message: string; clientId: string; continues?: string },
-    lastEventId: number,
-    signal: AbortSignal,
-  ): AsyncGenerator<ChatEvent | HandoverStreamEvent>
+  send(session: SessionKey, message: Outgoing, lastEventId: number, signal: AbortSignal): AsyncGenerator<StreamEvent>
   /** The events after `lastEventId`, and then each as it happens. */
-  subscribe(
-    session: SessionKey,
-    lastEventId: number,
-    signal: AbortSignal,
-  ): AsyncGenerator<ChatEvent | HandoverStreamEvent>
-  stop(session: SessionKey): Promise<void>
+  subscribe(session: SessionKey, lastEventId: number, signal: AbortSignal): AsyncGenerator<StreamEvent>
   /** All messages of the session, earliest first. */
   everything(session: SessionKey): Promise<Message[]>
   /** Erases the session with all that was said in it. One that is gone already counts as erased. */
   erase(session: SessionKey): Promise<void>
-  /** Sets a vote or (null) takes it back; resolves with the message as it is then. */
-  rate(session: SessionKey, messageId: string, feedback: Feedback | null): Promise<Message>
-  /** Calls a route below the session's own, such as `handover/ask`; resolves with the JSON of the answer. */
-  request(session: SessionKey, path: string, method?: 'GET' | 'POST' | 'DELETE', body?: object): Promise<unknown>
+  /** Calls a route below the session's own, such as `handover/ask`; resolves with the `data` of the answer. */
+  request<Data>(session: SessionKey, path: string, method?: Method, body?: object): Promise<Data>
 }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The JSON of an answer, with its headers. */
 type Answered = { body: unknown; headers: Headers }
@@ -115,9 +110,10 @@ export function createClient(base: string, agent: string, languages: string): Cl
   async function* events(
     url: string,
     token: string,
+    lastEventId: number,
     init: RequestInit,
-  ): AsyncGenerator<ChatEvent | HandoverStreamEvent> {
-    const headers = { ...(init.headers as Record<string, string> | undefined), Accept: 'text/event-stream' }
+  ): AsyncGenerator<StreamEvent> {
+    const headers = { Accept: 'text/event-stream', 'Last-Event-ID': String(lastEventId) }
     const { response, idleTimeout, end } = await open(url, token, { ...init, headers })
     try {
       yield* readEvents(response, () => idleTimeout.restart())
@@ -147,23 +143,14 @@ export function createClient(base: string, agent: string, languages: string): Cl
     },
 
     send: (session, { message, clientId, continues }, lastEventId, signal) =>
-      events(`${sessionUrl(session)}/conversations`, session.token, {
+      events(`${sessionUrl(session)}/conversations`, session.token, lastEventId, {
         method: 'POST',
-        headers: { 'Last-Event-ID': String(lastEventId) },
         body: JSON.stringify({ message, clientId, continues }),
         signal,
       }),
 
     subscribe: (session, lastEventId, signal) =>
-      events(`${sessionUrl(session)}/events`, session.token, {
-        headers: { 'Last-Event-ID': String(lastEventId) },
-        cache: 'no-store',
-        signal,
-      }),
-
-    async stop(session) {
-      await call(`${sessionUrl(session)}/stop`, session.token, { method: 'POST' })
-    },
+      events(`${sessionUrl(session)}/events`, session.token, lastEventId, { cache: 'no-store', signal }),
 
     async everything(session) {
       // Without a limit the list comes whole: no page can be missed or come twice while somebody writes.
@@ -177,15 +164,9 @@ export function createClient(base: string, agent: string, languages: string): Cl
       })
     },
 
-    async rate(session, messageId, feedback) {
-      const url = `${sessionUrl(session)}/conversations/${encodeURIComponent(messageId)}/feedback`
-      const init = feedback ? { method: 'PUT', body: JSON.stringify(feedback) } : { method: 'DELETE' }
-      return ((await call(url, session.token, init)).body as { data: Message }).data
-    },
-
-    async request(session, path, method = 'GET', body) {
+    async request<Data>(session: SessionKey, path: string, method: Method = 'GET', body?: object) {
       const init = { method, cache: 'no-store', ...(body && { body: JSON.stringify(body) }) } as const
-      return (await call(`${sessionUrl(session)}/${path}`, session.token, init)).body
+      return ((await call(`${sessionUrl(session)}/${path}`, session.token, init)).body as { data: Data }).data
     },
   }
 }

@@ -4,6 +4,14 @@
  */
 type LockOutcome = 'released' | 'stolen' | 'refused'
 
+/** Resolves when `signal` is aborted: holds a lock until then. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve())
+    if (signal.aborted) resolve()
+  })
+}
+
 /** Holds a lock while `held` runs. Never rejects. */
 export async function withLock(
   name: string,

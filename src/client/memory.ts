@@ -1,10 +1,7 @@
-import type { SessionKey } from './client.ts'
+import type { Outgoing, SessionKey } from './client.ts'
 
 /** How long a browser remembers; see PanelOptions in src/embed/panel-options.ts. */
 export type Persist = 'local' | 'session' | 'none'
-
-/** A message that waits for the network; see {@link Outgoing} of the chat. */
-type Waiting = { clientId: string; message: string; createdAt: string; continues?: string }
 
 /**
  * The browser's storage for the conversation with one agent. Nothing is written before the visitor sends; a blocked storage is as good
@@ -20,9 +17,9 @@ export type Memory = {
   noted(name: string): unknown
   note(name: string, value: unknown): void
   /** The messages that wait, in the order in which they were written. */
-  waiting(): Waiting[]
+  waiting(): Outgoing[]
   /** False where the browser's storage is blocked or full: the message is lost with the page. */
-  wait(message: Waiting): boolean
+  wait(message: Outgoing): boolean
   done(clientId: string): void
   /** The messages that each page is rendering, by the page's own name. Those of a page that is gone are what it died of. */
   marks(): ReadonlyMap<string, readonly string[]>
@@ -132,7 +129,7 @@ function idsIn(text: string | null): string[] {
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
 }
 
-function waitingIn(clientId: string, text: string | null): Waiting[] {
+function waitingIn(clientId: string, text: string | null): Outgoing[] {
   const { message, createdAt, continues } = entryIn(text)
   if (typeof message !== 'string' || typeof createdAt !== 'string') return []
   return [{ clientId, message, createdAt, ...(typeof continues === 'string' && { continues }) }]

@@ -2,26 +2,23 @@ import { createParser } from 'eventsource-parser'
 import type { HandoverStreamEvent } from '#contract/inbox/handover.ts'
 import type { ChatEvent } from '#contract/sessions/chat.ts'
 
+/** An event of a session's stream. */
+export type StreamEvent = ChatEvent | HandoverStreamEvent
+
 /** Those that this version knows. */
-const names: readonly string[] = ['message', 'delta', 'error', 'handover', 'typing'] satisfies (
-  | ChatEvent
-  | HandoverStreamEvent
-)['event'][]
+const names: readonly string[] = ['message', 'delta', 'error', 'handover', 'typing'] satisfies StreamEvent['event'][]
 
 /**
  * The events of an answer of the type text/event-stream, one after the other. Ends when the stream does; throws when it is cut.
  * `heard` is called for everything that arrives, comments as well.
  */
-export async function* readEvents(
-  response: Response,
-  heard?: () => void,
-): AsyncGenerator<ChatEvent | HandoverStreamEvent> {
+export async function* readEvents(response: Response, heard?: () => void): AsyncGenerator<StreamEvent> {
   const reader = response.body?.getReader()
   if (!reader) return
-  let arrived: (ChatEvent | HandoverStreamEvent)[] = []
+  let arrived: StreamEvent[] = []
   const parser = createParser({
     onEvent({ id, event, data }) {
-      if (names.includes(event ?? '')) arrived.push({ id: Number(id), event, data: JSON.parse(data) } as ChatEvent)
+      if (names.includes(event ?? '')) arrived.push({ id: Number(id), event, data: JSON.parse(data) } as StreamEvent)
     },
   })
   const decoder = new TextDecoder()

@@ -1,14 +1,16 @@
 import { signal as createSignal } from '@preact/signals'
-import type { openByItself } from './app/open-by-itself.ts'
-import { isRemembered } from '../client/remembered.ts'
+import { createChat } from '../chat/model.ts'
+import { createClient } from '../client/client.ts'
+import { createMemory, typedKey } from '../client/memory.ts'
 import type { App } from '../embed/mount.ts'
 import { readPanelOptions } from '../embed/panel-options.ts'
 import { whenIdle } from '../embed/when.ts'
-import { createAgentChat } from './app/create-chat.ts'
+import { acceptLanguage } from '../i18n/language.ts'
 import { mountPanel } from './app/mount-panel.tsx'
+import type { openByItself } from './app/open-by-itself.ts'
+import { emitPageEvents } from './app/page-events.ts'
 import { keepTypedText } from './app/typed-text.ts'
 import { helpIn } from './handover/handover-tools.ts'
-import { emitPageEvents } from './app/page-events.ts'
 import { countUnread } from './unread/unread.ts'
 
 /** The app behind the launcher. */
@@ -17,17 +19,26 @@ export const mount: App['mount'] = (context) => {
   const options = readPanelOptions(context.read, hasPrivacyControl())
   const isOpen = createSignal(context.options.isInline)
   const draft = createSignal('')
-  const chat = createAgentChat(base, agent, options, helpIn(context.theme).person)
+  const memory = createMemory(agent, options.persist)
+  const chat = createChat({
+    client: createClient(base, agent, acceptLanguage(options.lang)),
+    memory,
+    isHelpOffered: helpIn(context.theme).person,
+    // Only what is remembered for all tabs is the same conversation in all of them.
+    name: options.persist === 'local' ? `foyer:${base}:${agent}` : null,
+  })
   const stops = [
     emitPageEvents(chat, context.emit),
     countUnread(chat, { launcher: context.launcher, emit: context.emit, options, isOpen }),
   ]
   const panel = mountPanel(context, options, chat, { isOpen, draft })
-  const typedText = keepTypedText(agent, options.mode + context.host.id, options.persist, draft)
+  // A page's own memory is nothing that the next page could come back to.
+  const isRemembered = () => options.persist !== 'none' && memory.isKnown()
+  const typedText = keepTypedText(typedKey(agent, options.mode + context.host.id), draft, isRemembered)
   // An answer may come before anybody opens the panel. Not in the task of a click: a page's first look into its storage waits for another process.
   const resuming = setTimeout(() => {
-    if (!isRemembered(agent, options.persist)) return
-    void chat.resume()
+    if (!isRemembered()) return
+    chat.resume()
     typedText.restore()
   })
   return {

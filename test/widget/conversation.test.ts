@@ -1,7 +1,7 @@
 import { array, assert, nat, property, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ChatEvent, Message } from '#contract/sessions/chat.ts'
-import type { Outgoing } from '../../src/chat/chat.ts'
+import type { Outgoing } from '../../src/client/client.ts'
 import {
   emptyConversation,
   fold,

@@ -5,15 +5,26 @@ export type Network = {
   isOnline: ReadonlySignal<boolean>
   /** The server answered, whatever the browser says. */
   worked(): void
-  dispose(): void
 }
 
-export function watchNetwork(): Network {
+/** Watches it until `ended` is aborted. */
+export function watchNetwork(ended: AbortSignal): Network {
   const isOnline = signal(navigator.onLine)
-  const listeners = new AbortController()
-  const { signal: ended } = listeners
-  const setOnline = () => (isOnline.value = true)
-  addEventListener('online', setOnline, { signal: ended })
+  const worked = () => (isOnline.value = true)
+  addEventListener('online', worked, { signal: ended })
   addEventListener('offline', () => (isOnline.value = false), { signal: ended })
-  return { isOnline, worked: setOnline, dispose: () => listeners.abort() }
+  return { isOnline, worked }
+}
+
+/**
+ * Calls `retry` whenever another attempt may work: the browser is online again, or somebody looks at the page again (also after sleep,
+ * during which timers stand still), until `ended` is aborted.
+ */
+export function onMaybeOnline(retry: () => void, ended: AbortSignal): void {
+  const look = () => {
+    if (document.visibilityState === 'visible') retry()
+  }
+  addEventListener('online', retry, { signal: ended })
+  addEventListener('pageshow', retry, { signal: ended })
+  document.addEventListener('visibilitychange', look, { signal: ended })
 }

@@ -113,7 +113,7 @@ export function mountPanel(
       if (!(await (await privacy.need())?.agrees(text))) return
     }
     keepFocus()
-    await chat.send(text)
+    chat.send(text)
   }
 
   /**
@@ -208,7 +208,7 @@ export function mountPanel(
       </SettingProvider>,
       place,
     )
-    if (isInline) void chat.resume()
+    if (isInline) chat.resume()
     while (built.peek() < panelParts) {
       await Promise.race([whenIdle(), opened])
       if (life.signal.aborted) return
@@ -251,7 +251,7 @@ export function mountPanel(
     launcher?.setAttribute('aria-expanded', 'true')
     afterFrame(() => {
       if (life.signal.aborted) return
-      void chat.resume()
+      chat.resume()
       if (privacy.notice.peek()) void privacy.need()
     })
   }

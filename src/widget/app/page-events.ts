@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals'
 import type { Chat, ChatMessage, ChatState } from '../../chat/chat.ts'
+import { isAttended } from '../../chat/conversation.ts'
 import type { Emit } from '../../embed/events.ts'
 
 const answering = new Set<ChatState>(['sending', 'waiting', 'writing', 'stopping', 'reconnecting'])
@@ -17,7 +18,7 @@ export function emitPageEvents(chat: Chat, emit: Emit): () => void {
     const messages = chat.messages.value
     for (const message of messages) compare(known.get(keyOf(message)), message)
     known = new Map(messages.map((message) => [keyOf(message), message]))
-    wasAnswering = answering.has(chat.state.value) || (chat.handover.value?.answering ?? 'ai') !== 'ai'
+    wasAnswering = answering.has(chat.state.value) || isAttended({ handover: chat.handover.value })
   })
   const stopProblems = effect(() => {
     if (chat.problem.value) tell('error', chat.problem.value)

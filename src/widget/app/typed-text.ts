@@ -1,19 +1,16 @@
 import type { Signal } from '@preact/signals'
-import { attempt, typedKey, type Persist } from '../../client/memory.ts'
-import { isRemembered } from '../../client/remembered.ts'
+import { attempt } from '../../client/memory.ts'
 
 /**
  * Takes what a visitor has typed along to the next page of the site in the same tab, and over a widget that is drawn anew. Only in a
- * conversation that this browser remembers anyway, and stored only until a widget of that agent and `place` is there again. `restore` is
+ * conversation that this browser remembers anyway, and stored, as `key`, only until a widget of the same key is there again. `restore` is
  * for a page that is loaded; one that the browser kept for going back to restores by itself.
  */
 export function keepTypedText(
-  agent: string,
-  place: string,
-  persist: Persist,
+  key: string,
   draft: Signal<string>,
+  isRemembered: () => boolean,
 ): { restore(): void; stop(): void } {
-  const key = typedKey(agent, place)
   const listeners = new AbortController()
   const { signal } = listeners
   let isGivenAway = false
@@ -21,7 +18,7 @@ export function keepTypedText(
     attempt(() => {
       isGivenAway = false
       const text = draft.peek()
-      if (!text || !isRemembered(agent, persist)) return
+      if (!text || !isRemembered()) return
       sessionStorage.setItem(key, text)
       isGivenAway = true
     }, undefined)

@@ -72,7 +72,7 @@ export function createHandoverModel(words: PeopleWords, surroundings: HandoverSu
   }
 
   async function request(path: string, ...more: [method?: 'POST' | 'DELETE', body?: object]): Promise<void> {
-    chat.setHandover(((await chat.request(path, ...more)) as { data: Handover }).data)
+    chat.setHandover(await chat.request<Handover>(path, ...more))
   }
 
   return {

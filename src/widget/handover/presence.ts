@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals'
 import type { Chat } from '../../chat/chat.ts'
+import { isAttended } from '../../chat/conversation.ts'
 import type { HandoverSurroundings } from './handover-tools.ts'
 
 /** How often it is sent that the visitor still writes, and how long after the last key that no longer, in milliseconds. */
@@ -26,22 +27,22 @@ export function sendPresence({
   let sentAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let readThrough = -1
-  const isAttended = () => (chat.handover.value?.answering ?? 'ai') !== 'ai'
+  const hasNow = () => isAttended({ handover: chat.handover.value })
   /** What a person has written is read also once the agent answers again. */
-  const hasPeople = () => isAttended() || chat.messages.value.some(({ author }) => author !== undefined)
+  const hasPeople = () => hasNow() || chat.messages.value.some(({ author }) => author !== undefined)
   const send = (body: { isTyping?: boolean; readThrough?: number }) =>
     void chat.request('handover/signals', 'POST', body).catch(() => undefined)
 
   function pause(): void {
     clearTimeout(timer)
-    if (sentAt > 0 && isAttended()) send({ isTyping: false })
+    if (sentAt > 0 && hasNow()) send({ isTyping: false })
     sentAt = 0
   }
 
   const stops = [
     effect(() => {
       const isEmpty = draft.value.trim() === ''
-      if (isEmpty || !isAttended()) return pause()
+      if (isEmpty || !hasNow()) return pause()
       clearTimeout(timer)
       timer = setTimeout(pause, typingPause)
       if (Date.now() - sentAt < typingInterval) return

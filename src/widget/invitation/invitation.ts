@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal } from '@preact/signals'
 import type { Invitation } from '#contract/agents/theme.ts'
-import { isRemembered } from '../../client/remembered.ts'
+import { attempt, createMemory } from '../../client/memory.ts'
 import type { PanelOptions } from '../../embed/panel-options.ts'
 import { isHiddenOn } from '../../embed/place.ts'
 import { textFor, wantedTags } from '../../i18n/language.ts'
@@ -37,8 +37,9 @@ const invited = new Set<string>()
  */
 export function invite(invitation: Invitation, surroundings: Surroundings, signal: AbortSignal): void {
   const { host, launcher, agent, options, isOpen } = surroundings
+  const mark = `foyer-invited:${agent}`
   const found = textIn(invitation, options.lang)
-  if (!found || isRemembered(agent, options.persist) || wasInvited()) return
+  if (!found || createMemory(agent, options.persist).isKnown() || wasInvited()) return
   const text = found
   surroundings.addStyles(css)
   // Screen readers tell of what changes in it, so it has to be there before.
@@ -112,21 +113,14 @@ export function invite(invitation: Invitation, surroundings: Surroundings, signa
   /** A mark in the tab's own storage: no cookie, and gone with the tab. */
   function remember(): void {
     invited.add(agent)
-    if (options.persist === 'none') return
-    try {
-      sessionStorage.setItem(`foyer-invited:${agent}`, '1')
-    } catch {
-      // Blocked or full: then once for each page.
-    }
+    // Blocked or full: then once for each page.
+    if (options.persist !== 'none') attempt(() => sessionStorage.setItem(mark, '1'), undefined)
   }
 
   function wasInvited(): boolean {
-    if (invited.has(agent)) return true
-    try {
-      return options.persist !== 'none' && sessionStorage.getItem(`foyer-invited:${agent}`) !== null
-    } catch {
-      return false
-    }
+    return (
+      invited.has(agent) || (options.persist !== 'none' && attempt(() => sessionStorage.getItem(mark), null) !== null)
+    )
   }
 }
 

@@ -37,7 +37,7 @@ export function Failure({ text, canRetry, children }: FailureProps) {
       {(canRetry || children) && (
         <div class="ways-out">
           {canRetry && (
-            <button type="button" class="plain-button" onClick={() => void chat.retry()}>
+            <button type="button" class="plain-button" onClick={() => chat.retry()}>
               {words.retry}
             </button>
           )}
@@ -61,7 +61,7 @@ function GoOnButton() {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => keepFocus(button.current), [])
   return (
-    <button type="button" class="plain-button" ref={button} onClick={() => void chat.goOn(words.goOn)}>
+    <button type="button" class="plain-button" ref={button} onClick={() => chat.goOn(words.goOn)}>
       {words.goOn}
     </button>
   )

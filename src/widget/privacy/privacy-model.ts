@@ -45,7 +45,7 @@ export function createPrivacyModel(state: PrivacyState, surroundings: PrivacySur
   }
 
   async function ask(text: string): Promise<boolean> {
-    if (chat.state.peek() === 'idle') await chat.resume()
+    if (chat.state.peek() === 'idle') chat.resume()
     await resumed(chat)
     const answered = new Promise<boolean>((resolve) => (waiting = { text, settle: resolve }))
     if (hasConversation()) settle(true)

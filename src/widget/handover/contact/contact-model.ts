@@ -96,7 +96,7 @@ export function createContactModel({ chat, agrees, place, emit }: HandoverSurrou
   let clientId = newClientId()
 
   async function fetchForm(): Promise<void> {
-    form.value = ((await chat.request('contact-form')) as { data: ShownForm }).data
+    form.value = await chat.request<ShownForm>('contact-form')
   }
 
   async function load(): Promise<void> {
@@ -123,7 +123,7 @@ export function createContactModel({ chat, agrees, place, emit }: HandoverSurrou
       ...Object.fromEntries(shown),
       ...(consent && { consentVersion: consent.version }),
     }
-    const { id, reference } = ((await chat.request('contacts', 'POST', body)) as { data: Receipt }).data
+    const { id, reference } = await chat.request<Receipt>('contacts', 'POST', body)
     receipt.value = { id, reference }
     chat.note('contact', receipt.value)
     emit('contact', { reference })
