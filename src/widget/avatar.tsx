@@ -3,7 +3,7 @@ import { MessageCircle, User } from 'lucide'
 import type { Author } from '#contract/sessions/chat.ts'
 import { safeAddress } from '../theme/address.ts'
 import { Icon } from './icon.tsx'
-import { useSetting } from './setting.ts'
+import { useSetting } from './context.ts'
 
 /**
  * The round picture of one side, or of the person who writes for it; a built-in one when there is no address, or when the picture cannot be

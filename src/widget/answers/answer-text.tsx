@@ -2,9 +2,7 @@ import { effect } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Chat } from '../../chat/chat.ts'
 import { createPlainText } from '../../markdown/render/plain-text.ts'
-import { useChat } from '../chat-context.ts'
-import { useSetting, type Setting } from '../setting.ts'
-import { useAnswerTools, type AnswerTools } from './answer-tools.ts'
+import { type AnswerTools, type Setting, useAnswerTools, useChat, useSetting } from '../context.ts'
 
 /**
  * The text of an answer; without `id`, a text of the site's owner. While it is written the text comes from the chat's `writing` signal straight into the renderer, without
@@ -49,7 +47,7 @@ function createRenderer(
   let isBegun = false
   const plain = createPlainText(into, 0)
   into.classList.add('plain')
-  answers.need()
+  void answers.need()
   const stopWaiting = effect(() => {
     const tools = answers.tools.value
     const isSafe = id === undefined || chat.fatal.value?.has(id) === false

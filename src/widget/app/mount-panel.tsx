@@ -1,5 +1,4 @@
-import { effect, signal } from '@preact/signals'
-import type { Signal } from '@preact/signals'
+import { effect, signal, type Signal } from '@preact/signals'
 import { render } from 'preact'
 import type { Invitation } from '#contract/agents/theme.ts'
 import type { Chat } from '../../chat/chat.ts'
@@ -14,15 +13,13 @@ import { behindProperties } from '../../theme/behind.ts'
 import { completeTheme } from '../../theme/complete.ts'
 import { completeWelcome } from '../../theme/complete-welcome.ts'
 import { loadServedFont } from '../../theme/served-font.ts'
-import { AnswerToolsProvider, createAnswerTools } from '../answers/answer-tools.ts'
-import { ChatProvider } from '../chat-context.ts'
-import { CorrectingProvider } from '../feedback/correcting.ts'
+import { createAnswerTools } from '../answers/answer-tools.ts'
+import { WidgetProvider } from '../context.ts'
 import { createHandover } from '../handover/handover.ts'
-import { HandoverProvider, helpIn } from '../handover/handover-tools.ts'
+import { helpIn } from '../handover/handover-tools.ts'
 import { Panel, panelParts } from '../frame/panel.tsx'
 import { isPhone } from '../phone/is-phone.ts'
 import { createPrivacy } from '../privacy/privacy.tsx'
-import { SettingProvider } from '../setting.ts'
 import { keepEvents } from './keep-events.ts'
 import { stayClear } from './stay-clear.ts'
 import { adoptStyles } from './style-stack.ts'
@@ -65,7 +62,7 @@ export function mountPanel(
   const correcting = signal<string | null>(null)
   const toEnd = signal(0)
   const built = signal(0)
-  const answerTools = createAnswerTools(styles.add)
+  const answers = createAnswerTools(styles.add)
   const privacy = createPrivacy(answer.embed, panelOptions, styles.add, {
     chat,
     draft,
@@ -161,10 +158,8 @@ export function mountPanel(
     stops.push(
       effect(() => {
         const isSoon = isOpen.value && draft.value !== ''
-        if (isSoon || chat.messages.value.length > 0) answerTools.need()
+        if (isSoon || chat.messages.value.length > 0) void answers.need()
       }),
-    )
-    stops.push(
       effect(() => {
         const isOffered = isOpen.value && (help.person || help.form)
         if (isOffered || chat.handover.value) void handover.need()
@@ -174,38 +169,22 @@ export function mountPanel(
     const data = translations?.inLanguage(answer.data, visitorLanguage(panelOptions.lang).tag) ?? answer.data
     const { subtitle: saved, isHeaderColored } = (data?.settings?.general ?? {}) as Record<string, unknown>
     const subtitle = typeof saved === 'string' && saved ? saved : words.subtitle
-    const mode = isInline || modal ? panelOptions.mode : 'bubble'
+    const setting = {
+      ...{ words, agent, subtitle, base },
+      mode: isInline || modal ? panelOptions.mode : 'bubble',
+      theme: completeTheme(data),
+      isHeaderColored: isHeaderColored === true,
+    }
     await Promise.race([whenIdle(), opened])
     if (life.signal.aborted) return
     render(
-      <SettingProvider
-        value={{
-          ...{ words, agent, subtitle, base, mode },
-          theme: completeTheme(data),
-          isHeaderColored: isHeaderColored === true,
-        }}
-      >
-        <ChatProvider value={chat}>
-          <AnswerToolsProvider value={answerTools}>
-            <CorrectingProvider value={correcting}>
-              <HandoverProvider value={handover.tools}>
-                <Panel
-                  built={built}
-                  isOpen={isOpen}
-                  draft={draft}
-                  focusCalls={focusCalls}
-                  toEnd={toEnd}
-                  privacy={privacy}
-                  keepModal={modal?.keepModal ?? null}
-                  welcome={theme.startMode === 'Prompts' ? completeWelcome(data) : null}
-                  send={send}
-                  close={close}
-                />
-              </HandoverProvider>
-            </CorrectingProvider>
-          </AnswerToolsProvider>
-        </ChatProvider>
-      </SettingProvider>,
+      <WidgetProvider value={{ setting, chat, answers, correcting, handover: handover.tools }}>
+        <Panel
+          {...{ built, isOpen, draft, focusCalls, toEnd, privacy, send, close }}
+          keepModal={modal?.keepModal ?? null}
+          welcome={theme.startMode === 'Prompts' ? completeWelcome(data) : null}
+        />
+      </WidgetProvider>,
       place,
     )
     if (isInline) chat.resume()

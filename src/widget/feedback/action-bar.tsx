@@ -3,9 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Message } from '#contract/sessions/chat.ts'
 import { Icon } from '../icon.tsx'
-import { useChat } from '../chat-context.ts'
-import { useSetting } from '../setting.ts'
-import { useCorrecting } from './correcting.ts'
+import { useChat, useCorrecting, useSetting } from '../context.ts'
 import { Correction } from './correction.tsx'
 
 /** Helpful, not helpful, copy: what a visitor can do with a finished answer (docs/theme.md, `isMessageActionBarEnabled`). */

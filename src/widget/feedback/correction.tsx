@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { isOfInputMethod } from '../composer/keys.ts'
-import { useSetting } from '../setting.ts'
+import { useSetting } from '../context.ts'
 
 /**
  * Asks what the answer should have been; optional. The vote goes only when this ends: with the text by Submit, alone by Skip or

@@ -1,8 +1,6 @@
 import { effect, type ReadonlySignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { useAnswerTools } from '../answers/answer-tools.ts'
-import { useChat } from '../chat-context.ts'
-import { useSetting } from '../setting.ts'
+import { useAnswerTools, useChat, useSetting } from '../context.ts'
 
 /** Sentences that stay in the region: as many as the end of an answer says at once, enough that a slow reader of it misses none. */
 const kept = 5

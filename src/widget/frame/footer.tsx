@@ -1,5 +1,4 @@
-import { useHandover } from '../handover/handover-tools.ts'
-import { useSetting } from '../setting.ts'
+import { useHandover, useSetting } from '../context.ts'
 
 /** Longer than this, the notice is a sentence of its own, and no dot joins it to what may stand below it. */
 const shortNotice = 48

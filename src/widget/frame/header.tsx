@@ -1,9 +1,8 @@
 import { Ellipsis, X } from 'lucide'
 import { Avatar } from '../avatar.tsx'
-import { useHandover } from '../handover/handover-tools.ts'
+import { useHandover, useSetting } from '../context.ts'
 import { Icon } from '../icon.tsx'
 import type { Privacy } from '../privacy/privacy.tsx'
-import { useSetting } from '../setting.ts'
 
 /** Who one is talking to, what else one can do, and the way out. */
 export function Header({ privacy, close }: { privacy: Pick<Privacy, 'place' | 'need'>; close: () => void }) {

@@ -2,9 +2,8 @@ import { useComputed, useSignal } from '@preact/signals'
 import { CloudOff, Hourglass, RefreshCw } from 'lucide'
 import { useEffect } from 'preact/hooks'
 import { problemWords } from '../../i18n/words.ts'
-import { useChat } from '../chat-context.ts'
+import { useChat, useSetting } from '../context.ts'
 import { Failure, Note } from '../messages/note.tsx'
-import { useSetting } from '../setting.ts'
 
 /**
  * What is true of the chat just now and belongs to no message. It stands above the composer, in view wherever one reads, and nothing lies

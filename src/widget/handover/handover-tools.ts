@@ -1,6 +1,5 @@
-import { signal, type ReadonlySignal, type Signal } from '@preact/signals'
-import { createContext, type FunctionComponent } from 'preact'
-import { useContext } from 'preact/hooks'
+import type { ReadonlySignal, Signal } from '@preact/signals'
+import type { FunctionComponent } from 'preact'
 import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import type { Chat, ChatMessage } from '../../chat/chat.ts'
 import type { Emit } from '../../embed/events.ts'
@@ -46,13 +45,4 @@ export type HandoverSurroundings = {
   /** Whether the visitor agrees to the site's notice, where there is one. */
   agrees: () => Promise<boolean>
   emit: Emit
-}
-
-const Context = createContext<ReadonlySignal<HandoverTools | null>>(signal(null))
-
-export const HandoverProvider = Context.Provider
-
-/** The tools of the widget that this component belongs to; null where nobody has needed them yet. */
-export function useHandover(): HandoverTools | null {
-  return useContext(Context).value
 }

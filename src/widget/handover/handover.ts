@@ -1,4 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
+import { fetchOnce } from '../fetch-once.ts'
 import type { HandoverSurroundings, HandoverTools } from './handover-tools.ts'
 
 /** The way to them, which only sites that offer help, and conversations that a person has taken over, ever load. */
@@ -12,17 +13,11 @@ export type Handover = {
 /** `adopt` takes their stylesheet. */
 export function createHandover(adopt: (css: string) => void, surroundings: HandoverSurroundings): Handover {
   const tools = signal<HandoverTools | null>(null)
-  async function load(): Promise<HandoverTools | null> {
-    try {
-      const { css, createTools } = await import('./handover-room.tsx')
-      const made = await createTools(surroundings)
-      adopt(css)
-      return (tools.value = made)
-    } catch {
-      loading = undefined
-      return null
-    }
-  }
-  let loading: Promise<HandoverTools | null> | undefined
-  return { tools, need: () => (loading ??= load()) }
+  const need = fetchOnce(async () => {
+    const { css, createTools } = await import('./handover-room.tsx')
+    const made = await createTools(surroundings)
+    adopt(css)
+    return (tools.value = made)
+  })
+  return { tools, need }
 }

@@ -1,6 +1,5 @@
 import { AnswerText } from '../answers/answer-text.tsx'
-import { useChat } from '../chat-context.ts'
-import { useSetting } from '../setting.ts'
+import { useChat, useSetting } from '../context.ts'
 import { Turn } from './turn.tsx'
 
 /**

@@ -3,9 +3,8 @@ import { CircleAlert } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../icon.tsx'
-import { useChat } from '../chat-context.ts'
+import { useChat, useSetting } from '../context.ts'
 import { keepFocus } from '../reading/keep-focus.ts'
-import { useSetting } from '../setting.ts'
 
 type NoteProps = {
   icon: IconNode

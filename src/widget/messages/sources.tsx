@@ -3,7 +3,7 @@ import type { AnswerSource, maxAnswerSources } from '#contract/sessions/chat.ts'
 import { withoutInvisibles } from '../../markdown/render/bidi.ts'
 import { webTarget } from '../../markdown/render/link-target.ts'
 import { linkCitations } from './citations.ts'
-import { useSetting } from '../setting.ts'
+import { useSetting } from '../context.ts'
 
 /** The contract's bound; its module checks requests, which a browser need not load. */
 const most: typeof maxAnswerSources = 5

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Author } from '#contract/sessions/chat.ts'
 import { Avatar } from '../avatar.tsx'
-import { useSetting } from '../setting.ts'
+import { useSetting } from '../context.ts'
 import { momentWords } from './dates.ts'
 
 type TurnProps = {

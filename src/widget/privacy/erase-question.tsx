@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { useSetting } from '../setting.ts'
+import { useSetting } from '../context.ts'
 import type { PrivacyModel } from './privacy-model.ts'
 import { focusMore, takesEscape, useFirstFocus } from './focus.ts'
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { AnswerText } from '../answers/answer-text.tsx'
-import { useSetting } from '../setting.ts'
+import { useSetting } from '../context.ts'
 import type { PrivacyModel } from './privacy-model.ts'
 import { takesEscape } from './focus.ts'
 

@@ -5,7 +5,7 @@ import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import type { PanelOptions } from '../../embed/panel-options.ts'
 import { textFor, wantedTags } from '../../i18n/language.ts'
 import { problemWords } from '../../i18n/words.ts'
-import { useSetting } from '../setting.ts'
+import { useSetting } from '../context.ts'
 import type { Place, PrivacyRoom, PrivacyState, PrivacySurroundings } from './privacy-state.ts'
 
 /** The privacy of a conversation, as the panel has it from the start, and the way to its room. */

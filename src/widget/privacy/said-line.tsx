@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals'
 import type { Words } from '../../i18n/words.ts'
-import { useSetting } from '../setting.ts'
+import { useSetting } from '../context.ts'
 import type { Said } from './privacy-model.ts'
 
 /** A live region for the result of the visitor's action. It is always rendered, since screen readers announce only changes inside of it. */

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { useSetting } from '../setting.ts'
+import { useSetting } from '../context.ts'
 import { keepFocus } from './keep-focus.ts'
 
 /** So far before the reader gets there it is fetched: half of what is seen at once. */

@@ -1,7 +1,7 @@
 import { untracked, useSignal, useSignalEffect } from '@preact/signals'
 import type { Signal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { useChat } from '../chat-context.ts'
+import { useChat } from '../context.ts'
 import { entriesOf } from '../messages/entries.ts'
 import type { Entry } from '../messages/entries.ts'
 import type { Follower } from './follow.ts'

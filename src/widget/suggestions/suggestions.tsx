@@ -1,6 +1,5 @@
 import type { ChatMessage } from '../../chat/chat.ts'
-import { useChat } from '../chat-context.ts'
-import { useSetting } from '../setting.ts'
+import { useChat, useSetting } from '../context.ts'
 
 /** Follow-up questions of the newest answer, until the next message. A click sends one as the visitor's message. */
 export function Suggestions({

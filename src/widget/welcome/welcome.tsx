@@ -2,8 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Theme } from '#contract/agents/theme.ts'
 import { safeAddress } from '../../theme/address.ts'
 import type { completeWelcome } from '../../theme/complete-welcome.ts'
-import { useChat } from '../chat-context.ts'
-import { useSetting } from '../setting.ts'
+import { useChat, useSetting } from '../context.ts'
 import { promptIcon } from './prompt-icon.ts'
 
 type WelcomeProps = ReturnType<typeof completeWelcome> & {

@@ -5,7 +5,7 @@ import type { ShownForm } from '#contract/inbox/contacts.ts'
 import type { PeopleWords } from '../../../i18n/people/people-words.ts'
 import { problemWords } from '../../../i18n/words.ts'
 import { Icon } from '../../icon.tsx'
-import { useSetting } from '../../setting.ts'
+import { useSetting } from '../../context.ts'
 import { faultsIn, maxLengths, type ContactField, type ContactModel, type FieldFault } from './contact-model.ts'
 
 type FormProps = { words: PeopleWords; model: ContactModel; form: ShownForm }

@@ -6,7 +6,7 @@ import { problemWords } from '../../../i18n/words.ts'
 import { Icon } from '../../icon.tsx'
 import { focusMore, takesEscape, useFirstFocus } from '../../privacy/privacy-room.tsx'
 import type { Place } from '../../privacy/privacy-state.ts'
-import { useSetting } from '../../setting.ts'
+import { useSetting } from '../../context.ts'
 import { ContactForm } from './contact-form.tsx'
 import type { ContactModel } from './contact-model.ts'
 

@@ -1,4 +1,4 @@
-import type { Setting } from '../../setting.ts'
+import type { Setting } from '../../context.ts'
 import type { PrivacyModel } from '../privacy-model.ts'
 import { transcriptOf } from './transcript.ts'
 
