@@ -2,7 +2,7 @@ import { Check, Copy, ThumbsDown, ThumbsUp } from 'lucide'
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Message } from '#contract/sessions/chat.ts'
-import { Icon } from '../icon.tsx'
+import { ToolButton } from '../button.tsx'
 import { useChat, useCorrecting, useSetting } from '../context.ts'
 import { Correction } from './correction.tsx'
 
@@ -38,26 +38,15 @@ export function ActionBar({ message }: { message: Message }) {
   return (
     <>
       <div class="actions" part="actions" role="group" aria-label={words.actions}>
-        <button
-          type="button"
-          class="tool"
-          aria-pressed={vote === 'positive'}
-          aria-label={words.helpful}
-          onClick={voteHelpful}
-        >
-          <Icon of={ThumbsUp} />
-        </button>
-        <button
-          type="button"
-          class="tool"
+        <ToolButton icon={ThumbsUp} label={words.helpful} aria-pressed={vote === 'positive'} onClick={voteHelpful} />
+        <ToolButton
+          icon={ThumbsDown}
+          label={words.notHelpful}
           ref={notHelpful}
           aria-pressed={vote === 'negative'}
           aria-expanded={isCorrectivePopupEnabled ? isCorrecting : undefined}
-          aria-label={words.notHelpful}
           onClick={voteNotHelpful}
-        >
-          <Icon of={ThumbsDown} />
-        </button>
+        />
         <CopyButton text={message.message} />
       </div>
       {isCorrecting && <Correction onFinish={finishCorrection} />}
@@ -88,9 +77,7 @@ function CopyButton({ text }: { text: string }) {
 
   return (
     <>
-      <button type="button" class="tool" aria-label={words.copy} onClick={() => void copy()}>
-        <Icon of={outcome.value === 'copied' ? Check : Copy} />
-      </button>
+      <ToolButton icon={outcome.value === 'copied' ? Check : Copy} label={words.copy} onClick={() => void copy()} />
       <span class={outcome.value === 'failed' ? 'said-so' : 'unseen'} role="status">
         {outcome.value === 'copied' && words.copied}
         {outcome.value === 'failed' && words.notCopied}

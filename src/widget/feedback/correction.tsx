@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { isOfInputMethod } from '../composer/keys.ts'
+import { PlainButton } from '../button.tsx'
 import { useSetting } from '../context.ts'
 
 /**
@@ -36,9 +37,7 @@ export function Correction({ onFinish }: { onFinish: (text: string) => void }) {
         <textarea ref={field} rows={3} maxLength={8000} dir="auto" />
       </label>
       <div class="choices">
-        <button type="button" class="plain-button" onClick={() => onFinish('')}>
-          {words.skip}
-        </button>
+        <PlainButton onClick={() => onFinish('')}>{words.skip}</PlainButton>
         {/* Not of a form: in a sandboxed frame none can be submitted. */}
         <button type="button" class="button" part="button" onClick={() => onFinish(field.current?.value ?? '')}>
           {words.submit}

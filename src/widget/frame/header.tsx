@@ -1,7 +1,7 @@
 import { Ellipsis, X } from 'lucide'
 import { Avatar } from '../avatar.tsx'
+import { ToolButton } from '../button.tsx'
 import { useHandover, useSetting } from '../context.ts'
-import { Icon } from '../icon.tsx'
 import type { Privacy } from '../privacy/privacy.tsx'
 
 /** Who one is talking to, what else one can do, and the way out. */
@@ -20,11 +20,10 @@ export function Header({ privacy, close }: { privacy: Pick<Privacy, 'place' | 'n
           {useHandover()?.person.value?.subtitle ?? subtitle}
         </p>
       </div>
-      <button
-        type="button"
+      <ToolButton
+        icon={Ellipsis}
+        label={words.more}
         id="more"
-        class="tool"
-        aria-label={words.more}
         title={words.more}
         aria-haspopup="menu"
         aria-expanded={isMenuOpen}
@@ -33,14 +32,8 @@ export function Header({ privacy, close }: { privacy: Pick<Privacy, 'place' | 'n
           place.value = isMenuOpen ? null : 'menu'
           void need()
         }}
-      >
-        <Icon of={Ellipsis} />
-      </button>
-      {mode !== 'inline' && (
-        <button type="button" class="tool" aria-label={words.close} title={words.close} onClick={close}>
-          <Icon of={X} />
-        </button>
-      )}
+      />
+      {mode !== 'inline' && <ToolButton icon={X} label={words.close} title={words.close} onClick={close} />}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { problemWords } from '../../i18n/words.ts'
 import { Note } from '../messages/note.tsx'
 import { focusMore } from '../privacy/privacy-room.tsx'
 import type { MenuItem } from '../privacy/privacy-state.ts'
+import { PlainButton } from '../button.tsx'
 import { useSetting } from '../context.ts'
 import { ContactPage } from './contact/contact-page.tsx'
 import { createContactModel } from './contact/contact-model.ts'
@@ -97,19 +98,10 @@ function Line({ model, contact }: { model: HandoverModel; contact: () => void })
       <div role="status">
         {answering.value === 'waiting' && (
           <Note icon={Hourglass} text={(handover?.isOpen ? words.waiting : `${words.away} ${words.waiting}`) + hours}>
-            {offer.value.form && (
-              <button type="button" class="plain-button" onClick={contact}>
-                {words.contact.title}
-              </button>
-            )}
-            <button
-              type="button"
-              class="plain-button"
-              aria-disabled={isBusy.value}
-              onClick={() => void model.withdraw()}
-            >
+            {offer.value.form && <PlainButton onClick={contact}>{words.contact.title}</PlainButton>}
+            <PlainButton aria-disabled={isBusy.value} onClick={() => void model.withdraw()}>
               {words.leave}
-            </button>
+            </PlainButton>
           </Note>
         )}
       </div>
@@ -117,11 +109,7 @@ function Line({ model, contact }: { model: HandoverModel; contact: () => void })
       <div role="alert">
         {code !== null && (
           <Note icon={CircleAlert} text={code === 'away' ? words.away + hours : problemWords(setting.words, code)}>
-            {code === 'away' && offer.value.form && (
-              <button type="button" class="plain-button" onClick={contact}>
-                {words.contact.title}
-              </button>
-            )}
+            {code === 'away' && offer.value.form && <PlainButton onClick={contact}>{words.contact.title}</PlainButton>}
           </Note>
         )}
       </div>

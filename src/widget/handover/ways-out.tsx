@@ -1,17 +1,12 @@
 import type { AskReason } from '#contract/inbox/handover.ts'
 import type { ChatMessage } from '../../chat/chat.ts'
+import { PlainButton } from '../button.tsx'
 import type { HandoverModel } from './handover-model.ts'
 
+type WaysOutProps = { model: HandoverModel; message: ChatMessage; contact: () => void }
+
 /** Below the newest answer, where it did not help: ask for a person, or leave a message. */
-export function WaysOut({
-  model,
-  message,
-  contact,
-}: {
-  model: HandoverModel
-  message: ChatMessage
-  contact: () => void
-}) {
+export function WaysOut({ model, message, contact }: WaysOutProps) {
   const { words, offer, isBusy, answering, chat } = model
   const why = whyAsked(message)
   const { person, form } = offer.value
@@ -19,15 +14,11 @@ export function WaysOut({
   return (
     <div class="people-ways" part="help">
       {person && (
-        <button type="button" class="plain-button" aria-disabled={isBusy.value} onClick={() => void model.ask(why)}>
+        <PlainButton aria-disabled={isBusy.value} onClick={() => void model.ask(why)}>
           {words.ask}
-        </button>
+        </PlainButton>
       )}
-      {form && (
-        <button type="button" class="plain-button" onClick={contact}>
-          {words.contact.title}
-        </button>
-      )}
+      {form && <PlainButton onClick={contact}>{words.contact.title}</PlainButton>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { CloudOff, Ellipsis, Info, Square } from 'lucide'
 import type { ChatMessage } from '../../chat/chat.ts'
 import { problemWords } from '../../i18n/words.ts'
+import { PlainButton } from '../button.tsx'
 import { useAnswerTools, useChat, useHandover, useSetting } from '../context.ts'
 import { AnswerText } from '../answers/answer-text.tsx'
 import type { Entry } from './entries.ts'
@@ -54,11 +55,7 @@ function MessageNote({ message, isLast, isCut }: { message: ChatMessage; isLast:
   const { words } = useSetting()
   const chat = useChat()
   const { delivery, status, error, clientId = '' } = message
-  const discard = (
-    <button type="button" class="plain-button" onClick={() => chat.discard(clientId)}>
-      {words.discard}
-    </button>
-  )
+  const discard = <PlainButton onClick={() => chat.discard(clientId)}>{words.discard}</PlainButton>
   if (delivery === 'queued' && !chat.isOnline.value) {
     return (
       <Note icon={CloudOff} text={chat.unkept.value.has(clientId) ? words.unkept : words.queued}>

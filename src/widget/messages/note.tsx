@@ -1,24 +1,20 @@
-import type { IconNode } from 'lucide'
-import { CircleAlert } from 'lucide'
-import type { ComponentChildren } from 'preact'
+import { CircleAlert, type IconNode } from 'lucide'
+import { toChildArray, type ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../icon.tsx'
+import { PlainButton } from '../button.tsx'
 import { useChat, useSetting } from '../context.ts'
 import { keepFocus } from '../reading/keep-focus.ts'
 
-type NoteProps = {
-  icon: IconNode
-  text: string
-  children?: ComponentChildren
-}
+type NoteProps = { icon: IconNode; text: string; kind?: 'state' | 'problem'; children?: ComponentChildren }
 
 /** A row that says what happened; `children` are the buttons that do something about it. */
-export function Note({ icon, text, children }: NoteProps) {
+export function Note({ icon, text, kind = 'state', children }: NoteProps) {
   return (
-    <div class="note" part="state">
+    <div class={kind === 'state' ? 'note' : 'note failed'} part={kind}>
       <Icon of={icon} />
       <span>{text}</span>
-      {children && <div class="ways-out">{children}</div>}
+      {toChildArray(children).length > 0 && <div class="ways-out">{children}</div>}
     </div>
   )
 }
@@ -30,20 +26,10 @@ export function Failure({ text, canRetry, children }: FailureProps) {
   const { words } = useSetting()
   const chat = useChat()
   return (
-    <div class="note failed" part="problem">
-      <Icon of={CircleAlert} />
-      <span>{text}</span>
-      {(canRetry || children) && (
-        <div class="ways-out">
-          {canRetry && (
-            <button type="button" class="plain-button" onClick={() => chat.retry()}>
-              {words.retry}
-            </button>
-          )}
-          {children}
-        </div>
-      )}
-    </div>
+    <Note icon={CircleAlert} text={text} kind="problem">
+      {canRetry && <PlainButton onClick={() => chat.retry()}>{words.retry}</PlainButton>}
+      {children}
+    </Note>
   )
 }
 
@@ -60,8 +46,8 @@ function GoOnButton() {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => keepFocus(button.current), [])
   return (
-    <button type="button" class="plain-button" ref={button} onClick={() => chat.goOn(words.goOn)}>
+    <PlainButton ref={button} onClick={() => chat.goOn(words.goOn)}>
       {words.goOn}
-    </button>
+    </PlainButton>
   )
 }

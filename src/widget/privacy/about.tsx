@@ -1,4 +1,4 @@
-import { ArrowLeft, Clock, Download, MessageSquareText, Monitor, Server, Sparkles, Trash2, UserRound, X } from 'lucide'
+import { Clock, Download, MessageSquareText, Monitor, Server, Sparkles, Trash2, UserRound } from 'lucide'
 import { useSignal } from '@preact/signals'
 import type { IconNode } from 'lucide'
 import { useRef } from 'preact/hooks'
@@ -7,50 +7,17 @@ import { AnswerText } from '../answers/answer-text.tsx'
 import { type Setting, useHandover, useSetting } from '../context.ts'
 import type { PrivacyModel } from './privacy-model.ts'
 import { download } from './download/download.ts'
-import { EraseQuestion } from './erase-question.tsx'
-import { focusMore, takesEscape, useFirstFocus } from './focus.ts'
+import { Page } from './page.tsx'
+import { EraseQuestion } from './question.tsx'
 import { SaidLine } from './said-line.tsx'
 
 /** About this chat: who writes the answers, what is kept, where and how long, and what the visitor can do about it. */
 export function About({ model }: { model: PrivacyModel }) {
   const setting = useSetting()
-  const { words, mode } = setting
-  const heading = useRef<HTMLHeadingElement>(null)
-  useFirstFocus(heading)
   const notice = model.settings?.notice
   const readBy = useHandover()?.words.readBy
-
-  function leave(): void {
-    const inside = heading.current
-    const panel = inside?.closest('.panel') ?? null
-    model.place.value = null
-    // Elements below cannot take the focus while this view covers them.
-    requestAnimationFrame(() => focusMore(panel?.firstElementChild ?? null))
-  }
-
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it
-    <section
-      class="about"
-      part="about"
-      aria-labelledby="about-title"
-      onKeyDown={(event) => {
-        if (takesEscape(event)) leave()
-      }}
-    >
-      <div class="header">
-        <button type="button" class="tool back" aria-label={words.about.back} title={words.about.back} onClick={leave}>
-          <Icon of={ArrowLeft} />
-        </button>
-        <h2 id="about-title" class="title" tabIndex={-1} ref={heading}>
-          {words.about.title}
-        </h2>
-        {mode !== 'inline' && (
-          <button type="button" class="tool" aria-label={words.close} title={words.close} onClick={model.close}>
-            <Icon of={X} />
-          </button>
-        )}
-      </div>
+    <Page part="about" title={setting.words.about.title} place={model.place} close={model.close}>
       <ul class="facts">
         {factsOf(setting, model, readBy).map(({ icon, text }) => (
           <li key={text}>
@@ -66,7 +33,7 @@ export function About({ model }: { model: PrivacyModel }) {
       )}
       {model.hasConversation() && <Actions model={model} />}
       <SaidLine said={model.said} />
-    </section>
+    </Page>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { AnswerText } from '../answers/answer-text.tsx'
+import { PlainButton } from '../button.tsx'
 import { useSetting } from '../context.ts'
 import type { PrivacyModel } from './privacy-model.ts'
 import { takesEscape } from './focus.ts'
@@ -43,9 +44,7 @@ export function Notice({ model }: { model: PrivacyModel }) {
         <AnswerText text={model.notice.value ?? ''} />
       </div>
       <div class="choices">
-        <button type="button" class="plain-button" onClick={() => answer(false)}>
-          {words.notice.decline}
-        </button>
+        <PlainButton onClick={() => answer(false)}>{words.notice.decline}</PlainButton>
         <button type="button" class="button" part="button" onClick={() => answer(true)}>
           {words.notice.accept}
         </button>

@@ -1,33 +1,28 @@
-import { effect, signal } from '@preact/signals'
-import type { ReadonlySignal, Signal } from '@preact/signals'
+import { effect, signal, type Signal } from '@preact/signals'
 import type { Chat } from '../../chat/chat.ts'
-import type { MenuItem, PrivacyState, PrivacySurroundings } from './privacy-state.ts'
+import type { PrivacyState, PrivacySurroundings } from './privacy-state.ts'
 
 /** A status message in the line above the composer, or in About this chat. */
 export type Said = 'declined' | 'erased' | 'notErased' | 'notDownloaded' | 'loading'
 
 /** The state and the actions that the components of this room share. */
-export type PrivacyModel = PrivacyState & {
-  chat: Chat
-  focusCalls: ReadonlySignal<number>
-  close: () => void
-  startOver: () => void
-  helpItems: () => readonly MenuItem[]
-  said: Signal<Said | null>
-  /** Whether there is something to download or to delete. */
-  hasConversation: () => boolean
-  /** Whether the visitor agrees to the site's notice; asks if nobody has. The text stays in the composer until the answer is yes. */
-  agrees: (text: string) => Promise<boolean>
-  /** The visitor's answer to the notice. */
-  answer: (isAgreed: boolean) => void
-  /** Deletes the conversation on the server and here, or says that it could not be deleted, and then keeps it. */
-  erase: () => Promise<void>
-  /** Watches the conversation and the panel while the room is there. Returns a function that stops it. */
-  begin: () => () => void
-}
+export type PrivacyModel = PrivacyState &
+  PrivacySurroundings & {
+    said: Signal<Said | null>
+    /** Whether there is something to download or to delete. */
+    hasConversation: () => boolean
+    /** Whether the visitor agrees to the site's notice; asks if nobody has. The text stays in the composer until the answer is yes. */
+    agrees: (text: string) => Promise<boolean>
+    /** The visitor's answer to the notice. */
+    answer: (isAgreed: boolean) => void
+    /** Deletes the conversation on the server and here, or says that it could not be deleted, and then keeps it. */
+    erase: () => Promise<void>
+    /** Watches the conversation and the panel while the room is there. Returns a function that stops it. */
+    begin: () => () => void
+  }
 
 export function createPrivacyModel(state: PrivacyState, surroundings: PrivacySurroundings): PrivacyModel {
-  const { chat, draft, isOpen, correcting, focusCalls, open, close, startOver, helpItems } = surroundings
+  const { chat, draft, isOpen, correcting, focusCalls, open } = surroundings
   const { place, notice, settings } = state
   const said = signal<Said | null>(null)
   /** The text that waits for an answer to the notice. */
@@ -61,11 +56,7 @@ export function createPrivacyModel(state: PrivacyState, surroundings: PrivacySur
 
   return {
     ...state,
-    chat,
-    focusCalls,
-    close,
-    startOver,
-    helpItems,
+    ...surroundings,
     said,
     hasConversation,
 

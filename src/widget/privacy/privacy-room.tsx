@@ -1,15 +1,17 @@
 import { useLayoutEffect } from 'preact/hooks'
 import { About } from './about.tsx'
-import { EraseSlip } from './erase-question.tsx'
 import { Menu } from './menu.tsx'
 import { Notice } from './notice.tsx'
 import { createPrivacyModel } from './privacy-model.ts'
 import type { PrivacyRoom, PrivacyState, PrivacySurroundings } from './privacy-state.ts'
 import css from './privacy.css?inline'
+import { EraseSlip } from './question.tsx'
 import { SaidLine } from './said-line.tsx'
 
 export { css }
-export { focusMore, takesEscape, useFirstFocus } from './focus.ts'
+export { focusMore, useFirstFocus } from './focus.ts'
+export { Page } from './page.tsx'
+export { Question } from './question.tsx'
 
 /** The visitor's privacy controls: the site's notice, the menu, About this chat, download, delete. */
 export function createRoom(state: PrivacyState, surroundings: PrivacySurroundings): PrivacyRoom {

@@ -1,19 +1,19 @@
-import { signal } from '@preact/signals'
-import type { ReadonlySignal } from '@preact/signals'
+import { signal, type ReadonlySignal } from '@preact/signals'
 import type { FunctionComponent } from 'preact'
 import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import type { PanelOptions } from '../../embed/panel-options.ts'
 import { textFor, wantedTags } from '../../i18n/language.ts'
 import { problemWords } from '../../i18n/words.ts'
 import { useSetting } from '../context.ts'
+import { fetchOnce } from '../fetch-once.ts'
 import type { Place, PrivacyRoom, PrivacyState, PrivacySurroundings } from './privacy-state.ts'
 
 /** The privacy of a conversation, as the panel has it from the start, and the way to its room. */
 export type Privacy = PrivacyState & {
   /** Shows what is open. Null until it is fetched; where it cannot be, it says so. */
   Room: ReadonlySignal<FunctionComponent | null>
-  /** Begins to fetch the room; undefined when it cannot be fetched. Safe to call again: after a failure that tries once more. */
-  need: () => Promise<PrivacyRoom | undefined>
+  /** Begins to fetch the room; null when it cannot be fetched. Safe to call again: after a failure that tries once more. */
+  need: () => Promise<PrivacyRoom | null>
 }
 
 /** `adopt` takes the room's stylesheet. */
@@ -32,22 +32,20 @@ export function createPrivacy(
     notice: signal(text),
   }
   const shown = signal<FunctionComponent | null>(null)
-  let loading: Promise<PrivacyRoom | undefined> | undefined
-  async function load(): Promise<PrivacyRoom | undefined> {
+  const need = fetchOnce(async () => {
     try {
       const { css, createRoom } = await import('./privacy-room.tsx')
       adopt(css)
       const room = createRoom(state, surroundings)
       shown.value = room.Room
       return room
-    } catch {
-      loading = undefined
+    } catch (error) {
       state.place.value = null
       shown.value = Unreachable
-      return undefined
+      throw error
     }
-  }
-  return { ...state, Room: shown, need: () => (loading ??= load()) }
+  })
+  return { ...state, Room: shown, need }
 }
 
 /** Stands in for a room that cannot be fetched. */

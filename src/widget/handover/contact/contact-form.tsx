@@ -139,7 +139,7 @@ export function ContactForm({ words, model, form }: FormProps) {
       <p class="contact-problem" role="alert">
         {model.problem.value !== null && problemText(model.problem.value)}
       </p>
-      <div class="contact-ends">
+      <div class="choices">
         <button
           type="submit"
           class="button"

@@ -1,46 +1,61 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { PlainButton } from '../button.tsx'
 import { useSetting } from '../context.ts'
 import type { PrivacyModel } from './privacy-model.ts'
 import { focusMore, takesEscape, useFirstFocus } from './focus.ts'
 
-/** Asks before the conversation is deleted for good. The focus is on the way back. */
-export function EraseQuestion({ model, onCancel }: { model: PrivacyModel; onCancel: () => void }) {
+type QuestionProps = { text: string; yes: string; isBusy: boolean; answer: (isSure: boolean) => void }
+
+/** Asks before something is deleted for good. The focus is on the way back. */
+export function Question({ text, yes, isBusy, answer }: QuestionProps) {
   const { words } = useSetting()
   const cancel = useRef<HTMLButtonElement>(null)
   useFirstFocus(cancel)
   useLayoutEffect(() => {
-    // In About this chat it stands at the end, which may be out of sight. (Where the focus scrolls, it could scroll the page.)
-    const about = cancel.current?.closest('.about')
-    if (about) about.scrollTop = about.scrollHeight
+    // On a page over the chat it stands at the end, which may be out of sight. (Where the focus scrolls, it could scroll the site's page.)
+    const page = cancel.current?.closest('.about')
+    if (page) page.scrollTop = page.scrollHeight
   }, [cancel])
-  const isBusy = model.said.value === 'loading'
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it
     <div
       role="alertdialog"
-      aria-labelledby="erase-question"
+      aria-labelledby="question"
       onKeyDown={(event) => {
-        if (takesEscape(event)) onCancel()
+        if (takesEscape(event)) answer(false)
       }}
     >
-      <p id="erase-question">{words.about.eraseQuestion}</p>
+      <p id="question">{text}</p>
       <div class="choices">
-        <button type="button" class="plain-button" ref={cancel} onClick={onCancel}>
+        <PlainButton ref={cancel} onClick={() => answer(false)}>
           {words.about.cancel}
-        </button>
+        </PlainButton>
         <button
           type="button"
           class="button danger"
           part="button"
           aria-disabled={isBusy}
           onClick={() => {
-            if (!isBusy) void model.erase()
+            if (!isBusy) answer(true)
           }}
         >
-          {words.about.eraseConfirm}
+          {yes}
         </button>
       </div>
     </div>
+  )
+}
+
+/** Asks before the conversation is deleted. */
+export function EraseQuestion({ model, onCancel }: { model: PrivacyModel; onCancel: () => void }) {
+  const { about } = useSetting().words
+  return (
+    <Question
+      text={about.eraseQuestion}
+      yes={about.eraseConfirm}
+      isBusy={model.said.value === 'loading'}
+      answer={(isSure) => (isSure ? void model.erase() : onCancel())}
+    />
   )
 }
 
