@@ -3,6 +3,11 @@ import type { ProblemCode } from '#contract/problem.ts'
 /** Why a call to the server failed. `network`: no answer of the server came; at most one of a proxy in between. */
 export type ClientErrorCode = ProblemCode | 'network'
 
+/** Why something failed; `unknown`: it was no call to the server. */
+export function codeOf(error: unknown): ClientErrorCode | 'unknown' {
+  return error instanceof ClientError ? error.code : 'unknown'
+}
+
 /** A failed call, with what a caller needs to decide what to do next. */
 export class ClientError extends Error {
   readonly code: ClientErrorCode

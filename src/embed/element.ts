@@ -2,7 +2,7 @@ import type { LauncherLook, WidgetTheme } from '#contract/agents/theme.ts'
 import type { WidgetEvents } from './events.ts'
 import { fetchTheme } from './fetch-theme.ts'
 import { createLauncher, launcherCss } from './launcher.ts'
-import type { App, Mounted } from './mount.ts'
+import type { App, AppCommands, Mounted } from './mount.ts'
 import { readOptions, setAttributes, type SomeOptions } from './options.ts'
 import { isHiddenOn, isOnTop, launcherProperties } from './place.ts'
 import { whenIdle, whenParsed } from './when.ts'
@@ -28,14 +28,14 @@ export function defineElement(at: string, load: () => Promise<App>, given?: OwnA
   customElements.define('foyer-chat', FoyerChat)
 }
 
-/** The functions of the loaded app. */
-const appCommands = ['open', 'close', 'toggle', 'prefill', 'send', 'contact', 'reset'] as const
+/** What the loaded app does. */
+const appCommands = ['open', 'close', 'toggle', 'prefill', 'send', 'contact', 'reset'] satisfies (keyof AppCommands)[]
 
 /** Attributes whose change draws everything anew; the others only say where things stand. */
 const drawn = 'agent mode icon server size lang persist color-scheme scheme-from words'.split(' ')
 
 /**
- * The widget on a page: `<foyer-chat agent="web_…">`. The element is the launcher's or the panel's home, with one shadow root, and what
+ * The widget on a page: `<foyer-chat agent="web_…">`; see {@link Widget} for its commands. The element is the launcher's or the panel's home, with one shadow root, and what
  * the page commands: `Foyer.create()` returns one of these. Commands that come before the app is loaded load it, and wait in order.
  */
 export class FoyerChat extends HTMLElement implements Widget {
@@ -103,17 +103,14 @@ export class FoyerChat extends HTMLElement implements Widget {
     } else this.#place()
   }
 
-  /** Shows launcher and panel again after `hide`. */
   show(): void {
     this.hidden = false
   }
 
-  /** Takes launcher and panel out of sight; the conversation stays. */
   hide(): void {
     this.hidden = true
   }
 
-  /** Changes options; null takes one back to its default. */
   update(options: SomeOptions): void {
     setAttributes(this, options)
   }
@@ -145,16 +142,11 @@ export class FoyerChat extends HTMLElement implements Widget {
     })
   }
 
-  /**
-   * Looks for what is wrong with the installation, prints it with the way to mend it, and resolves with the findings. Rejects when the page's
-   * policy blocks even that: then script-src has to name the server.
-   */
   async doctor(): Promise<unknown> {
     const app = await this.#load()
     return app.doctor(base)
   }
 
-  /** Removes the widget and all that it made. */
   destroy(): void {
     this.#keep(false)
     this.#end()
@@ -166,7 +158,7 @@ export class FoyerChat extends HTMLElement implements Widget {
     this.isKept = this.toggleAttribute('kept', isKept)
   }
 
-  #do(name: (typeof appCommands)[number], text = ''): Promise<void> {
+  #do(name: keyof AppCommands, text = ''): Promise<void> {
     return (this.#commands = this.#commands
       .then(async () => {
         while (!this.#mount) await new Promise((ready) => this.on('ready', ready))

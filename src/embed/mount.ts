@@ -1,6 +1,7 @@
 import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import type { Emit } from './events.ts'
 import type { Options, ReadAttribute } from './options.ts'
+import type { Widget } from './widget.ts'
 
 /** The loader passes this to the app when it is first needed. The app renders into `root`, beside the launcher. */
 export type MountContext = {
@@ -15,22 +16,13 @@ export type MountContext = {
   emit: Emit
 }
 
+/** The commands of a widget that its app carries out. */
+export type AppCommands = Pick<Widget, 'open' | 'close' | 'toggle' | 'prefill' | 'send' | 'contact' | 'reset'>
+
 /** The app, mounted. */
-export type Mounted = {
-  /** Shows the panel and puts the focus into the composer. */
-  open(): void
+export type Mounted = AppCommands & {
   /** Shows the panel and leaves the focus where it is; not when it was opened before. */
   openQuietly(): void
-  close(): void
-  toggle(): void
-  /** Puts a text into the composer, where the visitor may change it. */
-  prefill(text: string): void
-  /** Sends a text as the visitor's message. */
-  send(text: string): void
-  /** Opens the contact form in the panel, where the agent has one. */
-  contact(): void
-  /** Begins a new conversation; the server keeps the old one. */
-  reset(): void
   /** Removes all that the app made: nodes, listeners, timers, fonts. */
   destroy(): void
 }

@@ -1,5 +1,5 @@
 import type { SchemeOptions } from '../theme/page-scheme.ts'
-import type { Mode, ReadAttribute } from './options.ts'
+import type { Mode, ReadAttribute, SomeOptions } from './options.ts'
 
 /** The options that only matter once the app is loaded; see options.ts. */
 export type PanelOptions = SchemeOptions & {
@@ -14,7 +14,7 @@ export type PanelOptions = SchemeOptions & {
    * Where the browser remembers the conversation once something was sent: `local` (localStorage), `session` (sessionStorage: until the tab is
    * closed), `none` (this page only). A visitor whose browser sends Global Privacy Control gets `session` in place of `local`.
    */
-  persist: 'local' | 'session' | 'none'
+  persist: NonNullable<SomeOptions['persist']>
   /** Whether an answer that comes while the visitor looks elsewhere makes a sound. */
   sound: boolean
 }

@@ -29,7 +29,10 @@ export interface Widget extends HTMLElement {
   update(options: SomeOptions): void
   on<Name extends keyof WidgetEvents>(name: Name, listener: Listener<Name>): void
   off<Name extends keyof WidgetEvents>(name: Name, listener: Listener<Name>): void
-  /** Looks for what is wrong with the installation, prints it with the way to mend it, and resolves with the findings. */
+  /**
+   * Looks for what is wrong with the installation, prints it with the way to mend it, and resolves with the findings. Rejects when the page's
+   * policy blocks even that: then script-src has to name the server.
+   */
   doctor(): Promise<unknown>
   /** Removes the widget and all that it made. */
   destroy(): void

@@ -22,6 +22,11 @@ export function textFor(texts: Readonly<Record<string, string>>, wanted: readonl
   return Object.values(texts)[0] ?? null
 }
 
+/** A text of the site's owner, which may be one for each language; `asked` as in {@link wantedTags}. Null: there is none. */
+export function ownersText(text: string | Readonly<Record<string, string>> | null | undefined, asked: string | null) {
+  return typeof text === 'object' && text ? textFor(text, wantedTags(asked)) : (text ?? null)
+}
+
 /** The same as a header Accept-Language, short and of such characters that it needs no CORS preflight. */
 export function acceptLanguage(asked: string | null): string {
   const tags = wantedTags(asked).filter((tag) => /^[a-z]{2,3}(-[a-z\d]{2,8}){0,2}$/i.test(tag))

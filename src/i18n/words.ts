@@ -149,6 +149,11 @@ export type ProblemCode =
   | 'agent-disabled'
   | 'shutting-down'
 
+/** That a message was not sent, and why, where that is known. `limitMessage`: the owner's own text for a reached limit. */
+export function notSentWords(words: Words, problem: { code: string; limitMessage?: string } | null): string {
+  return problem ? `${words.notSent} ${problem.limitMessage ?? problemWords(words, problem.code)}` : words.notSent
+}
+
 /** The words for a code of a problem; a code that this version does not know still says what to do. */
 export function problemWords({ problems }: Pick<Words, 'problems'>, code: string): string {
   return (Object.hasOwn(problems, code) ? problems[code] : undefined) ?? problems.unknown

@@ -1,6 +1,5 @@
 /** @jsxImportSource react */
-import { forwardRef, useEffect, useRef } from 'react'
-import type { ForwardedRef, ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react'
+import { forwardRef, useEffect, useRef, type ForwardedRef, type ForwardRefExoticComponent, type HTMLAttributes, type RefAttributes } from 'react'
 import type { WidgetEvents } from '../embed/events.ts'
 import type { Listener, Widget } from '../embed/widget.ts'
 import { createWidget, eventNames, isInline, optionNames, type WidgetOptions } from './define.ts'

@@ -1,5 +1,4 @@
-import { defineComponent, h, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
-import type { DefineSetupFnComponent } from 'vue'
+import { defineComponent, h, onBeforeUnmount, onMounted, shallowRef, watch, type DefineSetupFnComponent } from 'vue'
 import type { WidgetEvents } from '../embed/events.ts'
 import type { Widget } from '../embed/widget.ts'
 import { createWidget, eventNames, isInline, optionNames, type WidgetOptions } from './define.ts'

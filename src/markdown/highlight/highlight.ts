@@ -10,6 +10,7 @@ import sql from 'highlight.js/lib/languages/sql'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
+import { decode } from '../render/entities.ts'
 
 /*
  * Syntax highlighting. highlight.js returns HTML, which is not parsed as such: spans are created from it one by one, with classes of our
@@ -32,14 +33,6 @@ const classes = new Map(
   }).flatMap(([own, theirs]) => theirs.split(' ').map((name) => [name, own] as const)),
 )
 
-const characters = new Map([
-  ['&amp;', '&'],
-  ['&lt;', '<'],
-  ['&gt;', '>'],
-  ['&quot;', '"'],
-  ['&#x27;', "'"],
-])
-
 /** Highlights code in one of the languages above; null where that fails. */
 export function highlight(code: string, language: string): DocumentFragment | null {
   try {
@@ -55,8 +48,7 @@ function build(html: string): DocumentFragment {
   const open: (DocumentFragment | HTMLElement)[] = [fragment]
   for (const [piece, name, text] of html.matchAll(/<span class="([^"]*)">|<\/span>|([^<]+)/g)) {
     const parent = open.at(-1) ?? fragment
-    if (text !== undefined)
-      parent.append(text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => characters.get(entity) ?? entity))
+    if (text !== undefined) parent.append(decode(text))
     else if (piece === '</span>') open.pop()
     else {
       const span = document.createElement('span')

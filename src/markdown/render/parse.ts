@@ -1,5 +1,4 @@
-import { Lexer, Tokenizer } from 'marked'
-import type { Links, MarkedOptions, Token, Tokens } from 'marked'
+import { Lexer, Tokenizer, type Links, type MarkedOptions, type Token, type Tokens } from 'marked'
 
 /*
  * Markdown to marked's tokens, block by block: a block's references are resolved against the definitions found so far, and those that

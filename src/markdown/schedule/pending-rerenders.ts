@@ -38,7 +38,7 @@ export function createPendingRerenders(definitions: Definitions, context: Render
 
   return {
     add(block) {
-      if (block.missing.size > 0 || block.lacksHtml) waiting.push(block)
+      if (isUnresolved(block)) waiting.push(block)
     },
     placed(replacements) {
       for (const block of waiting) block.nodes = block.nodes.map((node) => replacements.get(node) ?? node)
@@ -54,21 +54,18 @@ export function createPendingRerenders(definitions: Definitions, context: Render
         hasRest ||= isBudgetSpent()
         if (hasRest || !canResolve(block, isFinal)) return [block]
         const before = performance.now()
-        const { nodes, ...unresolved } = renderClosed(block.source, definitions, context, isFinal)
-        spendBudget(countElements(nodes), performance.now() - before)
-        const fresh = [...nodes]
-        replace(block.nodes, fresh)
-        made.push(...fresh)
-        return unresolved.missing.size > 0 || unresolved.lacksHtml
-          ? [{ ...unresolved, source: block.source, nodes: fresh }]
-          : []
+        const rendered = { ...renderClosed(block.source, definitions, context, isFinal), source: block.source }
+        spendBudget(countElements(rendered.nodes), performance.now() - before)
+        block.nodes[0]?.before(...rendered.nodes)
+        for (const node of block.nodes) node.remove()
+        made.push(...rendered.nodes)
+        return isUnresolved(rendered) ? [rendered] : []
       })
       return { made, isAll: !hasRest }
     },
   }
 }
 
-function replace(old: ChildNode[], next: ChildNode[]): void {
-  old[0]?.before(...next)
-  for (const node of old) node.remove()
+function isUnresolved({ missing, lacksHtml }: PendingBlock): boolean {
+  return missing.size > 0 || lacksHtml
 }

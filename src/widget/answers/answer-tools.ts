@@ -6,9 +6,9 @@ import { fetchOnce } from '../fetch-once.ts'
 export function createAnswerTools(adopt: (css: string) => void): AnswerTools {
   const tools: Signal<AnswerTools['tools']['value']> = signal(null)
   const need = fetchOnce(async () => {
-    const { css, ...fetched } = await import('./answer-chunk.ts')
+    const { css, createMarkdownView, ActionBar, Sources, speak } = await import('./answer-chunk.ts')
     adopt(css)
-    tools.value = fetched
+    tools.value = { createMarkdownView, ActionBar, Sources, speak }
   })
   return { tools, need }
 }

@@ -1,7 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { ArrowUp, Square } from 'lucide'
-import { h } from 'preact'
-import type { TargetedEvent, TargetedKeyboardEvent } from 'preact'
+import { h, type TargetedEvent, type TargetedKeyboardEvent } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { safeAddress } from '../../theme/address.ts'
 import { Icon } from '../icon.tsx'

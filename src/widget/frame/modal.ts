@@ -1,5 +1,4 @@
-import { effect } from '@preact/signals'
-import type { ReadonlySignal } from '@preact/signals'
+import { effect, type ReadonlySignal } from '@preact/signals'
 import css from './modal.css?inline'
 
 export { css }

@@ -1,10 +1,10 @@
-import { useComputed } from '@preact/signals'
-import type { ReadonlySignal, Signal } from '@preact/signals'
+import { useComputed, type ReadonlySignal, type Signal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { completeWelcome } from '../../theme/complete-welcome.ts'
 import { useChat, useCorrecting, useHandover, useSetting } from '../context.ts'
 import { Composer, SendButton } from '../composer/composer.tsx'
 import { isOfInputMethod } from '../composer/keys.ts'
+import { Conversation } from '../messages/conversation.tsx'
 import type { Privacy } from '../privacy/privacy.tsx'
 import { Welcome } from '../welcome/welcome.tsx'
 import { Announcer } from './announcer.tsx'
@@ -12,7 +12,6 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import type { keepModal } from './modal.ts'
 import { Notices } from './notices.tsx'
-import { Stream } from './stream.tsx'
 
 /** Into so many parts the panel is divided, to be built one after the other without a long task: the composer, the header, the messages. */
 export const panelParts = 3
@@ -38,18 +37,8 @@ type PanelProps = {
 }
 
 /** The whole chat: a dialog beside the page's content in bubble mode, a modal one in popup mode, a region of the page in inline mode. */
-export function Panel({
-  built,
-  isOpen,
-  draft,
-  focusCalls,
-  toEnd,
-  privacy,
-  keepModal,
-  welcome,
-  send,
-  close,
-}: PanelProps) {
+export function Panel({ built, isOpen, draft, keepModal, send, close, ...props }: PanelProps) {
+  const { focusCalls, toEnd, privacy, welcome } = props
   const { theme, words, mode } = useSetting()
   const chat = useChat()
   const correcting = useCorrecting()
@@ -107,7 +96,7 @@ export function Panel({
       <div class="frame" dir={words.direction} tabIndex={-1}>
         {built.value >= 2 && <Header privacy={privacy} close={close} />}
         {built.value >= panelParts && (
-          <Stream isOpen={isOpen} toEnd={toEnd} send={send}>
+          <Conversation isOpen={isOpen} toEnd={toEnd} send={send}>
             {welcome && <Welcome {...welcome} send={send} />}
             {isInStream && composer}
             {isInStream && !isShown && (
@@ -115,7 +104,7 @@ export function Panel({
                 <SendButton canSend={false} />
               </div>
             )}
-          </Stream>
+          </Conversation>
         )}
         {built.value >= panelParts && <Notices />}
         {HandoverRoom && <HandoverRoom />}

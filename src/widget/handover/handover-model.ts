@@ -1,7 +1,7 @@
 import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { Answering, AskReason, Handover } from '#contract/inbox/handover.ts'
 import type { Chat } from '../../chat/chat.ts'
-import { ClientError } from '../../client/errors.ts'
+import { codeOf } from '../../client/errors.ts'
 import type { PeopleWords } from '../../i18n/people/people-words.ts'
 import type { HandoverSurroundings, Help } from './handover-tools.ts'
 
@@ -62,7 +62,7 @@ export function createHandoverModel(words: PeopleWords, surroundings: HandoverSu
     try {
       await task()
     } catch (error) {
-      const code = error instanceof ClientError ? error.code : 'unknown'
+      const code = codeOf(error)
       problem.value = code === 'not-offered' ? 'away' : code
       // What is offered has changed since it was asked for.
       if (code === 'not-offered') await request('handover').catch(() => undefined)

@@ -3,7 +3,7 @@ import type { Invitation } from '#contract/agents/theme.ts'
 import { attempt, createMemory } from '../../client/memory.ts'
 import type { PanelOptions } from '../../embed/panel-options.ts'
 import { isHiddenOn } from '../../embed/place.ts'
-import { textFor, wantedTags } from '../../i18n/language.ts'
+import { ownersText } from '../../i18n/language.ts'
 import type { Words } from '../../i18n/words.ts'
 import { fixedAt } from '../app/stay-clear.ts'
 import { keepEvents } from '../app/keep-events.ts'
@@ -38,7 +38,7 @@ const invited = new Set<string>()
 export function invite(invitation: Invitation, surroundings: Surroundings, signal: AbortSignal): void {
   const { host, launcher, agent, options, isOpen } = surroundings
   const mark = `foyer-invited:${agent}`
-  const found = textIn(invitation, options.lang)
+  const found = ownersText(invitation.text, options.lang)
   if (!found || createMemory(agent, options.persist).isKnown() || wasInvited()) return
   const text = found
   surroundings.addStyles(css)
@@ -122,10 +122,6 @@ export function invite(invitation: Invitation, surroundings: Surroundings, signa
       invited.has(agent) || (options.persist !== 'none' && attempt(() => sessionStorage.getItem(mark), null) !== null)
     )
   }
-}
-
-function textIn({ text }: Invitation, lang: string | null): string | null | undefined {
-  return typeof text === 'object' && text ? textFor(text, wantedTags(lang)) : text
 }
 
 function createBubble(

@@ -1,45 +1,61 @@
-import { effect, useComputed, useSignal } from '@preact/signals'
-import type { ReadonlySignal, Signal } from '@preact/signals'
+import { effect, useComputed, useSignal, type ReadonlySignal, type Signal } from '@preact/signals'
 import { ArrowDown } from 'lucide'
+import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ChatState } from '../../chat/chat.ts'
 import { useChat, useSetting } from '../context.ts'
 import { Icon } from '../icon.tsx'
-import { follow } from '../reading/follow.ts'
-import type { Follower, Sight } from '../reading/follow.ts'
+import { follow, type Follower, type Sight } from '../reading/follow.ts'
 import { keepFocus } from '../reading/keep-focus.ts'
 import { newestEnds } from '../reading/window.ts'
 import { Messages } from './messages.tsx'
 
 /** Where the visitor reads. `end`: it is in view. `away`: further up. `unseen`: further up, and something came of which nothing is in view. */
-export type ReadingPlace = 'end' | 'away' | 'unseen'
+type ReadingPlace = 'end' | 'away' | 'unseen'
 
 const resting: ReadonlySet<ChatState> = new Set(['idle', 'resuming', 'resting'])
 
 type ConversationProps = {
+  isOpen: ReadonlySignal<boolean>
+  toEnd: Signal<number>
+  send: (text: string) => void
+  children: ComponentChildren
+}
+
+/**
+ * The part that scrolls: the conversation, and `children` below it. Until the panel is opened no message that this browser remembers is
+ * rendered: a page must not die of an answer before its visitor has asked for any. An empty conversation is made ready before.
+ */
+export function Conversation({ isOpen, toEnd, send, children }: ConversationProps) {
+  const chat = useChat()
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const place = useSignal<ReadingPlace>('end')
+  const wasOpened = useRef(false)
+  wasOpened.current ||= isOpen.value
+  const isEmpty = useComputed(() => chat.messages.value.length === 0 && chat.writing.value === null).value
+  return (
+    <div class="view">
+      <div class="scroller" part="scroller" ref={scroller}>
+        <div class="stream" ref={content}>
+          {(wasOpened.current || isEmpty) && <FollowedMessages {...{ scroller, content, place, toEnd, send }} />}
+          {children}
+        </div>
+      </div>
+      {place.value !== 'end' && <ToEnd isUnseen={place.value === 'unseen'} toEnd={toEnd} />}
+    </div>
+  )
+}
+
+type FollowedProps = Pick<ConversationProps, 'toEnd' | 'send'> & {
   scroller: { current: HTMLElement | null }
   /** The element that grows in it. */
   content: { current: HTMLElement | null }
   place: Signal<ReadingPlace>
-  isOpen: ReadonlySignal<boolean>
-  toEnd: ReadonlySignal<number>
-  send: (text: string) => void
-}
-
-/**
- * Until the panel is opened no message that this browser remembers is rendered: a page must not die of an answer before its visitor has
- * asked for any. An empty conversation is made ready before.
- */
-export function Conversation({ isOpen, ...props }: ConversationProps) {
-  const chat = useChat()
-  const wasOpened = useRef(false)
-  wasOpened.current ||= isOpen.value
-  const isEmpty = useComputed(() => chat.messages.value.length === 0 && chat.writing.value === null).value
-  return (wasOpened.current || isEmpty) && <FollowedMessages {...props} />
 }
 
 /** The messages, whose end is kept in view. */
-function FollowedMessages({ scroller, content, place, toEnd, send }: Omit<ConversationProps, 'isOpen'>) {
+function FollowedMessages({ scroller, content, place, toEnd, send }: FollowedProps) {
   const chat = useChat()
   const follower = useRef<Follower | null>(null)
   const isFollowing = useSignal(true)
@@ -83,7 +99,7 @@ function FollowedMessages({ scroller, content, place, toEnd, send }: Omit<Conver
 }
 
 /** The way to the end, where that is out of view. */
-export function ToEnd({ isUnseen, toEnd }: { isUnseen: boolean; toEnd: Signal<number> }) {
+function ToEnd({ isUnseen, toEnd }: { isUnseen: boolean; toEnd: Signal<number> }) {
   const { words } = useSetting()
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => keepFocus(button.current), [])

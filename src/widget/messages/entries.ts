@@ -23,17 +23,17 @@ export type Entry = {
   isSigned: boolean
 }
 
+/** What one entry says by itself, without its neighbors. */
+type Said = Pick<Entry, 'key' | 'id' | 'side' | 'message' | 'before' | 'continues'>
+
 /** The entries of a conversation, earliest first: its messages, and after them the answer that is being written. */
 export function entriesOf(stored: readonly ChatMessage[], writingId: string | null): Entry[] {
   const messages = withContinued(stored)
-  const entries = messages.map((message) => ({
-    key: message.messageType === 'user' ? (message.clientId ?? message.id) : message.id,
-    id: message.id,
-    side: message.messageType === 'user' ? ('guest' as const) : ('host' as const),
-    message: message as ChatMessage | null,
-    before: '',
-    continues: message.continues,
-  }))
+  const entries = messages.map<Said>((message) => {
+    const { id, clientId = id, messageType, continues } = message
+    const isGuest = messageType === 'user'
+    return { key: isGuest ? clientId : id, id, side: isGuest ? 'guest' : 'host', message, before: '', continues }
+  })
   if (writingId !== null && !stored.some((message) => message.id === writingId)) {
     const last = entries.at(-1)
     const continues = stored.at(-1)?.continues
@@ -44,17 +44,13 @@ export function entriesOf(stored: readonly ChatMessage[], writingId: string | nu
   }
   const voices = entries.map(({ side, message }) => side + (message?.author?.name ?? ''))
   const isSigned = messages.some(({ author }) => author)
-  return entries.map(({ key, id, side, message, before, continues }, at) => ({
-    key,
-    id,
-    side,
-    message,
-    before,
-    continues,
-    isRunStart: voices[at - 1] !== voices[at],
-    isRunEnd: voices[at + 1] !== voices[at],
-    isSigned,
-    isCutByPerson: message?.status === 'stopped' && entries[at + 1]?.message?.author !== undefined,
-    isLast: at === entries.length - 1,
-  }))
+  return entries.map((entry, at) =>
+    Object.assign(entry, {
+      isRunStart: voices[at - 1] !== voices[at],
+      isRunEnd: voices[at + 1] !== voices[at],
+      isSigned,
+      isCutByPerson: entry.message?.status === 'stopped' && entries[at + 1]?.message?.author !== undefined,
+      isLast: at === entries.length - 1,
+    }),
+  )
 }

@@ -1,6 +1,6 @@
 import { CloudOff, Ellipsis, Info, Square } from 'lucide'
 import type { ChatMessage } from '../../chat/chat.ts'
-import { problemWords } from '../../i18n/words.ts'
+import { notSentWords, problemWords } from '../../i18n/words.ts'
 import { PlainButton } from '../button.tsx'
 import { useAnswerTools, useChat, useHandover, useSetting } from '../context.ts'
 import { AnswerText } from '../answers/answer-text.tsx'
@@ -65,9 +65,8 @@ function MessageNote({ message, isLast, isCut }: { message: ChatMessage; isLast:
   }
   if (delivery === 'failed') {
     const reason = isLast ? chat.problem.value : null
-    const text = reason ? `${words.notSent} ${reason.limitMessage ?? problemWords(words, reason.code)}` : words.notSent
     return (
-      <Failure text={text} canRetry={isLast && (reason?.canRetry ?? true)}>
+      <Failure text={notSentWords(words, reason)} canRetry={isLast && (reason?.canRetry ?? true)}>
         {discard}
       </Failure>
     )

@@ -1,5 +1,4 @@
-import { effect } from '@preact/signals'
-import type { ReadonlySignal } from '@preact/signals'
+import { effect, type ReadonlySignal } from '@preact/signals'
 import { css as modalCss, keepModal as keepDialog } from '../frame/modal.ts'
 import { dragToClose } from './drag-to-close.ts'
 import { keepEntry } from './back.ts'

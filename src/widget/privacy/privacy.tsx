@@ -2,7 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals'
 import type { FunctionComponent } from 'preact'
 import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import type { PanelOptions } from '../../embed/panel-options.ts'
-import { textFor, wantedTags } from '../../i18n/language.ts'
+import { ownersText } from '../../i18n/language.ts'
 import { problemWords } from '../../i18n/words.ts'
 import { useSetting } from '../context.ts'
 import { fetchOnce } from '../fetch-once.ts'
@@ -23,10 +23,9 @@ export function createPrivacy(
   adopt: (css: string) => void,
   surroundings: PrivacySurroundings,
 ): Privacy {
-  const { notice = null, retentionDays = null } = saved ?? {}
-  const text = typeof notice === 'object' && notice ? textFor(notice, wantedTags(lang)) : notice
+  const text = ownersText(saved?.notice, lang)
   const state: PrivacyState = {
-    settings: saved && { notice: text, retentionDays },
+    settings: saved && { notice: text, retentionDays: saved.retentionDays ?? null },
     persist,
     place: signal<Place | null>(null),
     notice: signal(text),

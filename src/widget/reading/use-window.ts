@@ -1,14 +1,11 @@
-import { untracked, useSignal, useSignalEffect } from '@preact/signals'
-import type { Signal } from '@preact/signals'
+import { untracked, useSignal, useSignalEffect, type Signal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useChat } from '../context.ts'
-import { entriesOf } from '../messages/entries.ts'
-import type { Entry } from '../messages/entries.ts'
+import { entriesOf, type Entry } from '../messages/entries.ts'
 import type { Follower } from './follow.ts'
 import { isCrowded, mostMessages, nearSpan } from './nearness.ts'
 import { watchSizes } from './watch-sizes.ts'
-import { newestEnds, spanOf, widened } from './window.ts'
-import type { Ends, Way } from './window.ts'
+import { newestEnds, spanOf, widened, type Ends, type Way } from './window.ts'
 
 /** Messages shown at the end: few enough that a long conversation opens like a short one. */
 const newestCount = 30

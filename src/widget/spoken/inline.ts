@@ -1,5 +1,6 @@
 import type { Words } from '../../i18n/words.ts'
 import { withoutInvisibles } from '../../markdown/render/bidi.ts'
+import { decode } from '../../markdown/render/entities.ts'
 import { linkTarget } from '../../markdown/render/link-target.ts'
 
 /**
@@ -38,14 +39,10 @@ function pieceWords({ code, mark, text, to, auto, bare }: Partial<Record<string,
   return words.spoken.link(shown || address.replace(/^[a-z]+:(?:\/\/)?/i, ''), host)
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }
-
 function withoutMarks(text: string): string {
-  return text
+  const plain = text
     .replace(/<\/?[a-z][^<>]*>/gi, ' ')
     .replace(/(?<!\\)(?:\*+|~~|(?<![\p{L}\p{N}])_+(?=\S)|(?<=\S)_+(?![\p{L}\p{N}]))/gu, '')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replace(/&(#39|[a-z]{2,4});/g, (all, name: string) =>
-      Object.hasOwn(entities, name) ? (entities[name] ?? all) : all,
-    )
+  return decode(plain)
 }

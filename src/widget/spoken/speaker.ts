@@ -1,8 +1,6 @@
-import { effect } from '@preact/signals'
-import type { ReadonlySignal } from '@preact/signals'
+import { effect, type ReadonlySignal } from '@preact/signals'
 import type { Chat, ChatMessage } from '../../chat/chat.ts'
-import { problemWords } from '../../i18n/words.ts'
-import type { Words } from '../../i18n/words.ts'
+import { notSentWords, problemWords, type Words } from '../../i18n/words.ts'
 import { nextUtterance } from './next-utterance.ts'
 import { readingTime } from './reading-time.ts'
 
@@ -78,8 +76,7 @@ export function speak({ chat, words, agent, isOpen, hasAsked, say }: Speaker): (
       ]
     }
     if (last?.delivery !== 'failed') return []
-    const problem = chat.problem.peek()
-    return [problem ? `${words.notSent} ${problem.limitMessage ?? problemWords(words, problem.code)}` : words.notSent]
+    return [notSentWords(words, chat.problem.peek())]
   }
 
   function sourcesOf({ status, sources }: ChatMessage): string {

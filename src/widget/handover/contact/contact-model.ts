@@ -1,6 +1,6 @@
 import { effect, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { ShownForm } from '#contract/inbox/contacts.ts'
-import { ClientError } from '../../../client/errors.ts'
+import { ClientError, codeOf } from '../../../client/errors.ts'
 import { newClientId } from '../../../chat/model.ts'
 import type { HandoverSurroundings } from '../handover-tools.ts'
 
@@ -233,10 +233,6 @@ export function createContactModel({ chat, agrees, place, emit }: HandoverSurrou
     forget,
     destroy: stop,
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof ClientError ? error.code : 'unknown'
 }
 
 /** A receipt as the browser remembers it, where anybody may have written. */

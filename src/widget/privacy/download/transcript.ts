@@ -1,8 +1,7 @@
 import type { AnswerSource } from '#contract/sessions/chat.ts'
 import type { ChatMessage } from '../../../chat/chat.ts'
 import { withContinued } from '../../../chat/message-list.ts'
-import { problemWords } from '../../../i18n/words.ts'
-import type { Words } from '../../../i18n/words.ts'
+import { problemWords, type Words } from '../../../i18n/words.ts'
 
 /** The heading of a transcript. `locale` is for dates (a BCP 47 tag). */
 export type Heading = { agent: string; host: string; locale: string; words: Words }
