@@ -1,4 +1,5 @@
 import { batch, computed, effect } from '@preact/signals'
+import { newClientId } from '../client/client-id.ts'
 import type { Method, Outgoing } from '../client/client.ts'
 import { ClientError } from '../client/errors.ts'
 import type { Chat } from './chat.ts'
@@ -213,9 +214,4 @@ function askBeforeLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   addEventListener('beforeunload', ask)
   return () => removeEventListener('beforeunload', ask)
-}
-
-/** 128 random bits in hex. (crypto.randomUUID is missing on pages without TLS.) */
-export function newClientId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

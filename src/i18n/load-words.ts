@@ -1,6 +1,6 @@
-import { english } from './languages/en.ts'
+import { english, type WholeWords } from './languages/en.ts'
 import { chooseLanguage, wantedTags } from './language.ts'
-import type { WholeWords, Words } from './words.ts'
+import type { Words } from './words.ts'
 
 /** The languages besides English, each a file of its own that is fetched when somebody needs it. */
 const files: Record<string, () => Promise<{ words: WholeWords }>> = {

@@ -1,3 +1,5 @@
+import type { MarkdownWords } from '../markdown/render/context.ts'
+
 /** Everything that the widget says by itself, in one language. Texts with a gap are functions, so that a language orders its words. */
 export type Words = {
   /** A BCP 47 tag, for dates and for `lang`. */
@@ -116,38 +118,8 @@ export type Words = {
   }
   /** Error messages for visitors, by the code of the problem; `unknown` for every other code. */
   problems: { unknown: string; network: string } & Partial<Record<string, string>>
-  markdown: {
-    copyCode: string
-    copied: string
-    loadImageFrom: (host: string) => string
-    opensIn: string
-    code: (language: string) => string
-  }
+  markdown: MarkdownWords
 }
-
-/** The content of a language file: every language has words for the same problems. */
-export type WholeWords = Words & { problems: Record<ProblemCode, string> }
-
-/** The codes of problems that have words of their own. */
-export type ProblemCode =
-  | 'unknown'
-  | 'network'
-  | 'no-ai'
-  | 'bad-key'
-  | 'rate-limited'
-  | 'timeout'
-  | 'cut-off'
-  | 'refused'
-  | 'unavailable'
-  | 'too-many-requests'
-  | 'too-large'
-  | 'validation'
-  | 'answer-in-progress'
-  | 'unauthorized'
-  | 'not-found'
-  | 'origin-not-allowed'
-  | 'agent-disabled'
-  | 'shutting-down'
 
 /** That a message was not sent, and why, where that is known. `limitMessage`: the owner's own text for a reached limit. */
 export function notSentWords(words: Words, problem: { code: string; limitMessage?: string } | null): string {

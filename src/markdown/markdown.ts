@@ -2,7 +2,7 @@ import { createLazyHighlighting } from './highlight/lazy-highlighting.ts'
 import { createLazySanitizer } from './html/lazy-sanitizer.ts'
 import { createGrowingBlock, type GrowingBlock } from './open/growing-block.ts'
 import { renderOpen } from './open/render-open.ts'
-import type { RenderContext } from './render/context.ts'
+import type { MarkdownWords, RenderContext } from './render/context.ts'
 import { noDefinitions } from './render/parse.ts'
 import { createPlainText, plainParagraphs, type PlainText } from './render/plain-text.ts'
 import { renderClosed } from './render/render.ts'
@@ -11,12 +11,8 @@ import { createPendingRerenders } from './schedule/pending-rerenders.ts'
 import { createRenderScheduler } from './schedule/render-scheduler.ts'
 import { handleClicks } from './screen/clicks.ts'
 import { createScreen, type BlockNodes } from './screen/screen.ts'
-import { createSections } from './screen/sections.ts'
 import { createBlockSplitter, type BlockSplitter, type ClosedBlock, type OpenBlock } from './split/blocks.ts'
 import { layoutCost } from './split/layout-cost.ts'
-import type { MarkdownWords } from './words.ts'
-
-export type { MarkdownWords } from './words.ts'
 
 export type MarkdownOptions = {
   /** The origin whose /assets/ images may load by themselves. */
@@ -69,8 +65,7 @@ export function createMarkdownView(
   const definitions = noDefinitions()
   const queue: ClosedBlock[] = []
   const pendingRerenders = createPendingRerenders(definitions, context)
-  const sections = createSections(into)
-  const screen = createScreen(sections)
+  const screen = createScreen(into)
   const scheduler = createRenderScheduler((isNewFrame) => run(() => render(isNewFrame)))
 
   /** Up to where the text is split into blocks. */
@@ -90,7 +85,7 @@ export function createMarkdownView(
   let plain: { text: PlainText; end: number } | null = null
 
   function render(isNewFrame: boolean): void {
-    if (isNewFrame) sections.skipOffscreenLayout()
+    if (isNewFrame) screen.skipOffscreenLayout()
     if (isBudgetSpent()) {
       scheduler.continueNextFrame()
       return

@@ -42,6 +42,12 @@ const events: Record<keyof WidgetEvents, true> = {
 }
 /** The options that are attributes; `target` is none. */
 export const optionNames = Object.keys(options) as (keyof typeof options)[]
+
+/** Every option, so that one which is no longer given goes back to its default. */
+export function allOptions(given: Omit<WidgetOptions, 'target'>): WidgetOptions {
+  return Object.fromEntries(optionNames.map((name) => [name, given[name] ?? null])) as WidgetOptions
+}
+
 export const eventNames = Object.keys(events) as (keyof typeof events)[]
 
 /** Whether the widget stands where its component stands, and not at the end of the page. */

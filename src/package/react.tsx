@@ -1,8 +1,16 @@
 /** @jsxImportSource react */
-import { forwardRef, useEffect, useRef, type ForwardedRef, type ForwardRefExoticComponent, type HTMLAttributes, type RefAttributes } from 'react'
+import {
+  forwardRef,
+  useEffect,
+  useRef,
+  type ForwardedRef,
+  type ForwardRefExoticComponent,
+  type HTMLAttributes,
+  type RefAttributes,
+} from 'react'
 import type { WidgetEvents } from '../embed/events.ts'
 import type { Listener, Widget } from '../embed/widget.ts'
-import { createWidget, eventNames, isInline, optionNames, type WidgetOptions } from './define.ts'
+import { allOptions, createWidget, eventNames, isInline, type WidgetOptions } from './define.ts'
 
 type Handlers = { [Name in keyof WidgetEvents as `on${Capitalize<Name>}`]?: Listener<Name> | undefined }
 
@@ -33,10 +41,10 @@ function Chat({ props, widgetRef }: { props: FoyerChatProps; widgetRef: Forwarde
 
   useEffect(() => {
     latest.current = props
-    widget.current?.update(optionsOf(props))
+    widget.current?.update(allOptions(props))
   })
   useEffect(() => {
-    const made = createWidget({ ...optionsOf(latest.current), target: home.current ?? document.body })
+    const made = createWidget({ ...allOptions(latest.current), target: home.current ?? document.body })
     for (const name of eventNames) {
       made.on(name, (event: CustomEvent) => handlerOf(latest.current, name)?.(event))
     }
@@ -49,11 +57,6 @@ function Chat({ props, widgetRef }: { props: FoyerChatProps; widgetRef: Forwarde
   useEffect(() => give(widgetRef, widget.current), [widgetRef])
 
   return isInline(props) ? <div ref={home} className={props.className} style={props.style} /> : null
-}
-
-/** Every option, so that one which is no longer given goes back to its default. */
-function optionsOf(props: FoyerChatProps): WidgetOptions {
-  return Object.fromEntries(optionNames.map((name) => [name, props[name] ?? null])) as WidgetOptions
 }
 
 function handlerOf(props: FoyerChatProps, name: keyof WidgetEvents): ((event: CustomEvent) => void) | undefined {

@@ -1,7 +1,7 @@
 import { defineComponent, h, onBeforeUnmount, onMounted, shallowRef, watch, type DefineSetupFnComponent } from 'vue'
 import type { WidgetEvents } from '../embed/events.ts'
 import type { Widget } from '../embed/widget.ts'
-import { createWidget, eventNames, isInline, optionNames, type WidgetOptions } from './define.ts'
+import { allOptions, createWidget, eventNames, isInline, optionNames, type WidgetOptions } from './define.ts'
 
 /** The widget's options. */
 export type FoyerChatProps = Omit<WidgetOptions, 'target'>
@@ -27,9 +27,7 @@ export const FoyerChat: DefineSetupFnComponent<FoyerChatProps, FoyerChatEmits> =
     const home = shallowRef<HTMLElement | null>(null)
     const widget = shallowRef<Widget | null>(null)
     const tell = emit as (name: string, detail: unknown) => void
-    /** Every option, so that one which is no longer given goes back to its default. */
-    const options = () =>
-      Object.fromEntries(optionNames.map((name) => [name, props[name] ?? null])) as Required<FoyerChatProps>
+    const options = () => allOptions(props)
 
     function make(): void {
       const made = createWidget({ ...options(), target: home.value ?? document.body })

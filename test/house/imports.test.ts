@@ -130,7 +130,7 @@ const ways: Record<string, string[]> = {
   'server/dev.ts': [],
   demo: [],
 
-  'src/i18n': [],
+  'src/i18n': ['src/markdown/render/context.ts'],
   'src/theme': ['server/contract'],
   'src/markdown': [],
   'src/embed': [

@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals'
+import { attempt } from '../../client/memory.ts'
 
 /*
  * What the console keeps in this browser. Any call of localStorage may throw: it is blocked, or full. Then values stay in memory until
@@ -18,23 +19,23 @@ export function keysOnlyInMemory(): string[] {
 /** Whether the browser keeps anything for the console beyond this page. */
 export function canStore(): boolean {
   const probe = `${prefix}probe`
-  const isStored = attempt(() => (localStorage.setItem(probe, '1'), true)) ?? false
-  attempt(() => localStorage.removeItem(probe))
+  const isStored = attempt(() => (localStorage.setItem(probe, '1'), true), false)
+  attempt(() => localStorage.removeItem(probe), undefined)
   return isStored
 }
 
 export function readStored(name: string): string | null {
-  return memory.value.get(name) ?? attempt(() => localStorage.getItem(prefix + name)) ?? null
+  return memory.value.get(name) ?? attempt(() => localStorage.getItem(prefix + name), null)
 }
 
 /** A stored JSON value; null: there is none, or it is damaged. */
 export function readStoredJson(name: string): unknown {
   const text = readStored(name)
-  return text === null ? null : (attempt((): unknown => JSON.parse(text)) ?? null)
+  return text === null ? null : attempt((): unknown => JSON.parse(text), null)
 }
 
 export function store(name: string, value: string): void {
-  const isStored = attempt(() => (localStorage.setItem(prefix + name, value), true)) ?? false
+  const isStored = attempt(() => (localStorage.setItem(prefix + name, value), true), false)
   const next = new Map(memory.peek())
   if (isStored) next.delete(name)
   else next.set(name, value)
@@ -43,7 +44,7 @@ export function store(name: string, value: string): void {
 }
 
 export function removeStored(name: string): void {
-  attempt(() => localStorage.removeItem(prefix + name))
+  attempt(() => localStorage.removeItem(prefix + name), undefined)
   if (!memory.peek().has(name)) return
   const next = new Map(memory.peek())
   next.delete(name)
@@ -52,7 +53,7 @@ export function removeStored(name: string): void {
 
 /** The names of all values that begin with `beginning`, without it. */
 export function storedNames(beginning: string): string[] {
-  const keys = attempt(() => Object.keys(localStorage)) ?? []
+  const keys = attempt(() => Object.keys(localStorage), [])
   const names = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
   const all = new Set([...names, ...memory.value.keys()])
   return [...all].filter((name) => name.startsWith(beginning)).map((name) => name.slice(beginning.length))
@@ -74,12 +75,4 @@ export function askBeforeLoss(beginning: string): void {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   })
-}
-
-function attempt<T>(task: () => T): T | undefined {
-  try {
-    return task()
-  } catch {
-    return undefined
-  }
 }

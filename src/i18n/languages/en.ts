@@ -1,7 +1,7 @@
-import type { WholeWords } from '../words.ts'
+import type { Words } from '../words.ts'
 
 /** English comes with the panel; every other language is a file of its own. */
-export const english: WholeWords = {
+export const english = {
   language: 'en',
   direction: 'ltr',
   assistant: 'Assistant',
@@ -120,4 +120,7 @@ export const english: WholeWords = {
     opensIn: 'opens in a new tab',
     code: (language) => (language === '' ? 'Code' : `Code, ${language}`),
   },
-}
+} satisfies Words
+
+/** The content of a language file: every language has words for the same problems. */
+export type WholeWords = Words & { problems: Record<keyof typeof english.problems, string> }

@@ -1,4 +1,4 @@
-import type { WholeWords } from '../words.ts'
+import type { WholeWords } from './en.ts'
 
 /* In French a space that does not break stands before the marks of two parts: a narrow one (U+202F) before ? and !, a whole one (U+00A0) before a colon. */
 

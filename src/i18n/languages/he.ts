@@ -1,4 +1,4 @@
-import type { WholeWords } from '../words.ts'
+import type { WholeWords } from './en.ts'
 
 /** Keeps a name or a host of another script in order inside of a right-to-left sentence (Unicode UAX 9, isolates). */
 const isolated = (text: string) => `\u2068${text}\u2069`

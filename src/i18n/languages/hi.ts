@@ -1,4 +1,4 @@
-import type { WholeWords } from '../words.ts'
+import type { WholeWords } from './en.ts'
 
 /* An agent's gender is not known: sentences about it are in the passive. */
 

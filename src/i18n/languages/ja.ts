@@ -1,4 +1,4 @@
-import type { WholeWords } from '../words.ts'
+import type { WholeWords } from './en.ts'
 
 export const words: WholeWords = {
   language: 'ja',

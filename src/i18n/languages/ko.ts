@@ -1,4 +1,4 @@
-import type { WholeWords } from '../words.ts'
+import type { WholeWords } from './en.ts'
 
 /* Names take no particle here: it would have to follow their last sound. */
 

@@ -1,4 +1,4 @@
-import type { WholeWords } from '../words.ts'
+import type { WholeWords } from './en.ts'
 
 /* As it is written in Brazil, which is understood in Portugal too. */
 

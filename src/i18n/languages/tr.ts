@@ -1,4 +1,4 @@
-import type { WholeWords } from '../words.ts'
+import type { WholeWords } from './en.ts'
 
 /* Turkish puts nothing into the plural after a number. Names take no suffix here: it would have to follow their vowels. */
 

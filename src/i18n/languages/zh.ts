@@ -1,4 +1,4 @@
-import type { WholeWords } from '../words.ts'
+import type { WholeWords } from './en.ts'
 
 /* Simplified Chinese, told as such: whoever asked for the traditional script (zh-Hant, zh-TW, zh-HK) reads this rather than English. */
 

@@ -3,9 +3,8 @@ import type { RenderContext } from '../render/context.ts'
 import type { Definitions } from '../render/parse.ts'
 import type { Unresolved } from '../render/render.ts'
 import type { OpenBlock } from '../split/blocks.ts'
-import { coverageOf, covers } from './coverage.ts'
 import { growingCode } from './growing-code.ts'
-import { growingParts } from './growing-parts.ts'
+import { coverageOf, covers, growingParts } from './growing-parts.ts'
 import type { RenderedOpen } from './render-open.ts'
 
 /*

@@ -3,7 +3,6 @@ import type { Definitions } from '../render/parse.ts'
 import { renderClosed, type Unresolved } from '../render/render.ts'
 import { patch } from '../screen/patch.ts'
 import type { OpenBlock } from '../split/blocks.ts'
-import { covers, type Coverage } from './coverage.ts'
 import { renderOpen, type RenderedOpen } from './render-open.ts'
 
 const blankEnd = /\n[ \t]*\n[ \t]*$/
@@ -107,4 +106,22 @@ function isEmpty(nodes: ChildNode[], isList: boolean): boolean {
   return isList
     ? nodes.length === 0
     : node instanceof HTMLElement && node.className === 'md-table' && !node.querySelector('tbody')
+}
+
+/**
+ * A piece of the text (a block, an item or a row) whose nodes on screen are what they would be if it ended at `end`: nothing of it was
+ * closed or held back. When it does end there, it need not be rendered again.
+ */
+export type Coverage = { start: number; end: number; unresolved: Unresolved }
+
+/** The coverage after rendering the text from `start` on; null where more or less than the text is on screen. */
+export function coverageOf(rendered: RenderedOpen, text: string, start: number): Coverage | null {
+  return rendered.isComplete ? { start, end: text.trimEnd().length, unresolved: rendered } : null
+}
+
+/** Whether the whole piece of a text from `start` to `end` is on screen, apart from the line ends behind it. */
+export function covers(coverage: Coverage, text: string, start: number, end: number): boolean {
+  if (coverage.start !== start || coverage.end > end) return false
+  for (let i = coverage.end; i < end; i++) if (text[i] !== '\n') return false
+  return true
 }

@@ -1,8 +1,7 @@
 import { withoutInvisibles } from './bidi.ts'
 import { linkTarget, unnamedDestination } from './link-target.ts'
-import type { RenderContext } from './context.ts'
+import type { MarkdownWords, RenderContext } from './context.ts'
 import { element, fromTemplate } from './elements.ts'
-import type { MarkdownWords } from '../words.ts'
 
 /**
  * Appends a link to `parent`; `fill` writes its text. Only absolute addresses can be followed (link-target.ts), in a new tab without

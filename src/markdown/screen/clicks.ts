@@ -1,5 +1,5 @@
+import type { MarkdownWords } from '../render/context.ts'
 import { loadingImage } from '../render/elements.ts'
-import type { MarkdownWords } from '../words.ts'
 
 /** How long the button confirms a copy, in milliseconds. */
 const copiedFor = 1600

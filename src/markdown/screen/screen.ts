@@ -1,5 +1,13 @@
 import { patch } from './patch.ts'
-import type { Sections } from './sections.ts'
+
+/*
+ * The blocks of an answer stand in the answer's own element for the first 1,500 characters, then in a section for every 1,500 more. A full
+ * section out of view is skipped in layout and paint (`content-visibility` in markdown.css), so that a frame of a long answer costs no more
+ * than one of a short.
+ */
+
+/** A section is full with this many characters of source: more than a panel shows at once. */
+const full = 1500
 
 /** The nodes of a block that begins at `start` in the source. */
 export type BlockNodes = { start: number; nodes: readonly ChildNode[] }
@@ -13,10 +21,27 @@ export type Screen = {
    * with the one on screen in its place.
    */
   place(closed: readonly BlockNodes[], open: BlockNodes | null): Map<ChildNode, ChildNode>
+  /** Call it before each frame's rendering: full sections that were there at the last call have had a layout, and may be skipped. */
+  skipOffscreenLayout(): void
 }
 
-export function createScreen(sections: Sections): Screen {
+export function createScreen(into: HTMLElement): Screen {
   let tail: ChildNode[] = []
+  let from = 0
+  let current = into
+  let filled: HTMLElement[] = []
+  let laidOut: HTMLElement[] = []
+
+  /** The element for a block that begins at `start`, which only grows. */
+  function sectionAt(start: number): HTMLElement {
+    if (start - from < full) return current
+    if (current !== into) filled.push(current)
+    from = start
+    current = document.createElement('div')
+    current.className = 'md-part'
+    into.append(current)
+    return current
+  }
 
   /** Puts a node into a section: in place of an old one, if that is in this section, else at its end. */
   function put(node: ChildNode, section: HTMLElement, old: ChildNode | undefined): ChildNode {
@@ -32,7 +57,7 @@ export function createScreen(sections: Sections): Screen {
       const old = tail
       let at = 0
       const placed = ({ start, nodes }: BlockNodes) => {
-        const section = sections.at(start)
+        const section = sectionAt(start)
         return nodes.map((node) => put(node, section, old[at++]))
       }
       const replacements = new Map<ChildNode, ChildNode>()
@@ -43,6 +68,11 @@ export function createScreen(sections: Sections): Screen {
       tail = open ? placed(open) : []
       for (const node of old.slice(at)) node.remove()
       return replacements
+    },
+    skipOffscreenLayout() {
+      for (const section of laidOut) section.classList.add('md-past')
+      laidOut = filled
+      filled = []
     },
   }
 }

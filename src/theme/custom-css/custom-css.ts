@@ -1,6 +1,5 @@
 import { safeAddress } from '../address.ts'
-import { keepInside, keepLooks } from './reach.ts'
-import { isGroup, type AnyRule, type Group } from './rules.ts'
+import { isGroup, keepInside, keepLooks, type AnyRule, type Group } from './reach.ts'
 
 /** CSS functions that can name a file to load. All but `url()` take forms (strings, variables) that cannot be checked: they go. */
 const loaders = /(url|src|image-set|image|cross-fade|element|paint)\(/gi

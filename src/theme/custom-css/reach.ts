@@ -1,10 +1,17 @@
-import { isGroup, type AnyRule, type Group } from './rules.ts'
-
 /*
  * How far a site's own css reaches. Inside of the panel, which contains and clips what is in it, it may do anything. The element, the
  * launcher and the panel take nothing from it but their looks: what neither moves nor enlarges a box, and paints nothing beside it. Both
  * are lists of what is allowed, so that a property which a browser learns tomorrow is not on them.
  */
+
+/** Any rule of a stylesheet, by the members of its CSSOM interfaces. */
+export type AnyRule = CSSRule & Partial<Group> & { style?: CSSStyleDeclaration; selectorText?: string }
+export type Group = Pick<CSSGroupingRule, 'cssRules' | 'deleteRule' | 'insertRule'>
+
+/** Whether it holds rules. Keyframes, which are deleted by key instead of index, do not count. */
+export function isGroup(rule: AnyRule): rule is AnyRule & Group {
+  return rule.cssRules !== undefined && !('appendRule' in rule)
+}
 
 const looks =
   /^(--.*|color|color-scheme|(accent|caret|scrollbar)-color|fill|stroke|font.*|(letter|word)-spacing|line-height|text-.*|background-.*|border-.*-(color|style|radius)|cursor)$/

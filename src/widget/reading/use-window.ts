@@ -3,12 +3,20 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useChat } from '../context.ts'
 import { entriesOf, type Entry } from '../messages/entries.ts'
 import type { Follower } from './follow.ts'
-import { isCrowded, mostMessages, nearSpan } from './nearness.ts'
 import { watchSizes } from './watch-sizes.ts'
-import { newestEnds, spanOf, widened, type Ends, type Way } from './window.ts'
+import { newestEnds, spanOf, widened, type Ends, type Span, type Way } from './window.ts'
 
 /** Messages shown at the end: few enough that a long conversation opens like a short one. */
 const newestCount = 30
+
+/** So many elements may the messages have in the DOM before those far away go. The whole widget stays below 1,000. */
+const elementBudget = 600
+
+/** The fewest messages that are kept, however large they are. */
+const fewest = 8
+
+/** Messages that stay rendered at any distance: the focused one, and one that is being corrected. */
+const busy = ':focus-within, :has(.correction)'
 
 type WindowDeps = {
   log: { current: HTMLElement | null }
@@ -85,4 +93,39 @@ export function useWindow(all: readonly Entry[], deps: WindowDeps): MessageWindo
     hasLater: to < all.length,
     show,
   }
+}
+
+/** The number of messages within the budget, by the size of those in `log`. */
+function mostMessages(log: HTMLElement): number {
+  const average = countElements(log) / Math.max(1, log.children.length)
+  return Math.max(fewest, Math.floor(elementBudget / Math.max(1, average)))
+}
+
+/** Whether the messages in `log` have grown far beyond the budget. */
+function isCrowded(log: HTMLElement): boolean {
+  return countElements(log) > elementBudget * 1.3
+}
+
+/** The messages of `span`, which `log` shows, that are at most a screen away from what is in view. */
+function nearSpan(log: HTMLElement, scroller: HTMLElement, { from, to }: Span): Span {
+  const { top, bottom, height } = scroller.getBoundingClientRect()
+  // Between the messages stand the names of days; the greeting before the first one is none of them.
+  const messages = log.querySelectorAll(':scope > .turn')
+  const shift = messages[0]?.querySelector('[part~="greeting"]') ? 1 : 0
+  let first = to
+  let last = from
+  for (let place = from; place < to; place++) {
+    const message = messages[place - from + shift]
+    if (!message) break
+    const box = message.getBoundingClientRect()
+    const isNear = box.bottom > top - height && box.top < bottom + height
+    if (!isNear && !message.matches(busy)) continue
+    first = Math.min(first, place)
+    last = place + 1
+  }
+  return { from: first, to: last }
+}
+
+function countElements(log: HTMLElement): number {
+  return log.querySelectorAll('*').length
 }

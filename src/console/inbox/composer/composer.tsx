@@ -1,3 +1,4 @@
+import { newClientId } from '../../../client/client-id.ts'
 import { MessageSquareText, Search, Sparkles, StickyNote } from 'lucide'
 import type { Ref } from 'preact'
 import { useImperativeHandle, useRef, useState } from 'preact/hooks'
@@ -198,8 +199,3 @@ function helpFor({ answering, isMine, isOpen }: Timeline): string {
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
-
-/** 128 random bits in hex. (crypto.randomUUID is missing on pages without TLS.) */
-function newClientId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -1,7 +1,7 @@
 import { effect, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { ShownForm } from '#contract/inbox/contacts.ts'
+import { newClientId } from '../../../client/client-id.ts'
 import { ClientError, codeOf } from '../../../client/errors.ts'
-import { newClientId } from '../../../chat/model.ts'
 import type { HandoverSurroundings } from '../handover-tools.ts'
 
 /** What the visitor has typed; of an optional field "" is nothing. */
