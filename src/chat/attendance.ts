@@ -3,7 +3,7 @@ import type { Handover } from '#contract/inbox/handover.ts'
 import type { Client, SessionKey } from '../client/client.ts'
 import { ClientError } from '../client/errors.ts'
 import type { StreamEvent } from '../client/sse.ts'
-import type { Attempt } from './connection/retry.ts'
+import type { Attempt } from './retry.ts'
 import { isAttended, type Action, type Conversation } from './conversation.ts'
 
 /** Listens for what people write, which comes at any time: one stream while a person answers or is waited for, and none otherwise. */

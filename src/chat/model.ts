@@ -3,8 +3,8 @@ import { newClientId } from '../client/client-id.ts'
 import type { Method, Outgoing } from '../client/client.ts'
 import { ClientError } from '../client/errors.ts'
 import type { Chat } from './chat.ts'
-import { onMaybeOnline, watchNetwork } from './connection/network.ts'
-import { isAnswered, unreadIn } from './conversation.ts'
+import { onMaybeOnline, watchNetwork } from '../client/network.ts'
+import { isAnswered, unreadIn, type Conversation } from './conversation.ts'
 import { lastStored } from './message-list.ts'
 import { createOutbox } from './outbox.ts'
 import { createRenderGuard } from './render-guard.ts'
@@ -66,20 +66,22 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatParts): 
     dispatch({ type: 'forgotten', keeps: 'nothing' })
   }
 
+  const part = <Field extends keyof Conversation>(field: Field) => computed(() => conversation.value[field])
+
   return {
-    messages: computed(() => conversation.value.messages),
-    writing: computed(() => conversation.value.writing),
-    state: computed(() => conversation.value.state),
-    problem: computed(() => conversation.value.problem),
-    isResumed: computed(() => conversation.value.isResumed),
-    hasEarlier: computed(() => conversation.value.hasEarlier),
+    messages: part('messages'),
+    writing: part('writing'),
+    state: part('state'),
+    problem: part('problem'),
+    isResumed: part('isResumed'),
+    hasEarlier: part('hasEarlier'),
     isOnline: computed(() => network.isOnline.value && conversation.value.isReached),
     unkept: outbox.unkept,
     unread: computed(() => unreadIn(conversation.value)),
     fatal: guard.fatal,
-    handover: computed(() => conversation.value.handover),
-    typist: computed(() => conversation.value.typist),
-    lastEventId: computed(() => conversation.value.lastEventId),
+    handover: part('handover'),
+    typist: part('typist'),
+    lastEventId: part('lastEventId'),
 
     resume: () => batch(join),
 

@@ -142,32 +142,26 @@ export function createTabs(name: string | null, part: Part): Tabs {
     }
   }
 
-  const { signal } = listeners
   let isAway = false
-  addEventListener(
-    'pagehide',
-    () => {
-      isAway = channel !== undefined
-      // A page with an open channel, or a lock, is not kept for going back to.
-      if (isAway) leave()
-    },
-    { signal },
-  )
-  addEventListener(
-    'pageshow',
-    () => {
-      if (isAway) part.comeBack()
-      isAway = false
-    },
-    { signal },
-  )
-  document.addEventListener(
-    'visibilitychange',
-    () => {
-      if (role === 'waiting' && document.visibilityState === 'visible') take()
-    },
-    { signal },
-  )
+
+  /** A page with an open channel, or a lock, is not kept for going back to. */
+  function putAway(): void {
+    isAway = channel !== undefined
+    if (isAway) leave()
+  }
+
+  function comeBack(): void {
+    if (isAway) part.comeBack()
+    isAway = false
+  }
+
+  function takeIfSeen(): void {
+    if (role === 'waiting' && document.visibilityState === 'visible') take()
+  }
+
+  addEventListener('pagehide', putAway, listeners)
+  addEventListener('pageshow', comeBack, listeners)
+  document.addEventListener('visibilitychange', takeIfSeen, listeners)
 
   return {
     isLeading: () => role === 'leading',

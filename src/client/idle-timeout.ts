@@ -1,3 +1,5 @@
+import { onMaybeOnline } from './network.ts'
+
 /*
  * Networks that accept a connection and then send nothing ("lie-fi") end no request by themselves. Nor does a computer that slept: its
  * timers stood still meanwhile, so the time of day is checked as soon as somebody looks at the page again.
@@ -15,7 +17,6 @@ export function createIdleTimeout(limit: number, expired: () => void): IdleTimeo
   let last = Date.now()
   let timer = setTimeout(check, longest)
   const listeners = new AbortController()
-  const { signal } = listeners
 
   function check(): void {
     clearTimeout(timer)
@@ -32,9 +33,7 @@ export function createIdleTimeout(limit: number, expired: () => void): IdleTimeo
     listeners.abort()
   }
 
-  document.addEventListener('visibilitychange', check, { signal })
-  addEventListener('pageshow', check, { signal })
-  addEventListener('online', check, { signal })
+  onMaybeOnline(check, listeners.signal)
   return {
     restart(next = longest) {
       longest = next

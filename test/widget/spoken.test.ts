@@ -2,10 +2,8 @@ import { batch, signal } from '@preact/signals'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chat, ChatMessage, ChatProblem, ChatState, Writing } from '../../src/chat/chat.ts'
 import { english } from '../../src/i18n/languages/en.ts'
-import { nextUtterance } from '../../src/widget/spoken/next-utterance.ts'
-import { readingTime } from '../../src/widget/spoken/reading-time.ts'
-import { sentenceEnds } from '../../src/widget/spoken/sentences.ts'
-import { speak } from '../../src/widget/spoken/speaker.ts'
+import { nextUtterance, sentenceEnds } from '../../src/widget/spoken/next-utterance.ts'
+import { readingTime, speak } from '../../src/widget/spoken/speaker.ts'
 
 const split = (text: string, language = 'en') => {
   let start = 0

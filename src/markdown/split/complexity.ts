@@ -21,19 +21,16 @@ const nothing: Complexity = { lines: 0, pipes: 0, depth: 0, layout: 0, levels: [
 export function complexityOf(line: string, before: Complexity = nothing): Complexity {
   const pipes = line.includes('|') ? line.split('|').length - 1 : 0
   const marks = prose.test(line) ? 0 : (nesting.exec(line)?.[0].match(/[>*+.)-]/g)?.length ?? 0)
-  const around = marks > 0 ? levelsAround(columnOf(line), before.levels) : before.levels
+  const column = columnOf(line)
+  // The levels around an item: those of items whose text begins in its column or further left.
+  const around = marks > 0 ? before.levels.filter((level) => level + 2 <= column) : before.levels
   return {
     lines: before.lines + 1,
     pipes: Math.max(before.pipes, pipes),
     depth: Math.max(before.depth, marks > 0 ? around.length + marks : 0),
     layout: before.layout + layoutCost(line),
-    levels: marks > 0 && around.length < max.depth ? [...around, columnOf(line)] : around,
+    levels: marks > 0 && around.length < max.depth ? [...around, column] : around,
   }
-}
-
-/** The levels around an item in this column: those of items whose text begins there or further left. */
-function levelsAround(column: number, levels: readonly number[]): number[] {
-  return levels.filter((level) => level + 2 <= column)
 }
 
 /** Whether a block is too complex to be parsed and laid out at once: then it is shown as plain text, in pieces. */

@@ -1,15 +1,15 @@
 import { Clock, Download, MessageSquareText, Monitor, Server, Sparkles, Trash2, UserRound } from 'lucide'
-import { useSignal } from '@preact/signals'
+import { useSignal, type ReadonlySignal } from '@preact/signals'
 import type { IconNode } from 'lucide'
 import { useRef } from 'preact/hooks'
+import type { Words } from '../../i18n/words.ts'
 import { Icon } from '../icon.tsx'
 import { AnswerText } from '../answers/answer-text.tsx'
 import { type Setting, useHandover, useSetting } from '../context.ts'
-import type { PrivacyModel } from './privacy-model.ts'
+import type { PrivacyModel, Said } from './privacy-model.ts'
 import { download } from './download/download.ts'
 import { Page } from './page.tsx'
 import { EraseQuestion } from './question.tsx'
-import { SaidLine } from './said-line.tsx'
 
 /** About this chat: who writes the answers, what is kept, where and how long, and what the visitor can do about it. */
 export function About({ model }: { model: PrivacyModel }) {
@@ -97,4 +97,19 @@ function factsOf(
     ...(days === undefined ? [] : [{ icon: Clock, text: days === null ? about.unlimited : about.days(days) }]),
     { icon: Monitor, text: about.browser[persist] },
   ]
+}
+
+/** A live region for the result of the visitor's action. It is always rendered, since screen readers announce only changes inside of it. */
+export function SaidLine({ said }: { said: ReadonlySignal<Said | null> }) {
+  const { words } = useSetting()
+  return (
+    <p class="said-line" role="status">
+      {said.value && saidWords(words, said.value)}
+    </p>
+  )
+}
+
+function saidWords({ notice, about, loading }: Words, said: Said): string {
+  if (said === 'loading') return loading
+  return said === 'declined' ? notice.declined : about[said]
 }

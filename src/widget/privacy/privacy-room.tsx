@@ -1,12 +1,11 @@
 import { useLayoutEffect } from 'preact/hooks'
-import { About } from './about.tsx'
+import { About, SaidLine } from './about.tsx'
 import { Menu } from './menu.tsx'
 import { Notice } from './notice.tsx'
 import { createPrivacyModel } from './privacy-model.ts'
 import type { PrivacyRoom, PrivacyState, PrivacySurroundings } from './privacy-state.ts'
 import css from './privacy.css?inline'
 import { EraseSlip } from './question.tsx'
-import { SaidLine } from './said-line.tsx'
 
 export { css }
 export { focusMore, useFirstFocus } from './focus.ts'

@@ -1,7 +1,6 @@
 import type { Words } from '../../i18n/words.ts'
 import { languageName } from '../../markdown/highlight/languages.ts'
 import { inlineWords, withPiecesMasked } from './inline.ts'
-import { sentenceEnds } from './sentences.ts'
 
 /** The next announcement, and where in the Markdown the rest begins. `text` may be empty, as for a horizontal rule. */
 export type Utterance = { text: string; end: number }
@@ -106,4 +105,28 @@ function breakBefore(text: string, end: number): number | null {
   if (end <= longest) return null
   const space = text.lastIndexOf(' ', longest)
   return space > 0 ? space : longest
+}
+
+/** Where a browser has no segmenter: marks that end a sentence, in the scripts of our languages, with what closes after them. */
+const endOfSentence = /[.!?…]+["'”’»)\]]*\s+|[。！？]+[」』）]*\s*|[؟।]\s*/g
+
+/**
+ * Splits a text into sentences: the places where each ends, the last one being the text's own end. `language` is a BCP 47 tag; one
+ * that the browser does not know is as good as none.
+ */
+export function sentenceEnds(text: string, language: string): number[] {
+  const segmenter = segmenterFor(language)
+  if (segmenter) return Array.from(segmenter.segment(text), ({ index, segment }) => index + segment.length)
+  const ends = Array.from(text.matchAll(endOfSentence), ({ index, 0: mark }) => index + mark.length)
+  return ends.at(-1) === text.length || text === '' ? ends : [...ends, text.length]
+}
+
+function segmenterFor(language: string): Intl.Segmenter | null {
+  // Firefox has it since 125.
+  if (!('Segmenter' in Intl)) return null
+  try {
+    return new Intl.Segmenter(language, { granularity: 'sentence' })
+  } catch {
+    return new Intl.Segmenter(undefined, { granularity: 'sentence' })
+  }
 }

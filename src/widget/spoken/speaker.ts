@@ -2,7 +2,6 @@ import { effect, type ReadonlySignal } from '@preact/signals'
 import type { Chat, ChatMessage } from '../../chat/chat.ts'
 import { notSentWords, problemWords, type Words } from '../../i18n/words.ts'
 import { nextUtterance } from './next-utterance.ts'
-import { readingTime } from './reading-time.ts'
 
 type Speaker = {
   chat: Chat
@@ -149,4 +148,16 @@ function onChange<Value>(
     before = { value }
     if (last && last.value !== value) then(value, last.value)
   })
+}
+
+/** Letters of which one says about as much as three of an alphabet. */
+const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
+
+/** Letters that a screen reader speaks in a second at an unhurried pace: some 170 words a minute. */
+const lettersPerSecond = 16
+
+/** The time that it takes to speak a text, in milliseconds; even the shortest takes a moment to begin. */
+export function readingTime(text: string): number {
+  const letters = text.length + 2 * (text.match(dense)?.length ?? 0)
+  return Math.max(700, Math.round((letters / lettersPerSecond) * 1000))
 }

@@ -1,5 +1,5 @@
-import { ClientError } from '../../client/errors.ts'
-import { onMaybeOnline, type Network } from './network.ts'
+import { ClientError } from '../client/errors.ts'
+import { onMaybeOnline, type Network } from '../client/network.ts'
 
 /** How often in a row a lost connection is tried again before it is given up. */
 const maxTries = 8
