@@ -10,7 +10,7 @@ export function wantedTags(asked: string | null): string[] {
  * Of texts by language tag the one to read for somebody who wants these languages, best first: each wanted tag is shortened from its end
  * until there is a text (RFC 4647, section 3.4). Where there is none at all, the first text.
  */
-export function textFor(texts: Readonly<Record<string, string>>, wanted: readonly string[]): string | null {
+function textFor(texts: Readonly<Record<string, string>>, wanted: readonly string[]): string | null {
   const byTag = new Map(Object.entries(texts).map(([tag, text]) => [tag.toLowerCase(), text]))
   for (const each of wanted) {
     const subtags = each.toLowerCase().split(/[-_]/)

@@ -2,6 +2,7 @@ import { signal as createSignal } from '@preact/signals'
 import { createChat } from '../chat/model.ts'
 import { createClient } from '../client/client.ts'
 import { createMemory, typedKey } from '../client/memory.ts'
+import type { Emit } from '../embed/events.ts'
 import type { App } from '../embed/mount.ts'
 import { readPanelOptions } from '../embed/panel-options.ts'
 import { whenIdle } from '../embed/when.ts'
@@ -27,11 +28,10 @@ export const mount: App['mount'] = (context) => {
     // Only what is remembered for all tabs is the same conversation in all of them.
     name: options.persist === 'local' ? `foyer:${base}:${agent}` : null,
   })
-  const stops = [
-    emitPageEvents(chat, context.emit),
-    countUnread(chat, { launcher: context.launcher, emit: context.emit, options, isOpen }),
-  ]
-  const panel = mountPanel(context, options, chat, { isOpen, draft })
+  // The page's listeners never run in the middle of a change.
+  const emit: Emit = (name, detail) => queueMicrotask(() => context.emit(name, detail))
+  const stops = [emitPageEvents(chat, emit), countUnread(chat, { launcher: context.launcher, emit, options, isOpen })]
+  const panel = mountPanel({ ...context, emit }, options, chat, { isOpen, draft })
   // A page's own memory is nothing that the next page could come back to.
   const isRemembered = () => options.persist !== 'none' && memory.isKnown()
   const typedText = keepTypedText(typedKey(agent, options.mode + context.host.id), draft, isRemembered)

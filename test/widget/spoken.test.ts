@@ -80,7 +80,11 @@ describe('an answer as it is said', () => {
       ['Prices:', 'table, 3 by 2', 'That is all.'],
     ],
     ['a pipe that is no table', 'Use a | b here.', ['Use a | b here.']],
-    ['tags and entities', 'A <b>bold</b> R&amp;D, &lt;3 &constructor;', ['A bold R&D, <3 &constructor;']],
+    [
+      'tags and entities',
+      'A <b>bold</b> R&amp;D, &lt;3 &constructor;, 5 &#8364; or &#x20ac;',
+      ['A bold R&D, <3 &constructor;, 5 € or €'],
+    ],
     ['text that shows backwards', 'pay \u202Eevil\u202C now', ['pay evil now']],
     ['nothing', ' \n\n ', []],
   ])('%s', (_, markdown, said) => {

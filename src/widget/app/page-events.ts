@@ -6,13 +6,12 @@ import type { Emit } from '../../embed/events.ts'
 const answering = new Set<ChatState>(['sending', 'waiting', 'writing', 'stopping', 'reconnecting'])
 
 /**
- * Dispatches to the page what happens in a conversation from now on (see WidgetEvents), and nothing of what was there before. The page's
- * listeners run later, never in the middle of a change. Returns a function that stops it.
+ * Dispatches to the page what happens in a conversation from now on (see WidgetEvents), and nothing of what was there before. Returns a
+ * function that stops it.
  */
 export function emitPageEvents(chat: Chat, emit: Emit): () => void {
   let known: ReadonlyMap<string, ChatMessage> = new Map()
   let wasAnswering = false
-  const tell: Emit = (name, detail) => queueMicrotask(() => emit(name, detail))
 
   const stopMessages = effect(() => {
     const messages = chat.messages.value
@@ -21,16 +20,16 @@ export function emitPageEvents(chat: Chat, emit: Emit): () => void {
     wasAnswering = answering.has(chat.state.value) || isAttended({ handover: chat.handover.value })
   })
   const stopProblems = effect(() => {
-    if (chat.problem.value) tell('error', chat.problem.value)
+    if (chat.problem.value) emit('error', chat.problem.value)
   })
 
   function compare(before: ChatMessage | undefined, now: ChatMessage): void {
     const { id, message: text, status = 'complete', feedback = null } = now
     if (now.messageType === 'assistant') {
       const author = now.author && { author: now.author.name }
-      if (wasAnswering && (!before || before.status !== now.status)) tell('answer', { id, text, status, ...author })
-    } else if (before?.delivery && !now.delivery) tell('message', { id, text })
-    if (before && before.feedback !== now.feedback) tell('feedback', { messageId: id, feedback })
+      if (wasAnswering && (!before || before.status !== now.status)) emit('answer', { id, text, status, ...author })
+    } else if (before?.delivery && !now.delivery) emit('message', { id, text })
+    if (before && before.feedback !== now.feedback) emit('feedback', { messageId: id, feedback })
   }
 
   return () => {

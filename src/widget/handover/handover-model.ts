@@ -50,8 +50,7 @@ export function createHandoverModel(words: PeopleWords, surroundings: HandoverSu
     nameBefore = name.value
     problem.value = null
     const detail = { answering: now, ...(now === 'person' && name.value !== undefined && { name: name.value }) }
-    // The page's listeners never run in the middle of a change.
-    queueMicrotask(() => emit('handover', detail))
+    emit('handover', detail)
   })
 
   /** Does one thing at a time, and says why it did not work. */

@@ -28,8 +28,7 @@ export function countUnread(chat: Chat, { launcher, emit, options, isOpen }: Sur
     if (count === told) return
     const isMore = count > told
     told = count
-    // The page's listeners never run in the middle of a change.
-    queueMicrotask(() => emit('unread', { count }))
+    emit('unread', { count })
     show(count)
     if (isMore && options.sound) void chime(chat.messages.peek().at(-1)?.id ?? '')
   })

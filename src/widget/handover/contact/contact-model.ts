@@ -54,7 +54,8 @@ export type ContactModel = {
 
 /** The order in which they stand, and the longest that the server takes, in UTF-16 units (server/contract/inbox/contacts.ts). */
 export const maxLengths = { name: 200, email: 254, phone: 50, choice: 200, message: 4000 } as const
-const order = ['name', 'email', 'phone', 'choice', 'message', 'isAgreed'] as const
+const texts = Object.keys(maxLengths) as (keyof typeof maxLengths)[]
+const order = [...texts, 'isAgreed'] as const
 
 const empty: ContactValues = { message: '', name: '', email: '', phone: '', choice: '', isAgreed: false }
 
@@ -71,17 +72,14 @@ export function faultsIn(form: ShownForm, values: ContactValues): Partial<Record
     choice: form.choice?.isRequired ?? false,
     message: true,
   }
-  for (const field of order) {
-    if (field === 'isAgreed') {
-      if (form.consent && !values.isAgreed) faults.isAgreed = 'agree'
-      continue
-    }
+  for (const field of texts) {
     const text = values[field].trim()
     if (text === '' && required[field]) faults[field] = 'required'
     if (text.length > maxLengths[field]) faults[field] = 'tooLong'
     if (field === 'phone' && form.phone && text !== '' && !/\d(\D*\d){2}/.test(text)) faults.phone = 'wrongPhone'
     if (field === 'email' && form.email && text !== '' && !address.test(text)) faults.email = 'wrongEmail'
   }
+  if (form.consent && !values.isAgreed) faults.isAgreed = 'agree'
   return faults
 }
 
@@ -113,8 +111,7 @@ export function createContactModel({ chat, agrees, place, emit }: HandoverSurrou
   }
 
   async function post({ consent, ...fields }: ShownForm): Promise<void> {
-    const { message, choice, ...texts } = values.peek()
-    const optional = { name: texts.name, email: texts.email, phone: texts.phone, choice }
+    const { message, isAgreed: _, ...optional } = values.peek()
     const shown = Object.entries(optional).filter(
       ([name, text]) => text.trim() !== '' && fields[name as keyof typeof optional] !== undefined,
     )
