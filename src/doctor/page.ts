@@ -1,3 +1,4 @@
+import { attempt } from '../client/memory.ts'
 import type { Finding } from './finding.ts'
 
 /** Problems of the page itself. */
@@ -16,7 +17,7 @@ function checkDocument(): Finding[] {
   if (self.origin === 'null') {
     const fix = 'Add allow-same-origin to the sandbox of the frame that this page is in.'
     findings.push({ code: 'opaque-origin', problem: 'The page runs in a sandbox and has no origin.', fix })
-  } else if (!canStore()) {
+  } else if (!attempt(() => localStorage.length >= 0, false)) {
     const fix =
       'Nothing on the site: the visitor blocks storage. The chat works, and forgets the conversation with the page.'
     findings.push({ code: 'storage-blocked', problem: 'This browser lets the page store nothing.', fix })
@@ -26,14 +27,6 @@ function checkDocument(): Finding[] {
     findings.push({ code: 'no-viewport', problem: 'On phones the page, and with it the chat, is shown tiny.', fix })
   }
   return findings
-}
-
-function canStore(): boolean {
-  try {
-    return localStorage.length >= 0
-  } catch {
-    return false
-  }
 }
 
 function checkScripts(base: string): Finding[] {

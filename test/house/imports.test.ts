@@ -161,6 +161,7 @@ const ways: Record<string, string[]> = {
     'src/markdown',
     'src/theme',
     'src/widget/base.css',
+    'src/widget/composer/keys.ts',
     'src/widget/icon.tsx',
   ],
   'src/loader.ts': ['src/embed'],

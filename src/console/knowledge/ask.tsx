@@ -10,6 +10,7 @@ import { Receipt } from '../parts/receipt/receipt.tsx'
 import { Sources } from '../parts/text/sources.tsx'
 import { receiptWords } from '../words/en/answers.ts'
 import { askWords } from '../words/en/knowledge.ts'
+import { isOfInputMethod } from '../../widget/composer/keys.ts'
 
 /** A question, and its answer so far. */
 type Asked = { id: number; question: string; answer: string; result?: TryResult; error?: string }
@@ -81,7 +82,7 @@ export function Ask({ agentId, aiId, draft, waiting, help = askWords.help }: Ask
           placeholder={askWords.placeholder}
           onInput={(typed) => form.change({ question: typed })}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+            if (event.key !== 'Enter' || event.shiftKey || isOfInputMethod(event)) return
             event.preventDefault()
             void ask(question)
           }}

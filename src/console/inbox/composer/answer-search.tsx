@@ -7,6 +7,7 @@ import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { answerSearchWords as text } from '../../words/en/inbox.ts'
 import { withLinks } from './with-links.ts'
+import { isOfInputMethod } from '../../../widget/composer/keys.ts'
 
 /** How long after the last letter the search begins, in milliseconds. */
 const searchDelay = 200
@@ -39,7 +40,7 @@ export function AnswerSearch({ aiId, onInsert, onClose }: Props) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.isComposing || (step === undefined && event.key !== 'Enter' && event.key !== 'Escape')) return
+    if (isOfInputMethod(event) || (step === undefined && event.key !== 'Enter' && event.key !== 'Escape')) return
     // Enter sends no form around it, and Escape closes nothing else.
     event.preventDefault()
     event.stopPropagation()

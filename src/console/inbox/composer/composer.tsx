@@ -15,6 +15,7 @@ import { AnswerSearch } from './answer-search.tsx'
 import { DraftedNotice, useDraftedReply } from './drafted-reply.tsx'
 import { useTypingSignal } from './use-typing-signal.ts'
 import { Form } from '../../parts/field/field.tsx'
+import { isOfInputMethod } from '../../../widget/composer/keys.ts'
 
 /** The most characters of a message and of a note, as the contract has them; the room that is left is told from so many on. */
 const maxLength = { reply: 8000, note: 4000 }
@@ -144,7 +145,7 @@ export function Composer({ ref, talk, timeline, onSent, onMissed }: Props) {
         onInput={(event) => type(event.currentTarget.value)}
         onBlur={typing.end}
         onKeyDown={(event) => {
-          if (event.isComposing) return
+          if (isOfInputMethod(event)) return
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
           else if (event.key === 'Escape') event.currentTarget.closest('section')?.querySelector('h2')?.focus()
         }}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { switcherWords as words } from '../../words/en/switcher.ts'
+import { isOfInputMethod } from '../../../widget/composer/keys.ts'
 
 export type PickerItem = {
   key: string
@@ -115,8 +116,7 @@ function PickerPanel({ label, groups, onClose }: PickerPanelProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Enter that ends the writing of a Japanese or Chinese word chooses nothing.
-    if (event.isComposing) return
+    if (isOfInputMethod(event)) return
     if (event.key === 'Escape') {
       event.stopPropagation()
       onClose()

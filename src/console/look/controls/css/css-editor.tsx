@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ControlProps } from '../../../parts/field/field.tsx'
+import { isOfInputMethod } from '../../../../widget/composer/keys.ts'
 
 const indent = '  '
 
@@ -30,10 +31,10 @@ export function CssEditor({ control, value, onChange, isDisabled }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }): void {
-    const { key, shiftKey, ctrlKey, metaKey, altKey, isComposing } = event
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event
     const wasLeaving = isLeaving.current
     if (key !== 'Shift') isLeaving.current = key === 'Escape'
-    if (isDisabled || wasLeaving || isComposing || ctrlKey || metaKey || altKey) return
+    if (isDisabled || wasLeaving || isOfInputMethod(event) || ctrlKey || metaKey || altKey) return
     const { selectionStart: start, selectionEnd: end } = event.currentTarget
     if (key === 'Tab') {
       event.preventDefault()
