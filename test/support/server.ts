@@ -31,6 +31,8 @@ export type TestServer = {
   logged(): string
   /** Sends a request with a bearer; `body` goes as JSON unless it is a FormData. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  /** Stops it, changes its data `meanwhile`, and starts one on them; what is `changed` is otherwise from then on. */
+  restart(changed?: TestServerOptions, meanwhile?: () => Promise<unknown>): Promise<TestServer>
   stop(): Promise<void>
 }
 
@@ -39,25 +41,7 @@ export type CallOptions = { token?: string | null; body?: unknown; headers?: Rec
 /** `body` is the parsed JSON, or the text of anything else. */
 export type Answer = { status: number; headers: Headers; text: string; body: ReturnType<typeof JSON.parse> }
 
-export async function startTestServer({
-  clock,
-  timeouts,
-  directory: given,
-  secret = 'the secret of the test server, long enough',
-  previousSecret,
-  disk,
-  store: givenStore,
-  bus,
-  claims = createLocalClaims(),
-  home = process.cwd(),
-  lookup = async () => [],
-  siteTimes,
-  vectorTimes,
-  noticeTimes,
-  answerPace = 0,
-  deriveKey,
-  ...options
-}: Partial<
+export type TestServerOptions = Partial<
   Pick<Config, 'openai' | 'anthropic' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers' | 'pageNetworks' | 'mail'>
 > & {
   clock?: () => number
@@ -65,7 +49,7 @@ export async function startTestServer({
   /** Data that the caller has, and removes; else there is none, and none is left. */
   directory?: string
   secret?: string
-  previousSecret?: string
+  previousSecret?: string | undefined
   disk?: Disk
   /** Another store than one on files; the server closes it. */
   store?: Store
@@ -79,8 +63,32 @@ export async function startTestServer({
   deriveKey?: DeriveKey
   /** Answers of the embedded engine come at once, unless a test is about how they come. */
   answerPace?: number
-} & Partial<Pick<Storage, 'bus' | 'claims'>> = {}): Promise<TestServer> {
-  const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'foyer-test-')))
+} & Partial<Pick<Storage, 'bus' | 'claims'>>
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  return startOn(options.directory ?? (await mkdtemp(path.join(tmpdir(), 'foyer-test-'))), options)
+}
+
+async function startOn(directory: string, settings: TestServerOptions): Promise<TestServer> {
+  const {
+    clock,
+    timeouts,
+    directory: given,
+    secret = 'the secret of the test server, long enough',
+    previousSecret,
+    disk,
+    store: givenStore,
+    bus,
+    claims = createLocalClaims(),
+    home = process.cwd(),
+    lookup = async () => [],
+    siteTimes,
+    vectorTimes,
+    noticeTimes,
+    answerPace = 0,
+    deriveKey,
+    ...options
+  } = settings
   const operatorToken = 'fy_op_token-of-the-test-server-0123456789'
   const lines: string[] = []
   const log = createLog('debug', { write: (line: string) => void lines.push(line) })
@@ -122,6 +130,13 @@ export async function startTestServer({
     })
   })
 
+  async function end(): Promise<void> {
+    service.drain()
+    await service.chat.drain(0)
+    await service.finish(1000)
+    await store.close()
+  }
+
   return {
     url,
     operatorToken,
@@ -130,11 +145,13 @@ export async function startTestServer({
     service,
     logged: () => lines.join(''),
     call: callerOf(url, operatorToken),
+    async restart(changed, meanwhile) {
+      await end()
+      await meanwhile?.()
+      return startOn(directory, { ...settings, ...changed })
+    },
     async stop() {
-      service.drain()
-      await service.chat.drain(0)
-      await service.finish(1000)
-      await store.close()
+      await end()
       if (given === undefined) await rm(directory, { recursive: true, force: true })
     },
   }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { textOfFiles } from '../../support/files.ts'
 import { startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
@@ -16,14 +13,12 @@ const secrets = {
 }
 const vendorKey = 'sk-the-key-of-a-customer'
 
-let directory: string
 let model: ModelServer
 let server: TestServer
 /** The keys that the model API was asked with. */
 let used: (string | undefined)[]
 
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-rotation-'))
   used = []
   const answer = streamOf(['Hello.'])
   model = await startModelServer((response, request) => {
@@ -34,16 +29,14 @@ beforeEach(async () => {
 afterEach(async () => {
   await server.stop()
   await model.stop()
-  await rm(directory, { recursive: true, force: true })
 })
 
 async function start(keys: { secret: string; previousSecret?: string }): Promise<void> {
-  server = await startTestServer({ directory, openai: { apiKey: 'platform', baseUrl: model.url, model: 'm' }, ...keys })
+  server = await startTestServer({ openai: { apiKey: 'platform', baseUrl: model.url, model: 'm' }, ...keys })
 }
 
 async function restart(keys: { secret: string; previousSecret?: string }): Promise<void> {
-  await server.stop()
-  await start(keys)
+  server = await server.restart({ previousSecret: undefined, ...keys })
 }
 
 type Made = { aiId: string; path: string; token: string }
@@ -133,7 +126,7 @@ test('neither secret, nor the key, is in clear in the log or on the disk', async
   await start({ secret: secrets.first })
   await make()
   await restart({ secret: secrets.second, previousSecret: secrets.first })
-  const text = server.logged() + (await textOfFiles(directory))
+  const text = server.logged() + (await textOfFiles(server.directory))
   for (const each of [...Object.values(secrets), vendorKey]) expect(text).not.toContain(each)
 })
 
@@ -151,5 +144,5 @@ test('the addresses of webhooks are sealed anew, too', async () => {
   expect(await reached()).toMatch(/^There is no site named hooks\.test/)
   await restart({ secret: secrets.third })
   expect(await reached()).toBe('The address of the webhook cannot be decrypted. Remove it and add it again.')
-  expect(await textOfFiles(directory)).not.toContain('a-secret-path')
+  expect(await textOfFiles(server.directory)).not.toContain('a-secret-path')
 })

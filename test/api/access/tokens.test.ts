@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { token as tokenSchema } from '#contract/access/tokens.ts'
 import { workspace as workspaceSchema } from '#contract/access/workspaces.ts'
@@ -60,10 +57,8 @@ test('a token of another workspace can be neither seen nor revoked', async () =>
 })
 
 test('when a token was last used is told to the hour, written once an hour, and kept over a restart', async () => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'foyer-token-uses-'))
   let time = Date.parse('2030-01-01T10:20:30.000Z')
-  const options = { directory, clock: () => time }
-  let own = await startTestServer(options)
+  let own = await startTestServer({ clock: () => time })
   const { body } = await own.call('POST', '/v1/tokens', { body: { name: 'Mine', scope: 'read' } })
   const written = vi.spyOn(own.store, 'updateToken')
   const lastUsedAt = async () => {
@@ -79,21 +74,18 @@ test('when a token was last used is told to the hour, written once an hour, and 
   await own.call('GET', '/v1/agents', { token: `${body.token}x` })
   expect(await lastUsedAt()).toBe('2030-01-01T10:00:00.000Z')
   expect(written).not.toHaveBeenCalled()
-  await own.stop()
+  own = await own.restart()
   expect(written).toHaveBeenCalledOnce()
 
-  own = await startTestServer(options)
   expect(await lastUsedAt()).toBe('2030-01-01T10:00:00.000Z')
   const unchanged = vi.spyOn(own.store, 'updateToken')
   await use()
-  await own.stop()
+  own = await own.restart()
   expect(unchanged).not.toHaveBeenCalled()
-  own = await startTestServer(options)
   time += 3_600_000
   await use()
   expect(await lastUsedAt()).toBe('2030-01-01T11:00:00.000Z')
   await own.stop()
-  await rm(directory, { recursive: true })
 })
 
 test('a token may revoke itself, once', async () => {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SeenAnswer } from '#contract/sites/seen.ts'
 import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
@@ -104,36 +101,27 @@ describe('one process', () => {
 
 test('they are there after a restart, beside what is counted then, and change nothing else of the agent', async () => {
   now = start
-  const directory = await mkdtemp(path.join(tmpdir(), 'foyer-seen-'))
-  try {
-    const first = await startTestServer({ directory, clock })
-    const agent = await createAgent(first)
-    const before = await Promise.all(
-      ['', '/theme', '/embed'].map((part) => first.call('GET', `/v1/agents/${agent.id}${part}`)),
-    )
-    await load(first, agent, shop, '1.2.3')
-    await first.stop()
-    const second = await startTestServer({ directory, clock })
-    const after = await Promise.all(['', '/theme'].map((part) => second.call('GET', `/v1/agents/${agent.id}${part}`)))
-    expect(after.map(({ text, headers }) => [text, headers.get('etag')])).toEqual(
-      before.slice(0, 2).map(({ text, headers }) => [text, headers.get('etag')]),
-    )
-    await load(second, agent, shop, '1.2.3')
-    expect((await seenOf(second, agent)).origins).toEqual([{ origin: shop, loads: 2, lastDay: '2026-11-20' }])
-    await second.call('PATCH', `/v1/agents/${agent.id}/theme`, { body: { startMode: 'Prompts' } })
-    now += 13 * day
-    await load(second, agent, blog)
-    await second.stop()
-    now += day
-    const third = await startTestServer({ directory, clock })
-    expect((await seenOf(third, agent)).origins).toEqual([{ origin: blog, loads: 1, lastDay: '2026-12-03' }])
-    await load(third, agent, blog)
-    await third.call('DELETE', `/v1/agents/${agent.id}`)
-    await third.stop()
-    expect(third.logged()).not.toContain('could not be stored')
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
+  let own = await startTestServer({ clock })
+  const agent = await createAgent(own)
+  const read = () => Promise.all(['', '/theme'].map((part) => own.call('GET', `/v1/agents/${agent.id}${part}`)))
+  const before = await read()
+  await load(own, agent, shop, '1.2.3')
+  own = await own.restart()
+  const after = await read()
+  expect(after.map(({ text, headers }) => [text, headers.get('etag')])).toEqual(
+    before.map(({ text, headers }) => [text, headers.get('etag')]),
+  )
+  await load(own, agent, shop, '1.2.3')
+  expect((await seenOf(own, agent)).origins).toEqual([{ origin: shop, loads: 2, lastDay: '2026-11-20' }])
+  await own.call('PATCH', `/v1/agents/${agent.id}/theme`, { body: { startMode: 'Prompts' } })
+  now += 13 * day
+  await load(own, agent, blog)
+  own = await own.restart({}, async () => (now += day))
+  expect((await seenOf(own, agent)).origins).toEqual([{ origin: blog, loads: 1, lastDay: '2026-12-03' }])
+  await load(own, agent, blog)
+  await own.call('DELETE', `/v1/agents/${agent.id}`)
+  await own.stop()
+  expect(own.logged()).not.toContain('could not be stored')
 })
 
 test('the counts of several processes on PostgreSQL are added', async () => {

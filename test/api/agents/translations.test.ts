@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { theme as themeSchema } from '#contract/agents/theme.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
@@ -10,21 +7,16 @@ import { upload } from '../../support/upload.ts'
 
 /* settings.general.translations: the texts of a theme by language. */
 
-let directory: string
 let server: TestServer
 let agent: TestAgent
 let target: string
 
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-translations-'))
-  server = await startTestServer({ directory })
+  server = await startTestServer()
   agent = await createAgent(server, { instructions: knowledge })
   target = `/v1/agents/${agent.id}/theme`
 })
-afterEach(async () => {
-  await server.stop()
-  await rm(directory, { recursive: true, force: true })
-})
+afterEach(() => server.stop())
 
 const patch = (body: unknown) => server.call('PATCH', target, { body })
 const translate = (translations: unknown) => patch({ settings: { general: { translations } } })
@@ -86,8 +78,7 @@ describe('translations', () => {
   test('stay when something else changes, and outlast a restart', async () => {
     await translate({ de: german })
     await patch({ settings: { general: { greeting: 'Hello' } }, welcome: { title: 'Hi' } })
-    await server.stop()
-    server = await startTestServer({ directory })
+    server = await server.restart()
     expect(await saved()).toEqual({ de: german })
   })
 
@@ -211,8 +202,7 @@ describe('the server says what it says of a theme in the language of who reads i
     // One that the widget does not show there is none of its prompts.
     expect((await ask('Was kostet ein Brot?', 'fr')).suggestions).toEqual(headings)
     await ask('Wann öffnen Sie?', 'de')
-    await server.stop()
-    server = await startTestServer({ directory })
+    server = await server.restart()
     const { prompts } = (await server.call('GET', `/v1/agents/${agent.id}/insight`)).body.data
     expect(prompts).toEqual([{ text: 'Wann öffnen Sie?', count: 1 }])
   })

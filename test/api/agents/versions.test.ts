@@ -118,24 +118,22 @@ describe('a restoration is refused, and changes nothing,', () => {
 })
 
 test('versions that somebody damaged are an error of their own, and set aside when newer ones are saved', async () => {
-  const first = await startTestServer()
-  const directory = first.directory
-  const { id } = (await first.call('POST', '/v1/ai', { body: { instructions: 'One' } })).body.data
-  await first.call('PATCH', `/v1/ai/${id}`, { body: { instructions: 'Two' } })
-  await first.store.close()
-  const file = path.join(directory, 'versions', `${id}.jsonl`)
-  expect((await readFile(file, 'utf8')).split('\n')).toHaveLength(3)
-  await writeFile(file, '{"number":1\n')
-  const checked = await foyer(['check'], { FOYER_DATA: directory })
-  expect(checked.code).toBe(1)
-  expect(checked.stdout + checked.stderr).toContain(`versions/${id}.jsonl`)
-  const second = await startTestServer({ directory })
-  expectProblem(await second.call('GET', `/v1/ai/${id}/versions`), 500, 'damaged')
-  expect((await second.call('PATCH', `/v1/ai/${id}`, { body: { instructions: 'Three' } })).status).toBe(200)
-  await second.stop()
-  const third = await startTestServer({ directory })
-  expect((await third.call('GET', `/v1/ai/${id}/versions`)).body.data).toMatchObject([{ number: 3 }])
-  expect((await third.call('GET', `/v1/ai/${id}`)).body.data.instructions).toBe('Three')
-  await third.stop()
-  await first.stop()
+  let own = await startTestServer()
+  const { directory } = own
+  const { id } = (await own.call('POST', '/v1/ai', { body: { instructions: 'One' } })).body.data
+  await own.call('PATCH', `/v1/ai/${id}`, { body: { instructions: 'Two' } })
+  own = await own.restart({}, async () => {
+    const file = path.join(directory, 'versions', `${id}.jsonl`)
+    expect((await readFile(file, 'utf8')).split('\n')).toHaveLength(3)
+    await writeFile(file, '{"number":1\n')
+    const checked = await foyer(['check'], { FOYER_DATA: directory })
+    expect(checked.code).toBe(1)
+    expect(checked.stdout + checked.stderr).toContain(`versions/${id}.jsonl`)
+  })
+  expectProblem(await own.call('GET', `/v1/ai/${id}/versions`), 500, 'damaged')
+  expect((await own.call('PATCH', `/v1/ai/${id}`, { body: { instructions: 'Three' } })).status).toBe(200)
+  own = await own.restart()
+  expect((await own.call('GET', `/v1/ai/${id}/versions`)).body.data).toMatchObject([{ number: 3 }])
+  expect((await own.call('GET', `/v1/ai/${id}`)).body.data.instructions).toBe('Three')
+  await own.stop()
 })

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
+import { quickKey } from '../../support/people.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
 
 /** A server for each test of a file, with an agent called Ada, a clock that stands still, and data that outlast a restart. */
@@ -29,8 +29,6 @@ export type AssetStage = {
 export function assetStage(): AssetStage {
   let server: TestServer
   let agent: string
-  let directory: string
-  const start = () => startTestServer({ clock: () => stage.time, directory })
   const stage: AssetStage = {
     time: 0,
     get server() {
@@ -40,7 +38,7 @@ export function assetStage(): AssetStage {
       return agent
     },
     get directory() {
-      return directory
+      return server.directory
     },
     createAgent: async (name, token = server.operatorToken) =>
       (await server.call('POST', '/v1/agents', { token, body: { name } })).body.data.id,
@@ -49,22 +47,14 @@ export function assetStage(): AssetStage {
     list: async (token = server.operatorToken) => (await server.call('GET', '/v1/assets', { token })).body.data,
     remove: (name, token = server.operatorToken) => server.call('DELETE', `/v1/assets/${name}`, { token }),
     isThere: async (name) => (await server.call('GET', `/assets/${name}`, { token: null })).status === 200,
-    filesOf: (folder) => readdir(path.join(directory, folder)).catch(() => []),
-    async restart(change) {
-      await server.stop()
-      await change?.()
-      server = await start()
-    },
+    filesOf: (folder) => readdir(path.join(server.directory, folder)).catch(() => []),
+    restart: async (change) => void (server = await server.restart({}, change)),
   }
   beforeEach(async () => {
     stage.time = Date.now()
-    directory = await mkdtemp(path.join(tmpdir(), 'foyer-assets-'))
-    server = await start()
+    server = await startTestServer({ clock: () => stage.time, deriveKey: quickKey })
     agent = await stage.createAgent('Ada')
   })
-  afterEach(async () => {
-    await server.stop()
-    await rm(directory, { recursive: true })
-  })
+  afterEach(() => server.stop())
   return stage
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Message } from '#contract/sessions/chat.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
@@ -16,16 +13,11 @@ const topics = ['Castle', 'Harbour', 'About us', 'Help']
 let server: TestServer
 let agent: TestAgent
 let session: string
-let directory: string
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-suggestions-'))
-  server = await startTestServer({ directory })
+  server = await startTestServer()
   await visit(sights)
 })
-afterEach(async () => {
-  await server.stop()
-  await rm(directory, { recursive: true, force: true })
-})
+afterEach(() => server.stop())
 
 async function visit(instructions: string): Promise<void> {
   agent = await createAgent(server, { instructions })
@@ -57,8 +49,7 @@ test('they are the same in the list, in the export, in events, with a vote on th
   expect(answer.suggestions).toEqual(topics)
   const rated = await server.call('PUT', `${address()}/${answer.id}/feedback`, { body: { type: 'positive' } })
   expect(rated.body.data.suggestions).toEqual(topics)
-  await server.stop()
-  server = await startTestServer({ directory })
+  server = await server.restart()
   const listed = await server.call('GET', address())
   expect(listed.body[1]).toEqual({ ...answer, feedback: { type: 'positive' } })
   const exported = await server.call('GET', `/v1/agents/${agent.id}/export`)

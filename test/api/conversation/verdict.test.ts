@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Message } from '#contract/sessions/chat.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
@@ -10,22 +7,19 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 /* What an engine says of its answer is stored with it: the verdict for everybody who reads it, the receipt for admins. */
 
 let model: ModelServer
-let directory: string
 let server: TestServer
 let agent: TestAgent
 let session: { id: string; token: string }
 
 beforeAll(async () => {
   model = await startModelServer()
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-verdict-'))
-  server = await startTestServer({ directory })
+  server = await startTestServer()
   agent = await createAgent(server)
   session = (await server.call('POST', `/v1/agents/${agent.id}/sessions`)).body.data
 })
 afterAll(async () => {
   await server.stop()
   await model.stop()
-  await rm(directory, { recursive: true, force: true })
 })
 
 const address = () => `/v1/agents/${agent.id}/sessions/${session.id}/conversations`
@@ -66,8 +60,7 @@ test('visitors see the verdict and never the receipt, in whichever way they read
 
 test('both are there after a start, in the list and in the export', async () => {
   const before = await server.call('GET', address())
-  await server.stop()
-  server = await startTestServer({ directory })
+  server = await server.restart()
   expect((await server.call('GET', address())).text).toBe(before.text)
   const answers = (before.body as Message[]).filter(({ messageType }) => messageType === 'assistant')
   expect(answers.every(({ receipt }) => receipt?.engine === 'builtin')).toBe(true)

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixture, createWorkspace, type Fixture } from '../../support/fixture.ts'
@@ -7,35 +6,30 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /* A list that leaves out what cannot be read says so: nobody takes it for all there is. */
 
-let directory: string
 let server: TestServer
 let fixture: Fixture
 let stranger: { id: string; token: string }
 let lost: { id: string }
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-omitted-'))
-  server = await startTestServer({ directory })
+  server = await startTestServer()
   fixture = await createFixture(server)
   stranger = await createWorkspace(server)
   await createFixture(server, stranger)
   lost = await createWorkspace(server)
   const { agentId, aiId, tokenId } = fixture.ids
   const { body } = await server.call('POST', '/v1/agents', { body: { name: 'Grace' } })
-  await server.stop()
-  const file = (name: string) => path.join(directory, name)
+  const file = (name: string) => path.join(server.directory, name)
   const cut = async (name: string) => writeFile(file(name), (await readFile(file(name), 'utf8')).slice(0, -20))
-  await cut(`agents/${body.data.id}.json`)
-  await cut(`ai/${aiId}.json`)
-  await cut(`tokens/${tokenId}.json`)
-  await writeFile(file(`workspaces/${lost.id}.json`), '')
-  await writeFile(file(`sessions/${agentId}.jsonl`), 'rust\n', { flag: 'a' })
-  server = await startTestServer({ directory })
+  server = await server.restart({}, async () => {
+    await cut(`agents/${body.data.id}.json`)
+    await cut(`ai/${aiId}.json`)
+    await cut(`tokens/${tokenId}.json`)
+    await writeFile(file(`workspaces/${lost.id}.json`), '')
+    await writeFile(file(`sessions/${agentId}.jsonl`), 'rust\n', { flag: 'a' })
+  })
 })
-afterAll(async () => {
-  await server.stop()
-  await rm(directory, { recursive: true })
-})
+afterAll(() => server.stop())
 
 const omittedIn = async (target: string, token = server.operatorToken) => {
   const { status, headers } = await server.call('GET', target, { token })

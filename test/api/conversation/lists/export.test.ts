@@ -1,6 +1,5 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -77,19 +76,16 @@ test.each([
   ['the header of a short one', 0],
   ['a trailer of a long one', 12],
 ])('leaves a damaged conversation out, names it in the log and counts it: %s', async (_, longAnswers) => {
-  await server.stop()
-  const directory = await mkdtemp(path.join(tmpdir(), 'foyer-export-'))
-  server = await startTestServer({ directory })
-  agent = await createAgent(server)
   const first = await converse('The first')
   for (let at = 0; at < longAnswers; at += 1) await converse(`${at} ${'long '.repeat(1500)}`)
   const broken = await converse('The broken one')
   const last = await converse('The last')
-  await server.stop()
-  const names = await readdir(directory, { recursive: true })
-  const file = names.find((name) => name.includes(broken) && name.endsWith('.jsonl'))
-  await writeFile(path.join(directory, file ?? ''), '{"id":"msg_0123456789"\n', { flag: 'a' })
-  server = await startTestServer({ directory })
+  const { directory } = server
+  server = await server.restart({}, async () => {
+    const names = await readdir(directory, { recursive: true })
+    const file = names.find((name) => name.includes(broken) && name.endsWith('.jsonl'))
+    await writeFile(path.join(directory, file ?? ''), '{"id":"msg_0123456789"\n', { flag: 'a' })
+  })
 
   const filtered = `/v1/agents/${agent.id}/conversations?order=asc`
   for (const [target, accept] of [
@@ -107,7 +103,4 @@ test.each([
     expect([response.headers['foyer-omitted'], response.trailers['foyer-omitted']]).toEqual([head, trailer])
     expect(server.logged().slice(before)).toContain(`"omitted":["${broken}"]`)
   }
-  await server.stop()
-  await rm(directory, { recursive: true })
-  server = await startTestServer()
 })

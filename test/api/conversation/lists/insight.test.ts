@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Insight } from '#contract/sessions/insight.ts'
 import { createAgent, type TestAgent } from '../../../support/agent.ts'
@@ -10,24 +7,14 @@ import { startTestServer, type TestServer } from '../../../support/server.ts'
 
 /* GET /v1/agents/{id}/insight: what happened, in numbers. A stop stores what was counted. */
 
-let directory: string
 let server: TestServer
 let agent: TestAgent
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-insight-'))
-  server = await startTestServer({ directory })
+  server = await startTestServer()
   agent = await createAgent(server, { theme: { initialPrompts: ['When are you open?', 'Anything new?'] } })
 })
-afterAll(async () => {
-  await server.stop()
-  await rm(directory, { recursive: true, force: true })
-})
-
-async function restart(): Promise<void> {
-  await server.stop()
-  server = await startTestServer({ directory })
-}
+afterAll(() => server.stop())
 
 async function at<T>(time: string, work: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
@@ -82,7 +69,7 @@ test('counts conversations, messages, answers, votes, first words and prompts on
     await vote(rated, null)
   })
   await at('2030-03-09T12:00:00.000Z', async () => void (await converse('Anything new?')))
-  await restart()
+  server = await server.restart()
 
   const { days, total, previous, prompts, from, to } = await read('?from=2030-03-10&to=2030-03-12')
   expect([from, to]).toEqual(['2030-03-10', '2030-03-12'])
@@ -124,9 +111,9 @@ test('numbers are kept when conversations are erased, and hold nothing that a vi
   const secret = 'My name is Rumpelstiltskin'
   const { session } = await at('2031-01-01T12:00:00.000Z', () => converse(secret))
   await server.call('DELETE', `/v1/agents/${agent.id}/sessions/${session}`)
-  await restart()
+  server = await server.restart()
   expect((await read('?from=2031-01-01&to=2031-01-01')).total).toMatchObject({ conversations: 1, messages: 1 })
-  expect(await textOfFiles(directory)).not.toContain(secret)
+  expect(await textOfFiles(server.directory)).not.toContain(secret)
 })
 
 test('without days, the last 30, today among them, up to this moment', async () => {
