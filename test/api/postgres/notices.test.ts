@@ -4,12 +4,12 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
 import { startMailServer, type MailServer } from '../../support/peers/mail-server.ts'
-import { startPostgres, runSql, type TestPostgres } from '../../support/postgres/postgres.ts'
+import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres/postgres.ts'
 import { complaintsOf, startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
 
 /* Three instances on one database: each notice is sent by one of them, also when one dies. */
 
-let postgres: TestPostgres
+let postgres: SharedPostgres
 let database: string
 let directory: string
 let mail: MailServer
@@ -21,7 +21,7 @@ let held: (() => void)[] | undefined
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'foyer-notices-'))
-  postgres = await startPostgres()
+  postgres = await sharedPostgres()
   database = await postgres.createDatabase()
   mail = await startMailServer({
     closeTimeout: 100,
