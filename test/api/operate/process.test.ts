@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { foyer } from '../../support/process/commands.ts'
+import { runSql, sharedPostgres } from '../../support/postgres/postgres.ts'
 import { startNode, type Started } from '../../support/process/process.ts'
 
 /* The process as an operator meets it: dist/server/main.js and its environment. */
@@ -22,6 +23,11 @@ afterEach(async () => {
 })
 
 const main = 'dist/server/main.js'
+/** What instances on one PostgreSQL have in common. */
+const shared = {
+  FOYER_TOKEN: 'fy_op_token-of-the-test-process-0123456789',
+  FOYER_SECRET: 'the secret of the test process, long enough',
+}
 const environment = () => ({ FOYER_DATA: path.join(directory, 'data'), PORT: '0', FOYER_LOG_LEVEL: 'warn' })
 
 async function start(...args: string[]): Promise<{ url: string; server: Started }> {
@@ -151,6 +157,27 @@ test.each([
   expect(code).toBeGreaterThan(0)
   expect(output).toMatch(new RegExp(`Foyer cannot start\\.\n[^]*${name}`))
   expect(output).not.toContain('    at ')
+})
+
+test('a PostgreSQL that cannot be reached is named in a sentence, without its password', async () => {
+  const url = 'postgres://foyer:hidden-password@127.0.0.1:1/foyer'
+  const { code, output } = await run({ ...environment(), FOYER_DATABASE_URL: url, ...shared })
+  expect(code).toBe(1)
+  expect(output).toMatch(
+    /^(\{.*\n)*Foyer cannot start\.\nPostgreSQL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
+  )
+})
+
+test('a database in another encoding than UTF8 is refused', async () => {
+  const postgres = await sharedPostgres()
+  const latin = await postgres.createDatabase("encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'")
+  const { code, output } = await run({ ...environment(), FOYER_DATABASE_URL: latin, ...shared })
+  expect(code).toBe(1)
+  expect(output).toMatch(
+    /^(\{.*\n)*Foyer cannot start\.\nPostgreSQL cannot be used: the encoding of the database is LATIN1; it must be UTF8\./,
+  )
+  expect(await runSql(latin, `select * from pg_tables where schemaname = 'public'`)).toEqual([])
+  await postgres.stop()
 })
 
 test('an address that is no store of ours is not taken for a directory, and its password is not shown', async () => {

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
-import { operatorToken, startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
+import { startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
 import { lockTable, ownsPostgres, runSql, startPostgres, type TestPostgres } from '../../support/postgres/postgres.ts'
 import { expectProblem } from '../../support/problems.ts'
-import { startNode } from '../../support/process/process.ts'
 import { startProxy, type Proxy } from '../../support/network/proxy.ts'
 import type { Answer } from '../../support/server.ts'
 
@@ -179,29 +178,5 @@ describe.runIf(ownsPostgres)('read-only', () => {
       }
       await expectBack()
     },
-  )
-})
-
-test('a database in another encoding than UTF8 is refused at the start', async () => {
-  const latin = await postgres.createDatabase("encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'")
-  const env = {
-    FOYER_DATABASE_URL: latin,
-    FOYER_TOKEN: operatorToken,
-    FOYER_SECRET: 'the secret of the test process, long enough',
-  }
-  await expect(startNode(['dist/server/main.js'], /listens on/, env)).rejects.toThrow(
-    /ended with 1:\n(\{.*\n)*Foyer cannot start\.\nPostgreSQL cannot be used: the encoding of the database is LATIN1; it must be UTF8\./,
-  )
-  expect(await runSql(latin, `select * from pg_tables where schemaname = 'public'`)).toEqual([])
-})
-
-test('a server that cannot reach it at its start says so in a sentence, without its password', async () => {
-  const env = {
-    FOYER_DATABASE_URL: 'postgres://foyer:hidden-password@127.0.0.1:1/foyer',
-    FOYER_TOKEN: operatorToken,
-    FOYER_SECRET: 'the secret of the test process, long enough',
-  }
-  await expect(startNode(['dist/server/main.js'], /listens on/, env)).rejects.toThrow(
-    /ended with 1:\n(\{.*\n)*Foyer cannot start\.\nPostgreSQL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
   )
 })
