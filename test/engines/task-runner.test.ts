@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { TaskRunner, TaskTimeout } from '../../server/core/event-loop/task-runner.ts'
+import { exceedsLimits, TaskRunner, TaskTimeout } from '../../server/core/event-loop/task-runner.ts'
 
 /* Tasks in a worker: what becomes of them when one goes wrong. */
 
@@ -41,6 +41,16 @@ test('a task that never ends is given up, and one that breaks fails alone; those
     { status: 'rejected', reason: expect.objectContaining({ message: 'It broke' }) },
     { status: 'fulfilled', value: 'c' },
   ])
+})
+
+test('a task that takes all memory of its process ends it, and fails alone', async () => {
+  const worker = new TaskRunner(sleepless, { timeoutMs: 60_000, isolation: 'process' })
+  const settled = await Promise.allSettled(['memory', 'b'].map((each) => worker.run(each)))
+  expect(settled.map((each) => (each.status === 'rejected' ? exceedsLimits(each.reason) : each.value))).toEqual([
+    true,
+    'b',
+  ])
+  worker.close()
 })
 
 test('once it is closed, tasks that are not done reject, and later ones too', async () => {

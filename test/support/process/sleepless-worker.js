@@ -1,10 +1,16 @@
 import { parentPort } from 'node:worker_threads'
 
-/* A worker for tests: says what it was told, never ends with "forever", and breaks with "break". */
+/* A worker for tests: says what it was told, never ends with "forever", breaks with "break", and takes all memory with "memory". */
 
-parentPort?.on('message', (input) => {
+/** @param {unknown} input */
+function work(input) {
   while (input === 'forever');
   if (input === 'break') throw new Error('It broke')
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage(input)
-})
+  const taken = []
+  while (input === 'memory') taken.push(Array.from({ length: 1_000_000 }))
+  return input
+}
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.on('message', (input) => parentPort?.postMessage(work(input)))
+process.on('message', (input) => process.send?.(work(input)))

@@ -91,18 +91,20 @@ test('heavy files of one workspace are read in turn with those of another one', 
     const { status } = await server.call('POST', `${to}/file`, { body: fileForm(`${name}.html`, content), ...bearer })
     order.push(`${name} ${status}`)
   }
-  const heavy = ['one', 'two'].map((name) => send(name, sources, '<p>x</p>'.repeat(60_000)))
+  const names = ['one', 'two', 'three', 'four']
+  const heavy = names.map((name) => send(name, sources, '<p>x</p>'.repeat(4000)))
   const light = send('light', `/v1/ai/${ai.body.data.id}/sources`, '<p>We are open at nine.</p>', { token })
   await Promise.all([...heavy, light])
-  expect(order).toContain('light 200')
-  expect(order.indexOf('light 200')).toBeLessThan(2)
+  expect(order.toSorted()).toEqual([...names, 'light'].map((name) => `${name} 200`).toSorted())
+  expect(order.at(-1)).not.toBe('light 200')
 })
 
-test('a file that takes all memory there is to read it ends its reader, and nothing else', async () => {
+// It holds a processor for 23 seconds; what becomes of such tasks is tested with smaller bounds (task-runner.test.ts).
+test.runIf(isLong)('a file that takes too long to read ends its reader, and nothing else', async () => {
   const sources = await sourcesOfNew()
   const read = (name: string, content: string) =>
     server.call('POST', `${sources}/file`, { body: fileForm(name, content) })
   const { status, body } = await read('flat.html', '<p>x</p>'.repeat(600_000))
-  expect([status, body.detail]).toEqual([415, expect.stringMatching(/It takes too (much memory|long) to read\.$/)])
+  expect([status, body.detail]).toEqual([415, expect.stringMatching(/It takes too long to read\.$/)])
   expect((await read('small.html', '<p>We are open at nine.</p>')).status).toBe(200)
 })
