@@ -11,14 +11,14 @@ export type Loss =
   | { seed: number }
 
 type File = { bytes: Buffer; synced: Buffer }
-type Directory = { names: Map<string, File>; synced: Map<string, File> }
+type Directory = { parent: string; names: Map<string, File>; synced: Map<string, File> }
 
 /**
  * A disk in memory that knows what a real one promises: the content of a file is safe after a sync of the file, its name after a sync
  * of the directory, and nothing else is. It can stop for good, fail once, or be full.
  */
 export class PaperDisk implements Disk {
-  readonly #directories = new Map<string, Directory>([['/', emptyDirectory()]])
+  readonly #directories = new Map<string, Directory>([['/', emptyDirectory('')]])
   /** Directories whose own name is safe. */
   readonly #safeDirectories = new Set(['/'])
   #torn: (() => void) | undefined
@@ -52,9 +52,10 @@ export class PaperDisk implements Disk {
 
   async makeDirectory(directory: string): Promise<void> {
     if (this.#directories.has(directory)) return
-    if (!this.#directories.has(path.dirname(directory))) throw failure('ENOENT')
+    const parent = path.dirname(directory)
+    if (!this.#directories.has(parent)) throw failure('ENOENT')
     this.#step()
-    this.#directories.set(directory, emptyDirectory())
+    this.#directories.set(directory, emptyDirectory(parent))
   }
 
   async open(file: string, flags: OpenFlags): Promise<DiskFile> {
@@ -93,9 +94,7 @@ export class PaperDisk implements Disk {
     if (!found) return
     this.#step()
     found.synced = new Map(found.names)
-    for (const child of this.#directories.keys()) {
-      if (path.dirname(child) === directory) this.#safeDirectories.add(child)
-    }
+    for (const [child, { parent }] of this.#directories) if (parent === directory) this.#safeDirectories.add(child)
   }
 
   /** The disk as the next start finds it. */
@@ -111,8 +110,12 @@ export class PaperDisk implements Disk {
         copies.set(file, copied)
         return [name, copied]
       }
-      for (const [name, { names, synced }] of this.#directories) {
-        next.#directories.set(name, { names: new Map([...names].map(copy)), synced: new Map([...synced].map(copy)) })
+      for (const [name, { parent, names, synced }] of this.#directories) {
+        next.#directories.set(name, {
+          parent,
+          names: new Map([...names].map(copy)),
+          synced: new Map([...synced].map(copy)),
+        })
       }
       for (const name of this.#safeDirectories) next.#safeDirectories.add(name)
       return next
@@ -123,7 +126,7 @@ export class PaperDisk implements Disk {
         const kept = contentAfter(bytes, synced, random)
         return [file, { bytes: kept, synced: kept }]
       })
-      next.#directories.set(name, { names: new Map(files), synced: new Map(files) })
+      next.#directories.set(name, { parent: directory.parent, names: new Map(files), synced: new Map(files) })
       next.#safeDirectories.add(name)
     }
     return next
@@ -142,8 +145,8 @@ export class PaperDisk implements Disk {
     return {
       size: async () => file.bytes.length,
       append: async (bytes) => {
-        const half = Buffer.concat([file.bytes, bytes.subarray(0, bytes.length / 2)])
-        this.#step(() => (file.bytes = half))
+        const before = file.bytes
+        this.#step(() => (file.bytes = Buffer.concat([before, bytes.subarray(0, bytes.length / 2)])))
         const room = Math.min(bytes.length, this.free)
         this.free -= room
         file.bytes = Buffer.concat([file.bytes, bytes.subarray(0, room)])
@@ -185,8 +188,8 @@ export class PaperDisk implements Disk {
   }
 }
 
-function emptyDirectory(): Directory {
-  return { names: new Map(), synced: new Map() }
+function emptyDirectory(parent: string): Directory {
+  return { parent, names: new Map(), synced: new Map() }
 }
 
 /** The names of a directory after a power cut: each change of it that was not synced is there or not. */
