@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { SMTPServerOptions } from 'smtp-server'
 import { notificationsUpdate } from '#contract/inbox/notifications.ts'
 import { createMailer, type MailAccount } from '../../../server/services/notifications/delivery/mail.ts'
-import { startMailServer, type MailServer } from '../../support/peers/mail-server.ts'
+import { mailAccount, startMailServer, type MailServer } from '../../support/peers/mail-server.ts'
 import { startNoticeStage, type NoticeStage } from './notice-stage.ts'
 
 /* Notices by email, at a real SMTP server. */
@@ -207,17 +207,8 @@ test('an address that the server refuses for good is given up at once, and the o
 })
 
 const message = { id: 'out_1', to: 'owner@example.com', replyTo: undefined, subject: 'A', text: 'B', thread: undefined }
-const account: MailAccount = {
-  host: '127.0.0.1',
-  port: 9,
-  isSecure: false,
-  isLocal: true,
-  user: undefined,
-  password: undefined,
-  from: { name: '', address: 'chat@example.com' },
-}
 const send = (more: Partial<MailAccount>, timeouts = { all: 5000, step: 5000 }) =>
-  createMailer({ ...account, ...more }, timeouts)(message, new AbortController().signal)
+  createMailer({ ...mailAccount(), ...more }, timeouts)(message, new AbortController().signal)
 
 test('a server without TLS gets neither the mail nor the password, unless it is on this machine', async () => {
   const asked: string[] = []

@@ -18,6 +18,7 @@ import { createLocalCounters } from '../../../server/store/local/local-counters.
 import type { OutboxRecord } from '../../../server/store/records/outbox.ts'
 import type { AgentRecord } from '../../../server/store/records/records.ts'
 import type { Store } from '../../../server/store/store.ts'
+import { mailAccount } from '../../support/peers/mail-server.ts'
 import { all, anAgent, aWorkspace } from '../../store/contract/samples.ts'
 
 /** What tells people of events, as production puts it together, on a store of its own; conversations and contacts are as a test says. */
@@ -63,8 +64,7 @@ export async function startNoticeStage({
   const agent = anAgent(workspace.id, { name: name ?? 'Bakery' })
   await store.createWorkspace(workspace)
   await store.createAgent(agent)
-  const local = { host: '127.0.0.1', port: 9, isSecure: false, isLocal: true, user: undefined, password: undefined }
-  const account = { ...local, from: { name: 'Foyer', address: 'chat@example.com' }, ...mail }
+  const account = { ...mailAccount(), ...mail }
   const publicUrl = 'publicUrl' in options ? options.publicUrl : 'https://chat.example.com'
   const parts = createNotifications({
     store,

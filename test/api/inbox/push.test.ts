@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join as joinPath } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '../../../server/contract/access/people.ts'
 import { Keyring } from '../../../server/core/secrets.ts'
@@ -8,6 +5,7 @@ import { encryptPush } from '../../../server/services/notifications/push/encrypt
 import { createVapid } from '../../../server/services/notifications/push/vapid.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
 import { textOfFiles } from '../../support/files.ts'
+import { mailAccount } from '../../support/peers/mail-server.ts'
 import { startPushService, type PushService, type Subscription } from '../../support/peers/push-service.ts'
 import { join, quickKey, signIn, signedIn, type SignedIn } from '../../support/people.ts'
 import { expectProblem } from '../../support/problems.ts'
@@ -19,8 +17,7 @@ let service: PushService
 let server: TestServer
 let agent: TestAgent
 
-const account = { host: '127.0.0.1', port: 9, isSecure: false, isLocal: true, user: undefined, password: undefined }
-const mail = { ...account, from: { name: 'Foyer', address: 'chat@example.com' } }
+const mail = mailAccount()
 const start = (more: Parameters<typeof startTestServer>[0] = {}) =>
   startTestServer({ deriveKey: quickKey, mail, pageNetworks: ['127.0.0.1/32'], noticeTimes: { sweep: 60 }, ...more })
 
@@ -388,8 +385,7 @@ describe('the keys', () => {
     second: 'the second secret, of 32 characters or more',
   }
   test('are made once, sealed, outlive a restart and a new secret, and never change by themselves', async () => {
-    const directory = await mkdtemp(joinPath(tmpdir(), 'foyer-push-'))
-    let on = await start({ directory, secret: secrets.first })
+    let on = await start({ secret: secrets.first })
     const mia = await join(on, 'owner')
     const ask_ = async (...[method, at, body]: [Method, string?, object?]) =>
       (await call({ ...mia, headers: { ...mia.headers, Origin: on.url } }, method, at, body, on)).body.data
@@ -401,10 +397,8 @@ describe('the keys', () => {
     await ask_('PUT', undefined, subscription)
     const listed = await on.call('GET', '/v1/workspaces')
     expect(listed.text).not.toContain('pushKeys')
-    const restart = async (keys: { secret: string; previousSecret?: string }) => {
-      await on.stop()
-      on = await start({ directory, ...keys })
-    }
+    const restart = async (keys: { secret: string; previousSecret?: string }) =>
+      (on = await on.restart({ previousSecret: undefined, ...keys }))
     await restart({ secret: secrets.second, previousSecret: secrets.first })
     expect(on.logged()).toContain('"resealed":2,"unopened":0')
     await restart({ secret: secrets.second })
@@ -417,11 +411,10 @@ describe('the keys', () => {
     expect((await keyOf()).publicKey).toBe(publicKey)
     expect((await on.call('DELETE', '/v1/push/keys')).status).toBe(200)
     expect((await keyOf()).publicKey).not.toBe(publicKey)
-    const text = on.logged() + (await textOfFiles(directory))
+    const text = on.logged() + (await textOfFiles(on.directory))
     expect(text).not.toContain(pathOf(subscription))
     expect(text).not.toContain('"d":"')
     await on.stop()
-    await rm(directory, { recursive: true, force: true })
   })
 
   test('of instances that make them at once, all have the same', async () => {

@@ -16,10 +16,7 @@ beforeEach(async () => {
   mail = await startMailServer()
   server = await startTestServer({
     publicUrl: 'https://chat.example.com',
-    mail: {
-      ...{ host: '127.0.0.1', port: mail.port, isSecure: false, isLocal: true, user: undefined, password: undefined },
-      from: { name: 'Foyer', address: 'chat@example.com' },
-    },
+    mail: mail.account,
   })
   agentId = (await createAgent(server)).id
   await server.call('PATCH', `/v1/agents/${agentId}/help`, { body: { isOffered: true } })

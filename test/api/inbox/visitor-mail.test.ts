@@ -21,24 +21,22 @@ let ahead: number
 
 beforeEach(async () => {
   ahead = 0
-  mail = await startMailServer()
-  server = await startTestServer({
-    clock: () => Date.now() + ahead,
-    publicUrl: 'https://chat.example.com',
-    mail: account(),
-  })
+  await start()
+})
+afterEach(stop)
+
+/** A server that sends mails, by a mail server with these options, and its agent, which mails visitors. */
+async function start(options?: Parameters<typeof startMailServer>[0]): Promise<void> {
+  mail = await startMailServer(options)
+  const publicUrl = 'https://chat.example.com'
+  server = await startTestServer({ clock: () => Date.now() + ahead, publicUrl, mail: mail.account })
   ;({ agent, mia } = await openDesk(server))
   await set({ mailsVisitors: true })
-})
-afterEach(async () => {
+}
+async function stop(): Promise<void> {
   await server.stop()
   await mail.stop()
-})
-
-const account = () => ({
-  ...{ host: '127.0.0.1', port: mail.port, isSecure: false, isLocal: true, user: undefined, password: undefined },
-  from: { name: 'Foyer', address: 'chat@example.com' },
-})
+}
 
 async function set(body: object): Promise<void> {
   const changed = await server.call('PATCH', `/v1/agents/${agent.id}/notifications`, { body })
@@ -220,20 +218,13 @@ async function appended({ id }: Visitor, message: string): Promise<{ position: n
 }
 
 test('a mail that could not be delivered is sent again with the same id, and a link that works', async () => {
-  await mail.stop()
+  await stop()
   let tries = 0
-  mail = await startMailServer({
+  await start({
     onMailFrom: (_, session, callback) =>
       callback(++tries === 1 ? Object.assign(new Error('later'), { responseCode: 451 }) : null),
   })
-  await server.stop()
-  server = await startTestServer({
-    clock: () => Date.now() + ahead,
-    publicUrl: 'https://chat.example.com',
-    mail: account(),
-  })
-  ;({ agent, mia } = await openDesk(server))
-  await set({ mailsVisitors: true, recipients: ['owner@example.com'], rules: { contact: false } })
+  await set({ recipients: ['owner@example.com'], rules: { contact: false } })
   const visitor = await away()
   await write(visitor, 'Yes.')
   await expect.poll(answers).toHaveLength(1)
@@ -254,20 +245,12 @@ test('a mail that could not be delivered is sent again with the same id, and a l
 })
 
 test('what a mail held that was not delivered is in the next one', async () => {
-  await mail.stop()
+  await stop()
   let isAway = true
-  mail = await startMailServer({
+  await start({
     onMailFrom: (_, session, callback) =>
       callback(isAway ? Object.assign(new Error('later'), { responseCode: 451 }) : null),
   })
-  await server.stop()
-  server = await startTestServer({
-    clock: () => Date.now() + ahead,
-    publicUrl: 'https://chat.example.com',
-    mail: account(),
-  })
-  ;({ agent, mia } = await openDesk(server))
-  await set({ mailsVisitors: true })
   const visitor = await away()
   await write(visitor, 'One.')
   await expect.poll(answers).toHaveLength(1)
@@ -286,19 +269,12 @@ test('what a mail held that was not delivered is in the next one', async () => {
 })
 
 test('a mail that is refused for good is told the people as that of a visitor, without the address', async () => {
-  await mail.stop()
-  mail = await startMailServer({
+  await stop()
+  await start({
     onRcptTo: ({ address }, session, callback) =>
       callback(address.startsWith('ida') ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null),
   })
-  await server.stop()
-  server = await startTestServer({
-    clock: () => Date.now() + ahead,
-    publicUrl: 'https://chat.example.com',
-    mail: account(),
-  })
-  ;({ agent, mia } = await openDesk(server))
-  await set({ mailsVisitors: true, recipients: ['owner@example.com'], rules: { contact: false } })
+  await set({ recipients: ['owner@example.com'], rules: { contact: false } })
   await write(await away(), 'Yes.')
   expect((await send()).state).toBe('failed')
   await expect.poll(() => mail.mails.map(({ to }) => to)).toEqual([['owner@example.com']])
@@ -452,7 +428,7 @@ describe('the link that ends the mails', () => {
 })
 
 test('without a mail server or a public address it cannot be switched on, and is not promised', async () => {
-  for (const options of [{ mail: account() }, { publicUrl: 'https://chat.example.com' }]) {
+  for (const options of [{ mail: mail.account }, { publicUrl: 'https://chat.example.com' }]) {
     const other = await startTestServer(options)
     const { id } = await createAgent(other)
     const refused = await other.call('PATCH', `/v1/agents/${id}/notifications`, { body: { mailsVisitors: true } })

@@ -26,10 +26,7 @@ beforeAll(async () => {
     return startTestServer({
       ...storage,
       publicUrl: 'https://chat.example.com',
-      mail: {
-        ...{ host: '127.0.0.1', port: mail.port, isSecure: false, isLocal: true, user: undefined, password: undefined },
-        from: { name: 'Foyer', address: 'chat@example.com' },
-      },
+      mail: mail.account,
     })
   }
   instances = [await start(), await start()]

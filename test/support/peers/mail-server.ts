@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { MailAccount } from '../../../server/services/notifications/delivery/mail.ts'
 
 /** A mail as it arrived: whom it was sent to, its headers in their order, and its text, decoded. */
 export type ReceivedMail = {
@@ -14,6 +15,8 @@ export type ReceivedMail = {
 /** A real SMTP server on a free port of this machine. Its certificate is one that nobody signed. */
 export type MailServer = {
   port: number
+  /** What a service sends by it with. */
+  account: MailAccount
   mails: ReceivedMail[]
   stop(): Promise<void>
 }
@@ -39,7 +42,20 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const { port } = await new Promise<AddressInfo>((resolve) => {
     const listener = server.listen(0, '127.0.0.1', () => resolve(listener.address() as AddressInfo))
   })
-  return { port, mails, stop: () => new Promise((resolve) => server.close(() => resolve())) }
+  return {
+    port,
+    account: mailAccount(port),
+    mails,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Of a mail server on this machine; port 9: nobody listens there. */
+export function mailAccount(port = 9): MailAccount {
+  return {
+    ...{ host: '127.0.0.1', port, isSecure: false, isLocal: true, user: undefined, password: undefined },
+    from: { name: 'Foyer', address: 'chat@example.com' },
+  }
 }
 
 function parseMail(raw: string): Pick<ReceivedMail, 'headers' | 'header' | 'text'> {
