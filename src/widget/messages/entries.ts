@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../chat/chat.ts'
-import { withContinued } from '../../chat/message-list.ts'
+import { lastStored, withContinued } from '../../chat/message-list.ts'
 
 /** A message as the list shows it. `message` is null for the answer that is being written, and `before` what it goes on with. */
 export type Entry = {
@@ -23,24 +23,22 @@ export type Entry = {
   isSigned: boolean
 }
 
-/** What one entry says by itself, without its neighbors. */
-type Said = Pick<Entry, 'key' | 'id' | 'side' | 'message' | 'before' | 'continues'>
+/** Where the answer stands that is awaited or being written: before what waits for its end, or could not be delivered. */
+export function answerPlace(entries: readonly Pick<Entry, 'message'>[]): number {
+  return entries.findLastIndex(({ message }) => (message?.delivery ?? 'sending') === 'sending') + 1
+}
 
-/** The entries of a conversation, earliest first: its messages, and after them the answer that is being written. */
+/** The entries of a conversation, earliest first: its messages, with the answer that is being written in its place. */
 export function entriesOf(stored: readonly ChatMessage[], writingId: string | null): Entry[] {
   const messages = withContinued(stored)
-  const entries = messages.map<Said>((message) => {
-    const { id, clientId = id, messageType, continues } = message
-    const isGuest = messageType === 'user'
-    return { key: isGuest ? clientId : id, id, side: isGuest ? 'guest' : 'host', message, before: '', continues }
-  })
+  const entries = messages.map((message) => entryOf(message.id, message))
   if (writingId !== null && !stored.some((message) => message.id === writingId)) {
-    const last = entries.at(-1)
-    const continues = stored.at(-1)?.continues
+    const place = answerPlace(entries)
+    const last = entries[place - 1]
+    const continues = lastStored(stored)?.continues
     if (last?.side === 'host' && last.message && continues !== undefined) {
       Object.assign(last, { message: null, before: last.message.message, continues })
-    } else
-      entries.push({ key: writingId, id: writingId, side: 'host', message: null, before: '', continues: undefined })
+    } else entries.splice(place, 0, entryOf(writingId, null))
   }
   const voices = entries.map(({ side, message }) => side + (message?.author?.name ?? ''))
   const isSigned = messages.some(({ author }) => author)
@@ -53,4 +51,11 @@ export function entriesOf(stored: readonly ChatMessage[], writingId: string | nu
       isLast: at === entries.length - 1,
     }),
   )
+}
+
+/** A message, or the answer that is being written, before its neighbors are known. */
+function entryOf(id: string, message: ChatMessage | null) {
+  const isGuest = message?.messageType === 'user'
+  const side: Entry['side'] = isGuest ? 'guest' : 'host'
+  return { key: (isGuest && message.clientId) || id, id, side, message, before: '', continues: message?.continues }
 }

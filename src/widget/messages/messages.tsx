@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Suggestions } from '../suggestions/suggestions.tsx'
 import { useChat, useSetting } from '../context.ts'
 import { dayOf, dayWords, today } from './dates.ts'
-import { entriesOf, type Entry } from './entries.ts'
+import { answerPlace, entriesOf, type Entry } from './entries.ts'
 import type { Follower } from '../reading/follow.ts'
 import { Further } from '../reading/further.tsx'
 import { Greeting } from './greeting.tsx'
@@ -32,6 +32,7 @@ export function Messages({ scroller, follower, isFollowing, ends, send }: Messag
   const all = entriesOf(chat.messages.value, writingId)
   const { entries, hasEarlier, hasLater, show } = useWindow(all, { log, scroller, follower, isFollowing, ends })
   const isAwaited = !hasLater && (state === 'sending' || state === 'waiting')
+  const lastBefore = answerPlace(entries) - 1
 
   const { howToRead } = words.spoken
   useLayoutEffect(() => (log.current ? readByKeys(log.current, howToRead) : undefined), [howToRead])
@@ -55,17 +56,17 @@ export function Messages({ scroller, follower, isFollowing, ends, send }: Messag
           <Fragment key={entry.key}>
             <Day entry={entry} before={entries[at - 1]} />
             <MessageItem entry={entry} />
+            {isAwaited && at === lastBefore && (
+              <Turn side="host" isRunStart isRunEnd>
+                <div class="bubble dots" part="bubble host-bubble" role="img" aria-label={words.writing(agent)}>
+                  <i />
+                  <i />
+                  <i />
+                </div>
+              </Turn>
+            )}
           </Fragment>
         ))}
-        {isAwaited && (
-          <Turn key="dots" side="host" isRunStart isRunEnd>
-            <div class="bubble dots" part="bubble host-bubble" role="img" aria-label={words.writing(agent)}>
-              <i />
-              <i />
-              <i />
-            </div>
-          </Turn>
-        )}
       </div>
       {!hasLater && <Suggestions newest={all.at(-1)?.message} send={send} />}
       {hasLater && (
@@ -86,7 +87,8 @@ export function Messages({ scroller, follower, isFollowing, ends, send }: Messag
 function Day({ entry, before }: { entry: Entry; before: Entry | undefined }) {
   const { words } = useSetting()
   const day = dayOf(entry.message?.createdAt)
-  const known = before ? dayOf(before.message?.createdAt) : today()
+  // What is being written has no date yet.
+  const known = before?.message ? dayOf(before.message.createdAt) : today()
   if (day === '' || day === known) return null
   return (
     <p class="day" part="day">

@@ -1,3 +1,4 @@
+import { batch } from '@preact/signals'
 import { fireEvent } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Handover } from '#contract/inbox/handover.ts'
@@ -197,6 +198,42 @@ describe('a long conversation', () => {
     const [before] = all('.of-guest .bubble')
     chat.messages.value = [asked('Hi', { id: 'msg_stored' })]
     await until(() => expect(all('.of-guest .bubble')).toEqual([before]))
+  })
+})
+
+describe('what waits for the end of an answer', () => {
+  const today = { createdAt: new Date().toISOString() }
+  const talk = [asked('1', today), asked('2', { ...today, delivery: 'queued' })]
+  /** What the log shows below the greeting, from top to bottom. */
+  const shown = ({ get }: Awaited<ReturnType<typeof openWidget>>) =>
+    [...get('.log').children].slice(1).map((each) => each.querySelector('.bubble')?.textContent ?? each.className)
+
+  test('stands below it, while it is awaited, written and there', async () => {
+    const stage = await openWidget({ messages: talk })
+    const { chat, get } = stage
+    chat.state.value = 'waiting'
+    await until(() => expect(shown(stage)).toEqual(['1', '', '2']))
+    expect(get('.dots').closest('.turn')?.nextElementSibling?.textContent).toContain('2')
+    batch(() => {
+      chat.state.value = 'writing'
+      chat.writing.value = { id: 'msg_a', text: 'Half' }
+    })
+    await until(() => expect(shown(stage)).toEqual(['1', 'Half', '2']))
+    batch(() => {
+      chat.messages.value = [asked('1', today), answered('Half and half', { id: 'msg_a', ...today }), ...talk.slice(1)]
+      chat.writing.value = null
+      chat.state.value = 'resting'
+    })
+    await until(() => expect(shown(stage)).toEqual(['1', 'Half and half', '2']))
+  })
+
+  test('stands below what is gone on with, too', async () => {
+    const part = answered('One, ', { ...today, isLengthLimited: true })
+    const wish = asked('Go on', { ...today, continues: part.id })
+    const stage = await openWidget({ messages: [asked('1', today), part, wish, ...talk.slice(1)] })
+    stage.chat.state.value = 'writing'
+    stage.chat.writing.value = { id: 'msg_b', text: 'two' }
+    await until(() => expect(shown(stage)).toEqual(['1', 'One, two', '2']))
   })
 })
 
