@@ -213,6 +213,26 @@ describe('the speaker', () => {
     expect(said.length).toBe(5)
   })
 
+  test('says the rest of an answer behind which another message waits, and not again when that one is held up', () => {
+    const { said, chat, write } = listen()
+    chat.state.value = 'waiting'
+    write(`${first} The se`)
+    vi.advanceTimersByTime(readingTime('Ada is writing'))
+    batch(() => {
+      chat.messages.value = [
+        { id: 'a', createdAt: '', messageType: 'assistant', message: `${first} ${second}` },
+        { id: 'u', createdAt: '', messageType: 'user', message: 'Hi', delivery: 'queued' },
+      ]
+      chat.writing.value = null
+      chat.state.value = 'resting'
+    })
+    const whole = ['Ada is writing', first, second, 'Ada has answered']
+    expect(said).toEqual(whole)
+    chat.state.value = 'sending'
+    chat.state.value = 'resting'
+    expect(said).toEqual(whole)
+  })
+
   test('says nothing piece by piece, however the pieces come', () => {
     const { said, write, chat } = listen()
     chat.state.value = 'waiting'

@@ -100,10 +100,12 @@ export function speak({ chat, words, agent, isOpen, hasAsked, say }: Speaker): (
       }
       if (state === 'reconnecting' && phase !== 'quiet' && isHeard) say([words.reconnecting])
       if (state !== 'resting' || phase === 'quiet') return
+      // Behind an answer may stand what waited for its end.
+      const last = chat.messages.peek().findLast(({ delivery }) => phase === 'sent' || delivery !== 'queued')
       phase = 'quiet'
       clearTimeout(timer)
       timer = undefined
-      if (isHeard) say(endOf(chat.messages.peek().at(-1)))
+      if (isHeard) say(endOf(last))
     }),
     effect(() => {
       // Opened again, or an answer begins that nobody was told of: the reading goes on.
