@@ -41,7 +41,7 @@ export type Words = {
   newest: string
   loading: string
   reconnecting: string
-  /** The browser says that it is offline; and, announced, that it no longer is. */
+  /** The server cannot be reached, whichever end the line is down at; and, announced, that it can be again. */
   offline: string
   online: string
   /** Under a message that waits for the connection, and the button that takes it back. */

@@ -28,8 +28,8 @@ export const words: WholeWords = {
   newest: 'Zum Ende',
   loading: 'Wird geladen …',
   reconnecting: 'Verbindung unterbrochen. Sie wird wiederhergestellt …',
-  offline: 'Sie sind offline. Ihre Nachrichten gehen hinaus, sobald Sie wieder online sind.',
-  online: 'Sie sind wieder online.',
+  offline: 'Gerade besteht keine Verbindung. Ihre Nachrichten gehen hinaus, sobald sie wieder da ist.',
+  online: 'Die Verbindung ist wieder da.',
   queued: 'Wartet auf die Verbindung',
   discard: 'Verwerfen',
   unkept:

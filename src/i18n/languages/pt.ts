@@ -30,7 +30,7 @@ export const words: WholeWords = {
   newest: 'Ir para o fim',
   loading: 'Carregando…',
   reconnecting: 'Conexão perdida. Reconectando…',
-  offline: 'Você está sem conexão. O que enviar seguirá quando ela voltar.',
+  offline: 'Sem conexão no momento. O que você enviar seguirá quando ela voltar.',
   online: 'A conexão voltou.',
   queued: 'Aguardando a conexão',
   discard: 'Descartar',

@@ -110,13 +110,13 @@ test('that the connection is gone, that a message waits for it, and that it is b
   const first = ['Ada is writing', 'Bread, every morning.', 'Ada has answered']
   await expect.poll(said).toEqual(first)
   await visit.page.context().setOffline(true)
-  const offline = 'You are offline. What you send goes out when you are back.'
+  const offline = 'No connection just now. What you send goes out when it is back.'
   await expect.poll(said).toEqual([...first, offline])
   await visit.ask('And cake?')
   await expect.poll(said).toEqual([...first, offline, 'Waiting for the connection'])
   await visit.page.context().setOffline(false)
   // That it is back is known by what comes from there, so it may be said a moment after the answer begins.
-  const both = ['You are back online.', 'Ada is writing'].toSorted()
+  const both = ['The connection is back.', 'Ada is writing'].toSorted()
   await expect.poll(async () => (await said()).slice(5, 7).toSorted()).toEqual(both)
   // Beside cake there is more to ask for.
   await expect.poll(async () => (await said()).slice(7)).toEqual([...first.slice(1), 'Suggested questions'])

@@ -147,7 +147,7 @@ describe('offline', () => {
     await ask('First')
     await expect.poll(shown).toEqual(['First', 'Hello there.'])
     await context.setOffline(true)
-    await expect.poll(() => panel().textContent()).toContain('You are offline')
+    await expect.poll(() => panel().textContent()).toContain('No connection just now')
     await ask('Second')
     await ask('Third')
     await expect.poll(() => log().getByText('Waiting for the connection').count()).toBe(2)
@@ -156,7 +156,7 @@ describe('offline', () => {
     const whole = ['First', 'Hello there.', 'Second', 'Hello there.', 'Third', 'Hello there.']
     await expect.poll(shown).toEqual(whole)
     await expect.poll(async () => (await said()).map((text) => text.replaceAll('*', ''))).toEqual(whole)
-    expect(await panel().textContent()).not.toContain('offline')
+    expect(await panel().textContent()).not.toContain('No connection')
   })
 
   test('what waits outlives the page, and can be taken back', async () => {
@@ -340,7 +340,7 @@ test('a server that is killed in mid-answer and started again answers, once', as
   const second = toldModel()
   server.kill('SIGKILL')
   await server.exited
-  await expect.poll(() => panel().textContent()).toMatch(/Reconnecting|offline/)
+  await expect.poll(() => panel().textContent()).toMatch(/Reconnecting|No connection/)
   proxy.target = await startServer()
   await second.isAsked
   second.say('Now I am.')

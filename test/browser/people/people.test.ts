@@ -344,7 +344,7 @@ describe('a person who answers', () => {
     await operator.say('One?')
     await expect.poll(async () => (await bubbles()).at(-1)).toBe('One?')
     await visit.page.context().setOffline(true)
-    await visit.page.getByText('You are offline.').first().waitFor()
+    await visit.page.getByText('No connection just now.').first().waitFor()
     await operator.say('Missed?')
     await visit.ask('Written offline')
     await visit.page.context().setOffline(false)
@@ -359,7 +359,7 @@ describe('a person who answers', () => {
   test('who gave back while there was no connection is not said to be there', async () => {
     await talkToMia()
     await visit.page.context().setOffline(true)
-    await visit.page.getByText('You are offline.').first().waitFor()
+    await visit.page.getByText('No connection just now.').first().waitFor()
     await operator.giveBack()
     await visit.page.context().setOffline(false)
     await expect.poll(disclosure).toBe('AI can be wrong')
