@@ -109,6 +109,8 @@ export type Chat = {
   /** What this browser remembers with the conversation, by name; forgotten with it. */
   noted(name: string): unknown
   note(name: string, value: unknown): void
+  /** Whether a later page would find the conversation. False where the browser's storage is blocked or full. */
+  isRemembered(): boolean
   /** Whether there is a session that `request` could ask without opening one. */
   hasSession(): boolean
   /** What the server said of people in answer to a request: shown in all tabs, and while a person is waited for or answers, followed. */

@@ -192,6 +192,7 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatParts): 
       return data as Data
     },
 
+    isRemembered: memory.isKnown,
     noted: memory.noted,
     note: memory.note,
 

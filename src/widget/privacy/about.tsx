@@ -82,20 +82,21 @@ function Actions({ model }: { model: PrivacyModel }) {
 /** The facts about data and AI. Those that the server does not tell are left out. */
 function factsOf(
   { words, base }: Setting,
-  { settings, persist }: PrivacyModel,
+  { settings, persist, chat, hasConversation }: PrivacyModel,
   readBy: string | undefined,
 ): { icon: IconNode; text: string }[] {
   const { about } = words
   const days = settings?.retentionDays
   // Isolated, so that it keeps its order in a sentence that runs the other way.
   const host = `\u2068${new URL(base).host}\u2069`
+  const kept = hasConversation() && !chat.isRemembered() ? 'none' : persist
   return [
     { icon: Sparkles, text: about.byAi },
     ...(readBy === undefined ? [] : [{ icon: UserRound, text: readBy }]),
     { icon: MessageSquareText, text: about.what },
     { icon: Server, text: about.where(host) },
     ...(days === undefined ? [] : [{ icon: Clock, text: days === null ? about.unlimited : about.days(days) }]),
-    { icon: Monitor, text: about.browser[persist] },
+    { icon: Monitor, text: about.browser[kept] },
   ]
 }
 

@@ -505,6 +505,25 @@ describe('About this chat', () => {
     expect(text).toContain('until you or the owner of this site delete them')
     expect(text).toContain('This browser remembers nothing')
   })
+
+  test.each(['cannot be read', 'is full'])(
+    'says that nothing is remembered where the storage of the browser %s',
+    async (what) => {
+      await page.addInitScript((isFull) => {
+        const refuse = () => {
+          throw new DOMException('refused', isFull ? 'QuotaExceededError' : 'SecurityError')
+        }
+        if (isFull) Storage.prototype.setItem = refuse
+        else Object.defineProperty(window, 'localStorage', { get: refuse })
+      }, what === 'is full')
+      await visit()
+      await open()
+      await converse('Hi')
+      await choose('About this chat')
+      const facts = about().getByRole('listitem')
+      await expect.poll(() => facts.last().textContent()).toContain('This browser remembers nothing')
+    },
+  )
 })
 
 describe('download', () => {

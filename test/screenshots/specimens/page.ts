@@ -98,6 +98,7 @@ function standing(state: State): Chat {
     erase: () => Promise.resolve(true),
     startOver: () => undefined,
     request: <Data>() => Promise.resolve({} as Data),
+    isRemembered: () => true,
     hasSession: () => false,
     setHandover: () => undefined,
     noted: () => undefined,

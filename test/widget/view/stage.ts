@@ -83,6 +83,7 @@ function createTestChat(messages: readonly ChatMessage[]) {
     startOver: () => void note('startOver')(),
     request: note('request') as Chat['request'],
     hasSession: () => false,
+    isRemembered: () => true,
     setHandover: () => undefined,
     noted: () => undefined,
     note: () => undefined,
