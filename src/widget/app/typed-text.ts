@@ -1,16 +1,23 @@
 import type { Signal } from '@preact/signals'
 import { attempt } from '../../client/memory.ts'
 
+/** The keys of the widgets on this page. */
+const taken = new Set<string>()
+
 /**
  * Takes what a visitor has typed along to the next page of the site in the same tab, and over a widget that is drawn anew. Only in a
- * conversation that this browser remembers anyway, and stored, as `key`, only until a widget of the same key is there again. `restore` is
- * for a page that is loaded; one that the browser kept for going back to restores by itself.
+ * conversation that this browser remembers anyway, and stored, as `wanted`, only until a widget of the same key is there again; of several
+ * with one key each has its own, in the order in which they come. `restore` is for a page that is loaded; one that the browser kept for
+ * going back to restores by itself.
  */
 export function keepTypedText(
-  key: string,
+  wanted: string,
   draft: Signal<string>,
   isRemembered: () => boolean,
 ): { restore(): void; stop(): void } {
+  let key = wanted
+  while (taken.has(key)) key += '+'
+  taken.add(key)
   const listeners = new AbortController()
   const { signal } = listeners
   let isGivenAway = false
@@ -39,6 +46,7 @@ export function keepTypedText(
     stop() {
       listeners.abort()
       leave()
+      taken.delete(key)
     },
   }
 }

@@ -72,17 +72,18 @@ test('is lost where the storage of the tab is blocked, and nothing else is', asy
   expect(await visit.composer.inputValue()).toBe('')
 })
 
-const inline = () => visit.page.locator('#help foyer-chat .field')
+const inline = (place = 'help') => visit.page.locator(`#${place} foyer-chat .field`)
 
 /** A page that shows the agent beside its content, too. */
-async function addInline(): Promise<void> {
-  await visit.page.evaluate((agent) => {
-    const help = document.body.appendChild(document.createElement('div'))
-    help.id = 'help'
+async function addInline(place = 'help'): Promise<void> {
+  const created = { agent: stage.agent.webId, place }
+  await visit.page.evaluate(({ agent, place: id }) => {
+    const target = document.body.appendChild(document.createElement('div'))
+    target.id = id
     const { Foyer } = window as unknown as { Foyer: { create(options: object): void } }
-    Foyer.create({ agent, mode: 'inline', target: help })
-  }, stage.agent.webId)
-  await inline().waitFor()
+    Foyer.create({ agent, mode: 'inline', target })
+  }, created)
+  await inline(place).waitFor()
 }
 
 test('two widgets of one agent keep their own texts, and an empty one takes none away', async () => {
@@ -97,6 +98,24 @@ test('two widgets of one agent keep their own texts, and an empty one takes none
   await expect.poll(() => visit.composer.inputValue()).toBe(typed)
   await addInline()
   await expect.poll(() => inline().inputValue()).toBe('And in the other one')
+})
+
+test('two inline ones without an id keep their own texts, also when one is drawn anew', async () => {
+  await type()
+  for (const place of ['help', 'more']) await addInline(place)
+  await inline('help').fill('In the first')
+  await inline('more').fill('In the second')
+  await goOn()
+  for (const place of ['help', 'more']) await addInline(place)
+  const texts = () => Promise.all([inline('help').inputValue(), inline('more').inputValue()])
+  await expect.poll(texts).toEqual(['In the first', 'In the second'])
+  const redrawn = await inline('help').elementHandle()
+  await visit.page.evaluate(() => {
+    const first = document.querySelector('#help foyer-chat')
+    ;(first as unknown as { update(options: object): void }).update({ colorScheme: 'dark' })
+  })
+  await expect.poll(() => redrawn?.evaluate((field) => field.isConnected)).toBe(false)
+  await expect.poll(texts).toEqual(['In the first', 'In the second'])
 })
 
 test('of a widget that the next page lacks it waits for the next one that has it, or goes with the conversation', async () => {
