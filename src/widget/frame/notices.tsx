@@ -1,4 +1,4 @@
-import { useComputed, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import { CloudOff, Hourglass, RefreshCw } from 'lucide'
 import { useEffect } from 'preact/hooks'
 import { problemWords } from '../../i18n/words.ts'
@@ -15,15 +15,15 @@ export function Notices() {
   const isSlow = useSlow()
   const problem = chat.problem.value
   // A message that was not sent, or not answered, says so itself.
-  const isToldAbove = useComputed(() => {
-    const last = chat.messages.value.at(-1)
-    return last?.delivery === 'failed' || last?.status === 'failed'
-  }).value
+  const last = chat.messages.value.at(-1)
+  const isToldAbove = last?.delivery === 'failed' || last?.status === 'failed'
+  const isOnline = chat.isOnline.value
+  // Given up, it is told with a way out.
+  const isLost = problem?.code !== 'network' && (!isOnline || chat.state.value === 'reconnecting')
   return (
     <div class="notices">
       {isSlow && <Note icon={Hourglass} text={words.slow} />}
-      {chat.state.value === 'reconnecting' && <Note icon={RefreshCw} text={words.reconnecting} />}
-      {!chat.isOnline.value && <Note icon={CloudOff} text={words.offline} />}
+      {isLost && <Note icon={isOnline ? RefreshCw : CloudOff} text={isOnline ? words.reconnecting : words.offline} />}
       <div role="alert">
         {problem && !isToldAbove && (
           <Failure text={problem.limitMessage ?? problemWords(words, problem.code)} canRetry={problem.canRetry} />

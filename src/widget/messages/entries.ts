@@ -23,9 +23,12 @@ export type Entry = {
   isSigned: boolean
 }
 
-/** Where the answer stands that is awaited or being written: before what waits for its end, or could not be delivered. */
-export function answerPlace(entries: readonly Pick<Entry, 'message'>[]): number {
-  return entries.findLastIndex(({ message }) => (message?.delivery ?? 'sending') === 'sending') + 1
+/**
+ * The index behind which the answer stands that is awaited or being written: that of the last entry that neither waits for its end nor could
+ * not be delivered.
+ */
+export function beforeAnswer(entries: readonly Pick<Entry, 'message'>[]): number {
+  return entries.findLastIndex(({ message }) => (message?.delivery ?? 'sending') === 'sending')
 }
 
 /** The entries of a conversation, earliest first: its messages, with the answer that is being written in its place. */
@@ -33,12 +36,12 @@ export function entriesOf(stored: readonly ChatMessage[], writingId: string | nu
   const messages = withContinued(stored)
   const entries = messages.map((message) => entryOf(message.id, message))
   if (writingId !== null && !stored.some((message) => message.id === writingId)) {
-    const place = answerPlace(entries)
-    const last = entries[place - 1]
+    const before = beforeAnswer(entries)
+    const last = entries[before]
     const continues = lastStored(stored)?.continues
     if (last?.side === 'host' && last.message && continues !== undefined) {
       Object.assign(last, { message: null, before: last.message.message, continues })
-    } else entries.splice(place, 0, entryOf(writingId, null))
+    } else entries.splice(before + 1, 0, entryOf(writingId, null))
   }
   const voices = entries.map(({ side, message }) => side + (message?.author?.name ?? ''))
   const isSigned = messages.some(({ author }) => author)

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Suggestions } from '../suggestions/suggestions.tsx'
 import { useChat, useSetting } from '../context.ts'
 import { dayOf, dayWords, today } from './dates.ts'
-import { answerPlace, entriesOf, type Entry } from './entries.ts'
+import { beforeAnswer, entriesOf, type Entry } from './entries.ts'
 import type { Follower } from '../reading/follow.ts'
 import { Further } from '../reading/further.tsx'
 import { Greeting } from './greeting.tsx'
@@ -32,7 +32,7 @@ export function Messages({ scroller, follower, isFollowing, ends, send }: Messag
   const all = entriesOf(chat.messages.value, writingId)
   const { entries, hasEarlier, hasLater, show } = useWindow(all, { log, scroller, follower, isFollowing, ends })
   const isAwaited = !hasLater && (state === 'sending' || state === 'waiting')
-  const lastBefore = answerPlace(entries) - 1
+  const beforeDots = isAwaited ? beforeAnswer(entries) : -1
 
   const { howToRead } = words.spoken
   useLayoutEffect(() => (log.current ? readByKeys(log.current, howToRead) : undefined), [howToRead])
@@ -56,7 +56,7 @@ export function Messages({ scroller, follower, isFollowing, ends, send }: Messag
           <Fragment key={entry.key}>
             <Day entry={entry} before={entries[at - 1]} />
             <MessageItem entry={entry} />
-            {isAwaited && at === lastBefore && (
+            {at === beforeDots && (
               <Turn side="host" isRunStart isRunEnd>
                 <div class="bubble dots" part="bubble host-bubble" role="img" aria-label={words.writing(agent)}>
                   <i />

@@ -243,6 +243,25 @@ test('the connection that is being made again is told', async () => {
   await until(() => expect(get('.note').textContent).toBe('Connection lost. Reconnecting…'))
 })
 
+test('that there is no connection is said once, also when it was given up, above or at a message that was not sent', async () => {
+  const { chat, get } = await openWidget({ messages: [asked('Hi')] })
+  const told = () => get('.notices').textContent
+  chat.isOnline.value = false
+  await until(() => expect(told()).toBe(english.offline))
+  chat.problem.value = { code: 'network', canRetry: true }
+  await until(() => expect(told()).toBe(english.problems.network + english.retry))
+  chat.messages.value = [asked('Hi', { delivery: 'failed' })]
+  await until(() => expect(told()).toBe(''))
+  chat.messages.value = [asked('Hi')]
+  batch(() => {
+    chat.isOnline.value = true
+    chat.state.value = 'reconnecting'
+  })
+  await until(() => expect(told()).toBe(english.problems.network + english.retry))
+  chat.problem.value = null
+  await until(() => expect(told()).toBe(english.reconnecting))
+})
+
 describe('what a person writes', () => {
   const handover: Handover = { answering: 'person', offer: [], isOpen: true, hasAddress: false }
 
