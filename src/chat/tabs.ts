@@ -142,6 +142,7 @@ export function createTabs(name: string | null, part: Part): Tabs {
     }
   }
 
+  const { signal } = listeners
   let isAway = false
 
   /** A page with an open channel, or a lock, is not kept for going back to. */
@@ -159,9 +160,9 @@ export function createTabs(name: string | null, part: Part): Tabs {
     if (role === 'waiting' && document.visibilityState === 'visible') take()
   }
 
-  addEventListener('pagehide', putAway, listeners)
-  addEventListener('pageshow', comeBack, listeners)
-  document.addEventListener('visibilitychange', takeIfSeen, listeners)
+  addEventListener('pagehide', putAway, { signal })
+  addEventListener('pageshow', comeBack, { signal })
+  document.addEventListener('visibilitychange', takeIfSeen, { signal })
 
   return {
     isLeading: () => role === 'leading',

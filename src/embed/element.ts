@@ -35,8 +35,9 @@ const appCommands = ['open', 'close', 'toggle', 'prefill', 'send', 'contact', 'r
 const drawn = 'agent mode icon server size lang persist color-scheme scheme-from words'.split(' ')
 
 /**
- * The widget on a page: `<foyer-chat agent="web_…">`; see {@link Widget} for its commands. The element is the launcher's or the panel's home, with one shadow root, and what
- * the page commands: `Foyer.create()` returns one of these. Commands that come before the app is loaded load it, and wait in order.
+ * The widget on a page: `<foyer-chat agent="web_…">`; see {@link Widget} for its commands. The element is the launcher's or the panel's home,
+ * with one shadow root, and what the page commands: `Foyer.create()` returns one of these. Commands that come before the app is loaded load
+ * it, and wait in order.
  */
 export class FoyerChat extends HTMLElement implements Widget {
   /* Each loads the app first, where it is not there yet. */

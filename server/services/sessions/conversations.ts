@@ -77,14 +77,26 @@ export function createConversations(
   }
 }
 
-const columns = 'sessionId createdAt messageType message status verdict feedback correctiveAnswer language basis tags'
+const columns = [
+  'sessionId',
+  'createdAt',
+  'messageType',
+  'message',
+  'status',
+  'verdict',
+  'feedback',
+  'correctiveAnswer',
+  'language',
+  'basis',
+  'tags',
+]
 
 async function* csvLines(
   store: Pick<Store, 'listMessages'>,
   conversations: AsyncIterable<ConversationRecord>,
   leaveOut: LeaveOut,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(columns.split(' '))
+  yield byteOrderMark + csvLine(columns)
   for await (const conversation of conversations) {
     const { id, language, tags } = conversation
     for await (const record of (await messagesToExport(store, conversation, leaveOut)) ?? []) {
@@ -116,7 +128,11 @@ function momentAt(milliseconds: number): string {
 function toSummary(record: ConversationRecord): ConversationSummary {
   const { id, createdAt, updatedAt, preview, answered, unanswered, failed, positive, negative, language } = record
   return {
-    ...{ id, createdAt, updatedAt, preview, language },
+    id,
+    createdAt,
+    updatedAt,
+    preview,
+    language,
     messages: record.length - (record.people?.events ?? 0),
     answers: { answered, unanswered, failed },
     votes: { positive, negative },
