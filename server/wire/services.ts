@@ -211,7 +211,13 @@ export function createServices(options: ServiceOptions) {
   })
   const trials = createTrials({ ...answering, embedding, attachments })
   const handovers = createHandovers({
-    ...{ store, bus, signals, standings, chat, hasAddress, clock },
+    store,
+    bus,
+    signals,
+    standings,
+    chat,
+    hasAddress,
+    clock,
     onWritten: tellAnswer,
     onRead: visitorMail.noteRead,
   })
@@ -219,7 +225,11 @@ export function createServices(options: ServiceOptions) {
   return {
     keyring,
     health: createHealthReport({
-      ...{ store, queue, promptCuts, platform, maxAnswers },
+      store,
+      queue,
+      promptCuts,
+      platform,
+      maxAnswers,
       version: options.version,
       startedAt: new Date(clock()).toISOString(),
       accounts: { openai, anthropic },

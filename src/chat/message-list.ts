@@ -101,7 +101,11 @@ function oneAnswer(first: ChatMessage, next: ChatMessage): ChatMessage {
   const { id, createdAt, message, verdict, basis, feedback, sources } = first
   return {
     ...next,
-    ...{ id, createdAt, verdict, basis, feedback },
+    id,
+    createdAt,
+    verdict,
+    basis,
+    feedback,
     message: isApology ? message : message + next.message,
     error: error.code && { ...error, code: error.code },
     sources: next.sources ?? sources,

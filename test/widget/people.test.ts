@@ -18,7 +18,9 @@ import { faultsIn, type ContactValues } from '../../src/widget/handover/contact/
 const createdAt = '2026-11-20T09:00:00.000Z'
 const question = (id: string): Message => ({ id, createdAt, messageType: 'user', message: id, clientId: `c_${id}` })
 const ofPerson = (id: string): Message => ({
-  ...{ id, createdAt, message: id },
+  id,
+  createdAt,
+  message: id,
   messageType: 'assistant',
   author: { name: 'Mia' },
 })

@@ -116,7 +116,12 @@ export function createAiResources(store: AiStore, keyring: Keyring, platform: An
       const id = newId('ai')
       const createdAt = now()
       const ai: AiRecord = {
-        ...{ id, workspaceId, name, instructions, createdAt, updatedAt: createdAt },
+        id,
+        workspaceId,
+        name,
+        instructions,
+        createdAt,
+        updatedAt: createdAt,
         ...ownModel({ apiKeyValue, model, provider }, { platform }),
         ...defined({ embeddingModel }),
         sealedKey: apiKeyValue === undefined ? null : await keyring.seal(apiKeyValue, id),
@@ -186,7 +191,13 @@ export function toAi(record: AiRecord): Ai {
   const { id, name, provider, type, model, embeddingModel, instructions, updatedAt } = record
   const { characterBudget, whenNotFound, notFound: words, contact, searchQuestion, promptCut } = record
   return {
-    ...{ id, name, provider, type, model, instructions, updatedAt },
+    id,
+    name,
+    provider,
+    type,
+    model,
+    instructions,
+    updatedAt,
     ...(record.sealedKey !== null && { hasOwnKey: true as const }),
     ...(record.isEmbedded && { usesPlatformModel: false as const }),
     ...defined({ embeddingModel, characterBudget, whenNotFound, notFound: words, contact, searchQuestion, promptCut }),

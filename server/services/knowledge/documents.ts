@@ -83,7 +83,14 @@ export function toDocument(record: DocumentRecord): KnowledgeDocument {
   const isCorrected = record.correctionSize !== undefined
   const size = sizeOf(record)
   return {
-    ...{ id, sourceId, title, size, isExcluded, isCorrected, createdAt, updatedAt },
+    id,
+    sourceId,
+    title,
+    size,
+    isExcluded,
+    isCorrected,
+    createdAt,
+    updatedAt,
     ...defined({ url, questions, checkedAt, failedSince, reason, wouldGo }),
   }
 }

@@ -7,9 +7,17 @@ import type { SourceVectors } from '../../store/records/knowledge/vectors.ts'
 export function toSource(source: SourceRecord): Source {
   const { id, kind, name, createdAt, updatedAt, documents, size, fileName, site, job, lastSync } = source
   return {
-    ...{ id, kind, name, createdAt, updatedAt, documents, size },
+    id,
+    kind,
+    name,
+    createdAt,
+    updatedAt,
+    documents,
+    size,
     ...defined({
-      ...{ fileName, site, lastSync },
+      fileName,
+      site,
+      lastSync,
       warnings: source.warnings && [...source.warnings],
       sync: job && toSync(job),
       nextSyncAt: job ? undefined : source.dueAt,

@@ -76,7 +76,13 @@ export function mountPanel(
   })
   const help = helpIn(answer)
   const handover = createHandover(styles.add, {
-    ...{ chat, help, draft, isOpen, close, panelOptions, emit },
+    chat,
+    help,
+    draft,
+    isOpen,
+    close,
+    panelOptions,
+    emit,
     place: privacy.place,
     needPrivacy: privacy.need,
     agrees: async () => !needsConsent() || ((await (await privacy.need())?.agrees('')) ?? false),
@@ -170,7 +176,10 @@ export function mountPanel(
     const { subtitle: saved, isHeaderColored } = (data?.settings?.general ?? {}) as Record<string, unknown>
     const subtitle = typeof saved === 'string' && saved ? saved : words.subtitle
     const setting = {
-      ...{ words, agent, subtitle, base },
+      words,
+      agent,
+      subtitle,
+      base,
       mode: isInline || modal ? panelOptions.mode : 'bubble',
       theme: completeTheme(data),
       isHeaderColored: isHeaderColored === true,

@@ -38,7 +38,12 @@ export function createDeliver({ sendMail, postWebhook, push, keyring, clock }: D
     const { address, text, unsubscribeUrl } = letter ?? { address: to, text: mailText(agent, details) }
     await sendMail(
       {
-        ...{ id, to: address, subject: title, text, thread, unsubscribeUrl },
+        id,
+        to: address,
+        subject: title,
+        text,
+        thread,
+        unsubscribeUrl,
         // A reply reaches the visitor, else the first of the owner's people, and never the sender's address, which perhaps nobody reads.
         replyTo: replyTo ?? firstRecipient,
       },

@@ -116,7 +116,8 @@ export function createContactModel({ chat, agrees, place, emit }: HandoverSurrou
       ([name, text]) => text.trim() !== '' && fields[name as keyof typeof optional] !== undefined,
     )
     const body = {
-      ...{ message, clientId },
+      message,
+      clientId,
       ...Object.fromEntries(shown),
       ...(consent && { consentVersion: consent.version }),
     }
