@@ -42,6 +42,9 @@ async function switchOn(page: Page): Promise<void> {
 /** How many service workers the browser has for the console. */
 const workers = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 
+const workerState = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/console/'))?.active?.state)
+
 /** What is shown of notifications now. */
 const shown = (page: Page) =>
   page.evaluate(async () => {
@@ -52,6 +55,8 @@ const shown = (page: Page) =>
 
 /** Lets the browser deliver a message to the service worker, as its push service would. */
 async function deliver({ page, devtools }: DeviceVisit, data: string): Promise<void> {
+  // To one that is not active yet nothing is delivered.
+  await expect.poll(() => workerState(page)).toBe('activated')
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const found = registrations.find(({ isDeleted }) => !isDeleted)
