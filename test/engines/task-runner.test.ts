@@ -16,8 +16,16 @@ test('a process lives on after tasks that result in nothing, with what it holds'
   const file = pathToFileURL(path.resolve('dist/workers/knowledge-worker.js'))
   const worker = new TaskRunner(file, { timeoutMs: 60_000, isolation: 'process' })
   const key = 'ai_1 state'
-  await worker.run({ do: 'add-documents', key, part: [] })
-  await worker.run({ do: 'build-index', key, instructions: '## Parking\nBehind the house.' })
+  const parking = {
+    id: 'doc_1',
+    sourceId: 'src_1',
+    title: 'Parking',
+    text: 'Behind the house.',
+    updatedAt: '2026-11-20T08:00:00.000Z',
+  }
+  const add = { do: 'add-documents', key, instructions: '' }
+  await worker.run({ ...add, part: [parking], before: 0, isLast: false })
+  await worker.run({ ...add, part: [], before: 1, isLast: true })
   const found = await worker.run({ do: 'search', key, asked: { question: 'Where can I park?' } })
   expect(JSON.stringify(found)).toContain('Behind the house.')
   worker.close()
