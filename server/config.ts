@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { isNetwork, type TrustedProxies } from './core/networks.ts'
+import { isNetwork, type TrustedProxies } from './core/network/networks.ts'
 import { defaultModels } from './contract/knowledge/ai.ts'
 import { plan } from './contract/access/workspaces.ts'
 

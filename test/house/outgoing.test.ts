@@ -28,7 +28,7 @@ const allowed: Record<string, string[]> = {
   // The page reader: what it may reach is decided in addresses.ts, and tested in test/api/reader/attacks.test.ts.
   'server/services/pages/addresses.ts': ['http, https, http2', 'sockets'],
   // Sends for these two, and for webhooks by the routes of the page reader; see below.
-  'server/core/send-request.ts': ['http, https, http2'],
+  'server/core/network/send-request.ts': ['http, https, http2'],
   // The mail server of FOYER_SMTP_URL, and no other.
   'server/services/notifications/delivery/mail.ts': ['other clients'],
   // A server and what belongs to one; `connect` is not imported.
@@ -36,7 +36,7 @@ const allowed: Record<string, string[]> = {
   'server/http/response/headers.ts': ['http, https, http2', 'sockets'],
   'server/http/guard/client-address.ts': ['sockets'],
   'server/http/guard/protocol-errors.ts': ['sockets'],
-  'server/core/networks.ts': ['sockets'],
+  'server/core/network/networks.ts': ['sockets'],
   // Workers of our own files, in development by their sources.
   'server/core/event-loop/task-runner.ts': ['other programs', 'modules by an address'],
   // A socket in the data directory shows who holds it, and can be asked for a snapshot.
@@ -63,7 +63,7 @@ test('of node:http the rest of the server takes what listens, not what asks', ()
   const asking =
     /\bimport\s+(?:http|https|net|\*|\{[^}]*\b(request|get|Agent|globalAgent|ClientRequest)\b[^}]*\})[^;\n]*from 'node:https?'/
   expect(files.filter((file) => asking.test(sourceOf(file)))).toEqual([
-    'server/core/send-request.ts',
+    'server/core/network/send-request.ts',
     'server/engines/model/model-request.ts',
     'server/services/pages/addresses.ts',
   ])

@@ -1,6 +1,6 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { sendRequest } from '../../core/send-request.ts'
+import { sendRequest } from '../../core/network/send-request.ts'
 
 /** The model API responded with an error status. `text` is its message. */
 export class ModelApiError extends Error {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { memberOf, addressKey, type TrustedProxies } from '../../core/networks.ts'
+import { memberOf, addressKey, type TrustedProxies } from '../../core/network/networks.ts'
 
 /*
  * Whom limits count. Addresses are held in memory for as long as they are counted, and get neither into a file nor into the log.

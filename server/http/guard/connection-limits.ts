@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { FoyerError } from '../../core/errors.ts'
-import { addressKey } from '../../core/networks.ts'
+import { addressKey } from '../../core/network/networks.ts'
 import type { Addresses } from './client-address.ts'
 import { onClose } from '../response/on-close.ts'
 

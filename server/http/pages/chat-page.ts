@@ -9,9 +9,8 @@ import type { Store } from '../../store/store.ts'
 import type { Pages } from '../app.ts'
 import { pathOf } from '../errors.ts'
 import { pageHeaders, strictPolicy } from '../response/headers.ts'
-import { escapeHtml, htmlPage } from './html.ts'
+import { escapeHtml, htmlPage, sendPage } from './html-page.ts'
 import { speechFor, type Speech } from './page-words.ts'
-import { sendPage } from './send-page.ts'
 
 /*
  * /chat/{publicSlug}, or /chat/{webId}?key=… of a share link: the widget as a whole page. Its URLs are relative, so that it works below a folder of the public URL and behind a

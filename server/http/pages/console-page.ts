@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Pages } from '../app.ts'
 import { pathOf } from '../errors.ts'
 import { pageHeaders, strictPolicy } from '../response/headers.ts'
-import { htmlPage } from './html.ts'
+import { htmlPage } from './html-page.ts'
 
 /*
  * /console: the admins' pages. Every path below it gets the same shell, whose script routes by the path; only /console/files/… are files,

@@ -5,8 +5,7 @@ import type { Store } from '../../store/store.ts'
 import type { Pages } from '../app.ts'
 import { pathOf } from '../errors.ts'
 import { pageHeaders, strictPolicy } from '../response/headers.ts'
-import { escapeHtml } from './html.ts'
-import { sendPage } from './send-page.ts'
+import { escapeHtml, sendPage } from './html-page.ts'
 
 /*
  * The demo page, with the script tag of the README. Its placeholders are filled in when it is served, with this server and the earliest

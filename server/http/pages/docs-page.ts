@@ -4,7 +4,7 @@ import sirv from 'sirv'
 import type { Pages } from '../app.ts'
 import { pathOf, problemTable } from '../errors.ts'
 import { pageHeaders } from '../response/headers.ts'
-import { htmlPage } from './html.ts'
+import { htmlPage } from './html-page.ts'
 
 /** /docs: the interface to browse and try, from swagger-ui's own files, and a description of each problem. */
 

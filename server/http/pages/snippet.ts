@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { EmbedSnippets } from '../../contract/agents/embed.ts'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from './html-page.ts'
 
 /* The lines of HTML that embed an agent in a page. */
 

@@ -1,8 +1,7 @@
 import type { Pages } from '../app.ts'
 import { pathOf } from '../errors.ts'
 import { pageHeaders, strictPolicy } from '../response/headers.ts'
-import { htmlPage } from './html.ts'
-import { sendPage } from './send-page.ts'
+import { htmlPage, sendPage } from './html-page.ts'
 
 /** `/`: redirects to the console. If that is not built, a page that says what runs here and where to go. */
 

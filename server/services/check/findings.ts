@@ -3,7 +3,7 @@ import { isOpenToAll } from '../embeds.ts'
 import { isOn, type Checked, type PlacedSnippet } from './checked.ts'
 import { aboutPolicies } from './policy-findings.ts'
 import { aboutSnippet, withoutSnippet } from './snippet-findings.ts'
-import { parseUrl } from '../../core/parse-url.ts'
+import { parseUrl } from '../../core/network/parse-url.ts'
 
 const severity = { error: 0, warning: 1, ok: 2 }
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../../contract/sites/check.ts'
 import { isLocalHost } from '../../contract/sites/local-host.ts'
 import { isOn, lineFor, type Checked, type PlacedSnippet } from './checked.ts'
-import { parseUrl } from '../../core/parse-url.ts'
+import { parseUrl } from '../../core/network/parse-url.ts'
 
 /** Returns the findings about the server that a snippet loads the widget from, and about its version. */
 export function aboutServer(chosen: PlacedSnippet, checked: Checked): Finding[] {

@@ -3,7 +3,7 @@ import { colorIn, isVivid } from './css/css-colors.ts'
 import { importsOf, isLightScreen } from './css/imports.ts'
 import type { Look } from './look.ts'
 import type { Sheet } from './styles.ts'
-import { parseUrl } from '../../core/parse-url.ts'
+import { parseUrl } from '../../core/network/parse-url.ts'
 
 /** A page's own look, and the addresses of its stylesheets. */
 export type PageLook = {

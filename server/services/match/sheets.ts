@@ -1,7 +1,7 @@
 import type { Match } from '../../contract/sites/match.ts'
 import { PageError } from '../pages/page-error.ts'
 import type { PageReader, Reading } from '../pages/reader.ts'
-import { parseUrl } from '../../core/parse-url.ts'
+import { parseUrl } from '../../core/network/parse-url.ts'
 
 type Content = Extract<Reading, { kind: 'content' }>
 

@@ -3,7 +3,7 @@ import { lookup as ask, Resolver } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { memberOf } from '../../core/networks.ts'
+import { memberOf } from '../../core/network/networks.ts'
 import { notAnAddress, pageError } from './page-error.ts'
 
 /*

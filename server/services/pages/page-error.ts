@@ -1,5 +1,5 @@
 import type { PageProblem } from '../../contract/sites/pages.ts'
-import { NoResponse } from '../../core/send-request.ts'
+import { NoResponse } from '../../core/network/send-request.ts'
 
 /** A page could not be read. `message` says what happened and `fix` what to do, in sentences for admins. */
 export class PageError extends Error {

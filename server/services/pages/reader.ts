@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { sendRequest } from '../../core/send-request.ts'
+import { sendRequest } from '../../core/network/send-request.ts'
 import { createRoutes, parseAddress, type Lookup } from './addresses.ts'
 import { readBody } from './body.ts'
 import { badStatus, explainFailure, PageError, pageError } from './page-error.ts'

@@ -9,7 +9,7 @@ import { createThemeMatch } from '../match/match.ts'
 import { PageError, pageError } from '../pages/page-error.ts'
 import type { PageReader, Reading } from '../pages/reader.ts'
 import { decodeText } from '../pages/text.ts'
-import { parseUrl } from '../../core/parse-url.ts'
+import { parseUrl } from '../../core/network/parse-url.ts'
 
 /* What a site looks like and says of itself, from its home page, stylesheets, web app manifest and pictures. */
 

@@ -1,6 +1,6 @@
 import { assetName } from '../../core/asset-names.ts'
 import { textsOf, unescapeCss } from '../../core/asset-uses.ts'
-import { parseUrl } from '../../core/parse-url.ts'
+import { parseUrl } from '../../core/network/parse-url.ts'
 
 /** A field of an update that refers to an asset of this server. There may be no asset of that `name`. */
 export type NamedAsset = { path: string; name: string }

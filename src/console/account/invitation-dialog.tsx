@@ -9,8 +9,7 @@ import { TextField, ErrorText } from '../parts/field/field.tsx'
 import { invitationWords as text, roleWords } from '../words/en/people.ts'
 import { words } from '../words/en/shell.ts'
 import { openInvitation } from './account.ts'
-import { EmailField, PasswordField } from './credential-fields.tsx'
-import { NewPasswordField, wrongPassword } from './new-password-field.tsx'
+import { EmailField, PasswordField, NewPasswordField, wrongPassword } from './credential-fields.tsx'
 
 const close = () => (openInvitation.value = undefined)
 

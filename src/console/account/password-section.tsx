@@ -6,8 +6,7 @@ import { ErrorText, Form } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { accountWords as text } from '../words/en/people.ts'
-import { HiddenEmail, PasswordField } from './credential-fields.tsx'
-import { NewPasswordField, wrongPassword } from './new-password-field.tsx'
+import { HiddenEmail, PasswordField, NewPasswordField, wrongPassword } from './credential-fields.tsx'
 
 /** A new password. It is no draft: nothing but the server keeps passwords. */
 export function PasswordSection({ email }: { email: string }) {

@@ -11,8 +11,7 @@ import { useState } from 'preact/hooks'
 import { inviteWords, welcomeWords as text } from '../words/en/people.ts'
 import { words } from '../words/en/shell.ts'
 import { account } from './account.ts'
-import { EmailField } from './credential-fields.tsx'
-import { NewPasswordField, wrongPassword } from './new-password-field.tsx'
+import { EmailField, NewPasswordField, wrongPassword } from './credential-fields.tsx'
 
 /**
  * An account of their own for whoever has signed in with a token that may make one: an invitation that they accept at once. `isFirst`: the

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import type { TrustedProxies } from '../../../server/core/networks.ts'
+import type { TrustedProxies } from '../../../server/core/network/networks.ts'
 import { createAddresses } from '../../../server/http/guard/client-address.ts'
 
 /* Whose address counts, behind which proxies. */

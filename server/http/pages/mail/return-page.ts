@@ -5,10 +5,9 @@ import type { Store } from '../../../store/store.ts'
 import type { Pages } from '../../app.ts'
 import { pathOf } from '../../errors.ts'
 import { groundOf, noChatPage, unlisted } from '../chat-page.ts'
-import { escapeHtml, htmlPage } from '../html.ts'
+import { escapeHtml, htmlPage, sendPage } from '../html-page.ts'
 import { mailPageWords } from './mail-page-words.ts'
 import { speechFor, type Speech } from '../page-words.ts'
-import { sendPage } from '../send-page.ts'
 
 /*
  * /chat/{webId}/return#…, where the link in an email to a visitor leads. The page is the same for every link of an agent, as the rest stands

@@ -3,10 +3,9 @@ import type { ReturnLinks } from '../../../services/visitor-mail/return-links.ts
 import type { Pages } from '../../app.ts'
 import { pageHeaders, strictPolicy } from '../../response/headers.ts'
 import { noticePage } from '../chat-page.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml, sendPage } from '../html-page.ts'
 import { mailPageWords } from './mail-page-words.ts'
 import { speechFor } from '../page-words.ts'
-import { sendPage } from '../send-page.ts'
 
 /*
  * /unsubscribe?{workspace}.{contact}.{key}, which stands in emails to visitors and in their header List-Unsubscribe. Opening it does nothing,

@@ -2,7 +2,7 @@ import { optimizerOptOuts } from '../../../contract/sites/optimizers.ts'
 import { isId } from '../../../core/ids.ts'
 import type { Pages } from '../../app.ts'
 import { dataHeaders } from '../../response/headers.ts'
-import { sendPage } from '../send-page.ts'
+import { sendPage } from '../html-page.ts'
 import { zip } from './zip.ts'
 
 /*

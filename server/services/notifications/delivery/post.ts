@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { invalid } from '../../../core/errors.ts'
-import { sendRequest } from '../../../core/send-request.ts'
+import { sendRequest } from '../../../core/network/send-request.ts'
 import { createRoutes, parseAddress, type Lookup } from '../../pages/addresses.ts'
 import { explainFailure, PageError } from '../../pages/page-error.ts'
 import { DeliveryError } from './delivery-error.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answering, operator } from '../../../contract/inbox/handover.ts'
 import { isId } from '../../../core/ids.ts'
 import type { ConversationFacts, PeopleState, SessionRecord } from '../../records/records.ts'
-import { counted } from '../memory/fact-columns.ts'
+import { counted } from '../memory/session-columns.ts'
 
 /**
  * What a line of a list of sessions says of one session. Its id is not made a text: it stands in `bytes` between two places. Times are

@@ -4,7 +4,7 @@ import { clean, lettersOf, titled } from '../piece.ts'
 import { listOf, textIn, thingsIn, typesOf, type Thing } from './facts/things.ts'
 import { baseOf, parsePage, separators } from './html.ts'
 import { lineOf, type PageElement } from './element.ts'
-import { parseUrl } from '../../../../core/parse-url.ts'
+import { parseUrl } from '../../../../core/network/parse-url.ts'
 
 /* What a home page says of its site: the name, the logo, the languages, and what its navigation leads to. */
 

@@ -1,5 +1,5 @@
 import { Readability } from '@mozilla/readability'
-import { isUnseen } from './hidden.ts'
+import { isUnseen } from './frame/hidden.ts'
 import { elementsById, type PageElement, type PageNode } from './element.ts'
 
 /* Which element of a page is its text, wherever its builder puts that, and whatever hides it until a script has run. */

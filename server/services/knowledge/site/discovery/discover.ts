@@ -6,7 +6,7 @@ import { readList } from '../../read/read.ts'
 import { hostOf, normalized } from './address.ts'
 import type { List, ListToRead } from './lists.ts'
 import { createRules, type Rules } from './rules.ts'
-import { parseUrl } from '../../../../core/parse-url.ts'
+import { parseUrl } from '../../../../core/network/parse-url.ts'
 
 /** The most sitemaps of a site that are read: a sitemap index lists others. */
 const maxSitemaps = 20

@@ -4,7 +4,7 @@ import type { Site } from '../../../../contract/knowledge/sources.ts'
 import { decodeText, type ContentType } from '../../../pages/text.ts'
 import { hostOf, normalized } from './address.ts'
 import { createRules } from './rules.ts'
-import { parseUrl } from '../../../../core/parse-url.ts'
+import { parseUrl } from '../../../../core/network/parse-url.ts'
 
 /*
  * What sitemaps and llms.txt name. It is read, checked and cut to what a site may have in the process that reads pages: a list may have

@@ -1,4 +1,4 @@
-import type { PageElement } from './element.ts'
+import type { PageElement } from '../element.ts'
 
 /*
  * Content that a page holds and does not show, where attackers write to programs that read pages. Stylesheets are not applied, attributes

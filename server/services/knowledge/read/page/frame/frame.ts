@@ -1,6 +1,6 @@
 import { contentsWords, related, reviewWords, shareWords } from './frame-words.ts'
-import { mainOf } from './main.ts'
-import { elementsById, headings, lineOf, startOf, valuesOf, type PageElement } from './element.ts'
+import { mainOf } from '../main.ts'
+import { elementsById, headings, lineOf, startOf, valuesOf, type PageElement } from '../element.ts'
 
 /*
  * What stands in the text of a page and is none: trails, lists of its own contents, what else there is to buy, forms to write reviews, notes
