@@ -20,7 +20,7 @@ export type Attendance = {
   stopListening(): void
 }
 
-type AttendanceParts = {
+type AttendanceDeps = {
   client: Pick<Client, 'request' | 'subscribe'>
   conversation: ReadonlySignal<Conversation>
   dispatch(action: Action): void
@@ -28,7 +28,7 @@ type AttendanceParts = {
   keepTrying(attempt: Attempt, ended: AbortSignal): Promise<void>
 }
 
-export function createAttendance({ client, conversation, dispatch, receive, keepTrying }: AttendanceParts): Attendance {
+export function createAttendance({ client, conversation, dispatch, receive, keepTrying }: AttendanceDeps): Attendance {
   let stopListening = () => {}
 
   async function whoAnswers(key: SessionKey): Promise<Handover | null> {

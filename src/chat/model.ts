@@ -10,12 +10,12 @@ import { createOutbox } from './outbox.ts'
 import { createRenderGuard } from './render-guard.ts'
 import { createSession } from './session.ts'
 import { problemOf } from './session-sync.ts'
-import { createSharedConversation, type SharedConversationParts } from './shared-conversation.ts'
+import { createSharedConversation, type SharedConversationDeps } from './shared-conversation.ts'
 
-type ChatParts = Pick<SharedConversationParts, 'client' | 'memory' | 'isHelpOffered' | 'name'>
+type ChatDeps = Pick<SharedConversationDeps, 'client' | 'memory' | 'isHelpOffered' | 'name'>
 
 /** A conversation over `client`, remembered in `memory`. Data goes one way: action → sync → events → fold → signals. */
-export function createChat({ client, memory, isHelpOffered, name }: ChatParts): Chat {
+export function createChat({ client, memory, isHelpOffered, name }: ChatDeps): Chat {
   const life = new AbortController()
   const network = watchNetwork(life.signal)
   const outbox = createOutbox(memory)

@@ -30,7 +30,7 @@ export type SessionSync = {
   suspend(): void
 }
 
-export type SessionSyncParts = {
+export type SessionSyncDeps = {
   client: Client
   memory: Memory
   network: Network
@@ -52,8 +52,8 @@ type Pending = { outgoing: Outgoing; source: 'outbox' | 'failed-answer' }
 /** How long somebody is waited for who has ended the agent's answer, in milliseconds. */
 const comingSoon = 10_000
 
-export function createSessionSync(parts: SessionSyncParts): SessionSync {
-  const { client, memory, network, outbox, conversation, session, isHelpOffered, dispatch } = parts
+export function createSessionSync(deps: SessionSyncDeps): SessionSync {
+  const { client, memory, network, outbox, conversation, session, isHelpOffered, dispatch } = deps
   let life = new AbortController()
   let state: 'idle' | 'working' = 'idle'
   /** The state of the conversation on the server. */
@@ -102,7 +102,7 @@ export function createSessionSync(parts: SessionSyncParts): SessionSync {
 
   function finish(): void {
     state = 'idle'
-    parts.finished()
+    deps.finished()
   }
 
   /** Repeats an attempt until it is done; see retry.ts. While a person is there it is never given up. */
@@ -191,7 +191,7 @@ export function createSessionSync(parts: SessionSyncParts): SessionSync {
   async function open(as: 'held' | 'kept'): Promise<SessionKey | null> {
     // Once, however many ask for it at the same time.
     if (!session.read()) await (opening ??= openSession(life.signal).finally(() => (opening = null)))
-    if (as === 'kept' && !session.keep()) parts.separate()
+    if (as === 'kept' && !session.keep()) deps.separate()
     return session.read()
   }
 

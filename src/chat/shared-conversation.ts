@@ -1,7 +1,7 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals'
 import { emptyConversation, fold, isAttended, type Conversation, type Action } from './conversation.ts'
 import type { ChatMessage, ChatState } from './chat.ts'
-import { createSessionSync, outgoingOf, type SessionSync, type SessionSyncParts } from './session-sync.ts'
+import { createSessionSync, outgoingOf, type SessionSync, type SessionSyncDeps } from './session-sync.ts'
 import { createTabs, isGap, type TabMessage } from './tabs.ts'
 
 /** The conversation as all tabs show it. */
@@ -26,8 +26,8 @@ export type SharedConversation = {
   dispose(): void
 }
 
-export type SharedConversationParts = Pick<
-  SessionSyncParts,
+export type SharedConversationDeps = Pick<
+  SessionSyncDeps,
   'client' | 'memory' | 'network' | 'outbox' | 'session' | 'isHelpOffered'
 > & {
   /** The same in all tabs that show this conversation. Null: it is not shared between tabs. */
@@ -37,11 +37,11 @@ export type SharedConversationParts = Pick<
 /** Where nothing is under way. */
 const quiet: ReadonlySet<ChatState> = new Set(['idle', 'resting'])
 
-export function createSharedConversation({ name, ...parts }: SharedConversationParts): SharedConversation {
-  const { memory, outbox, session } = parts
+export function createSharedConversation({ name, ...deps }: SharedConversationDeps): SharedConversation {
+  const { memory, outbox, session } = deps
   const conversation = signal(emptyConversation)
   const tabs = createTabs(name, { lead, resign: () => sync.suspend(), comeBack, receive })
-  const sync = createSessionSync({ ...parts, conversation, dispatch, finished: tabs.rest, separate })
+  const sync = createSessionSync({ ...deps, conversation, dispatch, finished: tabs.rest, separate })
   let hasJoined = false
   /** Whether this tab has the whole conversation: actions that it receives before are only a part. */
   let isInStep = false

@@ -10,7 +10,7 @@ import { normalized } from './discovery/address.ts'
 import { Copies, textMark, toSignIn } from './copies.ts'
 import { discover, isMissing, type Discovery } from './discovery/discover.ts'
 import { Frontier, type WaitingPage } from './frontier.ts'
-import { SiteRequests, type RequestParts } from './site-requests.ts'
+import { SiteRequests, type RequestDeps } from './site-requests.ts'
 import { findRepeated } from './repeated.ts'
 import { StoredPages } from './stored-pages.ts'
 
@@ -41,10 +41,10 @@ type Content = Extract<Reading, { kind: 'content' }>
 export async function crawl(
   source: SiteSource,
   token: string,
-  parts: RequestParts & { store: KnowledgeStore; lease: Lease },
+  deps: RequestDeps & { store: KnowledgeStore; lease: Lease },
 ): Promise<Outcome> {
-  const pages = new StoredPages(source, token, parts)
-  const requests = new SiteRequests(pages, source.job?.waits?.total ?? 0, parts)
+  const pages = new StoredPages(source, token, deps)
+  const requests = new SiteRequests(pages, source.job?.waits?.total ?? 0, deps)
   await pages.load()
   const discovery = await discover(source.site, source.workspaceId, async (url, options) => {
     await pages.save()
@@ -54,7 +54,7 @@ export async function crawl(
   const walk = new Walk(source, discovery, pages, requests)
   await walk.run()
   const wouldGo = pages.isStopped ? 0 : await pages.settle(walk.frontier)
-  const repeated = await findRepeated(parts.store, source, (write) => pages.save({ write: [write] }))
+  const repeated = await findRepeated(deps.store, source, (write) => pages.save({ write: [write] }))
   const { done, failed } = pages.progress
   const { unread } = walk.frontier
   return {

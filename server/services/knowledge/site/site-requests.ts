@@ -29,7 +29,7 @@ export class RetryLater extends Error {
   }
 }
 
-export type RequestParts = {
+export type RequestDeps = {
   reader: PageReader
   /** Before each request but the first. */
   pause: (milliseconds: number | undefined) => Promise<void>
@@ -41,7 +41,7 @@ export type RequestParts = {
 /** The requests of one crawl: at the pace that the site asks for, and again where it asks to be asked later. */
 export class SiteRequests {
   readonly #pages: StoredPages
-  readonly #parts: RequestParts
+  readonly #deps: RequestDeps
   /** What was waited for the site in this reading, in milliseconds. */
   #waited: number
   #isFirst = true
@@ -49,15 +49,15 @@ export class SiteRequests {
   pause: number | undefined
 
   /** @param waited by this job before, in milliseconds. */
-  constructor(pages: StoredPages, waited: number, parts: RequestParts) {
+  constructor(pages: StoredPages, waited: number, deps: RequestDeps) {
     this.#pages = pages
     this.#waited = waited
-    this.#parts = parts
+    this.#deps = deps
   }
 
   /** Requests an address after a pause, and again when the site asks to be asked later. @throws {RetryLater} */
   readonly ask: Ask = async (url, options) => {
-    const { reader, signal, pause } = this.#parts
+    const { reader, signal, pause } = this.#deps
     for (let attempt = 1; ; attempt += 1) {
       if (!this.#isFirst) await pause(this.pause)
       this.#isFirst = false
@@ -65,7 +65,7 @@ export class SiteRequests {
         return await reader.read(url, { signal, ...options })
       } catch (error) {
         if (attempt === maxAttempts || !isBusy(error)) throw error
-        await this.#rest(error.retryAfter === undefined ? this.#parts.busy : error.retryAfter * 1000)
+        await this.#rest(error.retryAfter === undefined ? this.#deps.busy : error.retryAfter * 1000)
         if (this.#pages.isStopped) throw error
       }
     }
@@ -77,7 +77,7 @@ export class SiteRequests {
     if (milliseconds > maxHeldWait || this.#waited > maxTotalWait) throw new RetryLater(milliseconds, this.#waited)
     for (let left = milliseconds; left > 0 && !this.#pages.isStopped; left -= step) {
       await this.#pages.save()
-      await this.#parts.pause(Math.min(left, step))
+      await this.#deps.pause(Math.min(left, step))
     }
   }
 }

@@ -17,7 +17,7 @@ import { isFile } from './discovery/address.ts'
 import { renewed } from './job.ts'
 import { headOf, settled, settledFacts, type Checked, type PageFacts } from './review.ts'
 
-type SaveParts = { store: KnowledgeStore; lease: Lease; signal: AbortSignal }
+type SaveDeps = { store: KnowledgeStore; lease: Lease; signal: AbortSignal }
 
 /** Less than this part of a text of at least so many bytes is next to nothing. */
 const shrunk = { part: 1 / 10, from: 1000 }
@@ -29,7 +29,7 @@ const shrunk = { part: 1 / 10, from: 1000 }
 export class StoredPages {
   readonly #source: SourceRecord
   readonly #token: string
-  readonly #parts: SaveParts
+  readonly #deps: SaveDeps
   readonly #startedAt: string
   readonly #pages = new Map<string, DocumentRecord[]>()
   /** The documents that would go. */
@@ -40,16 +40,16 @@ export class StoredPages {
   /** Whether somebody has asked to stop. */
   isStopped = false
 
-  constructor(source: SourceRecord, token: string, parts: SaveParts) {
+  constructor(source: SourceRecord, token: string, deps: SaveDeps) {
     this.#source = source
     this.#token = token
-    this.#parts = parts
+    this.#deps = deps
     this.#startedAt = source.job?.startedAt ?? ''
   }
 
   async load(): Promise<void> {
     const { workspaceId, id } = this.#source
-    for await (const document of this.#parts.store.listDocuments(workspaceId, id, { order: 'asc' })) {
+    for await (const document of this.#deps.store.listDocuments(workspaceId, id, { order: 'asc' })) {
       const url = document.url ?? document.key
       this.#pages.set(url, [...(this.#pages.get(url) ?? []), document])
     }
@@ -162,7 +162,7 @@ export class StoredPages {
 
   /** Saves changes and the progress, and renews the lease. @throws {JobLost} */
   async save(changes: Omit<DocumentChanges, 'vectors'> = {}): Promise<void> {
-    const { store, lease, signal } = this.#parts
+    const { store, lease, signal } = this.#deps
     signal.throwIfAborted()
     const { workspaceId, aiId, id } = this.#source
     const renew = (current: SourceRecord, now: Date) => renewed(current, this.#token, this.progress, now, lease)

@@ -1,21 +1,21 @@
 import type { Commits } from '../journal/commits.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Measures } from '../measures.ts'
-import { Flusher, type FlushParts } from './flusher.ts'
+import { Flusher, type FlushDeps } from './flusher.ts'
 
 /** A checkpoint begins this many milliseconds after the first dirty change, so that several changes of a document become one write. */
 const delayAfterChange = 10_000
 /** Or at once when the journal has grown to this many bytes. */
 const journalLimit = 32 * 1024 * 1024
 
-type CheckpointParts = FlushParts & { journal: Journal; commits: Commits; measures: Measures }
+type CheckpointDeps = FlushDeps & { journal: Journal; commits: Commits; measures: Measures }
 
 /**
  * Checkpoints: write each change of the journal to the plain file where it belongs, then remove the journal's segments. When something
  * fails, what was not flushed stays dirty until the next checkpoint, and the journal keeps it.
  */
 export class Checkpointer {
-  readonly #parts: CheckpointParts
+  readonly #deps: CheckpointDeps
   readonly #flusher: Flusher
   #timer: NodeJS.Timeout | undefined
   #current: Promise<void> = Promise.resolve()
@@ -27,12 +27,12 @@ export class Checkpointer {
   /** How many callers wait for a checkpoint to end. */
   #waiters = 0
 
-  constructor(parts: CheckpointParts) {
-    this.#parts = parts
+  constructor(deps: CheckpointDeps) {
+    this.#deps = deps
     const isAwaited = () => this.#waiters > 0
-    this.#flusher = new Flusher(parts, isAwaited)
-    parts.dirty.watch(() => {
-      if (parts.journal.bytes > journalLimit) this.#run().catch(() => undefined)
+    this.#flusher = new Flusher(deps, isAwaited)
+    deps.dirty.watch(() => {
+      if (deps.journal.bytes > journalLimit) this.#run().catch(() => undefined)
       else this.#later(delayAfterChange)
     })
   }
@@ -96,14 +96,14 @@ export class Checkpointer {
 
   async #once(): Promise<void> {
     this.stop()
-    const { dirty, journal, commits, conversations } = this.#parts
+    const { dirty, journal, commits, conversations } = this.#deps
     const { changes, conversationIds, sealed } = await commits.atRest(() => ({
       changes: dirty.take(),
       conversationIds: conversations.takeDirty(),
       sealed: journal.seal(),
     }))
     try {
-      await this.#parts.measures.checkpoints.time(async () => {
+      await this.#deps.measures.checkpoints.time(async () => {
         await sealed.closed
         await this.#flusher.flush(changes, conversationIds)
         await journal.remove(sealed.segments)
@@ -113,9 +113,9 @@ export class Checkpointer {
       dirty.changes.addAgain(changes)
       for (const id of conversationIds) conversations.markDirtyAgain(id)
       this.#failures++
-      this.#parts.measures.failedCheckpoints += 1
+      this.#deps.measures.failedCheckpoints += 1
       if (this.#failures === 1) {
-        this.#parts.log.error({ err: error }, 'A checkpoint failed; the journal keeps the changes, and it is retried')
+        this.#deps.log.error({ err: error }, 'A checkpoint failed; the journal keeps the changes, and it is retried')
       }
       this.#later(Math.min(30_000, 1000 * 2 ** this.#failures))
       throw error

@@ -27,7 +27,7 @@ const manyFiles = 128
  */
 const pauseBetween = 8
 
-export type FlushParts = {
+export type FlushDeps = {
   /** What became dirty since the flush began. */
   dirty: Dirty
   disk: Disk
@@ -44,20 +44,20 @@ export type FlushParts = {
 
 /** Writes what is dirty to the plain files where it belongs. */
 export class Flusher {
-  readonly #parts: FlushParts
+  readonly #deps: FlushDeps
   readonly #files: ConversationFiles
   readonly #isAwaited: () => boolean
 
   /** `isAwaited`: whether somebody waits for the end of a flush. */
-  constructor(parts: FlushParts, isAwaited: () => boolean) {
-    this.#parts = parts
-    this.#files = new ConversationFiles(parts.disk, parts.log)
+  constructor(deps: FlushDeps, isAwaited: () => boolean) {
+    this.#deps = deps
+    this.#files = new ConversationFiles(deps.disk, deps.log)
     this.#isAwaited = isAwaited
   }
 
   /** Writes what is dirty, and the new lines of those conversations. Removes first, which also makes room on a full disk. */
   async flush(dirty: DirtyChanges, conversationIds: string[]): Promise<void> {
-    const { disk, memory, sessionLists, searchFiles, insight } = this.#parts
+    const { disk, memory, sessionLists, searchFiles, insight } = this.#deps
     const files = dirty.documents.size + dirty.gone.size + conversationIds.length
     const parallel = files < manyFiles && dirty.goneAgents.size === 0 ? concurrency.few : concurrency.many
     await this.#removeConversations(dirty.gone.values(), parallel)
@@ -82,12 +82,12 @@ export class Flusher {
 
   /** The sessions that were removed since this checkpoint began: the next one removes what this one writes of their conversations. */
   readonly #removed: RemovedSessions = {
-    get: (id) => this.#parts.dirty.changes.gone.get(id) ?? this.#parts.memory.sessions.goneKey(id),
+    get: (id) => this.#deps.dirty.changes.gone.get(id) ?? this.#deps.memory.sessions.goneKey(id),
     of: (agentId) => this.#goneOf(agentId),
   }
 
   async #removeConversations(gone: Iterable<SessionKey>, parallel: number): Promise<void> {
-    const { disk, conversations } = this.#parts
+    const { disk, conversations } = this.#deps
     const directories = new Set<string>()
     await forEach(gone, parallel, async (session) => {
       this.#files.forget(session.id)
@@ -100,8 +100,8 @@ export class Flusher {
   }
 
   *#goneOf(agentId: string): Iterable<SessionKey> {
-    for (const session of this.#parts.dirty.changes.gone.values()) if (session.agentId === agentId) yield session
-    yield* this.#parts.memory.sessions.goneOf(agentId)
+    for (const session of this.#deps.dirty.changes.gone.values()) if (session.agentId === agentId) yield session
+    yield* this.#deps.memory.sessions.goneOf(agentId)
   }
 
   async #flushConversations(ids: string[], parallel: number): Promise<void> {
@@ -115,7 +115,7 @@ export class Flusher {
 
   /** With its versions, or its text. */
   async #flushDocument({ folder, id }: { folder: Folder; id: string }): Promise<void> {
-    const { documents, memory, versions, texts } = this.#parts
+    const { documents, memory, versions, texts } = this.#deps
     await documents.flush(folder, id)
     if (folder !== 'agents' && folder !== 'ai' && folder !== 'documents') return
     const files = folder === 'documents' ? texts : versions
@@ -124,7 +124,7 @@ export class Flusher {
   }
 
   async #flushConversation(id: string): Promise<void> {
-    const { conversations, memory } = this.#parts
+    const { conversations, memory } = this.#deps
     const session = memory.sessions.get(id)
     if (session) await this.#files.flush(id, conversations.fileOf(session), conversations.flushingLines(id))
     conversations.markFlushed(id)

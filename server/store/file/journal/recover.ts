@@ -9,7 +9,7 @@ import type { Folder, JournalRecord } from './records.ts'
 import type { StoreLog } from '../../log.ts'
 import type { Memory } from '../memory/memory.ts'
 
-type ReplayParts = { disk: Disk; memory: Memory; conversations: Conversations; documents: DocumentFiles; log: StoreLog }
+type ReplayDeps = { disk: Disk; memory: Memory; conversations: Conversations; documents: DocumentFiles; log: StoreLog }
 
 type Replay = {
   /** Makes a change visible and marks it dirty. */
@@ -24,10 +24,10 @@ type Replay = {
  */
 export async function replay(
   records: JournalRecord[],
-  parts: ReplayParts,
+  deps: ReplayDeps,
   { apply, markSessionDirty }: Replay,
 ): Promise<void> {
-  const { memory, documents } = parts
+  const { memory, documents } = deps
   const said = messageIdsBySession(records)
   /** The ids of the messages of each session that the journal speaks of, as far as they are replayed. */
   const known = new Map<string, Set<string>>()
@@ -41,7 +41,7 @@ export async function replay(
     }
     const session = memory.sessions.get(record.sessionId)
     if (!session) continue
-    const ids = known.get(session.id) ?? (await idsOnDisk(session, said.get(session.id) ?? new Set(), parts))
+    const ids = known.get(session.id) ?? (await idsOnDisk(session, said.get(session.id) ?? new Set(), deps))
     known.set(session.id, ids)
     if (!ids.has(record.message.id)) apply(record)
     ids.add(record.message.id)
@@ -52,7 +52,7 @@ export async function replay(
   }
   const acting = withPeople(records)
   for (const id of known.keys()) {
-    if (acting.has(id) || memory.sessions.get(id)?.people) await readPeople(id, parts)
+    if (acting.has(id) || memory.sessions.get(id)?.people) await readPeople(id, deps)
   }
 }
 
@@ -70,7 +70,7 @@ function withPeople(records: JournalRecord[]): Set<string> {
  * What people do in a session may have been counted before, as its facts were, and decides what may be appended next: it is read anew from
  * the whole conversation.
  */
-async function readPeople(id: string, { memory, conversations, log }: ReplayParts): Promise<void> {
+async function readPeople(id: string, { memory, conversations, log }: ReplayDeps): Promise<void> {
   const session = memory.sessions.get(id)
   if (!session) return
   try {
@@ -102,16 +102,16 @@ function messageIdsBySession(records: JournalRecord[]): Map<string, Set<string>>
 }
 
 /** The ids of the messages that a conversation's file holds; none when it cannot be read, and then it says so when it is asked for. */
-async function idsOnDisk(session: SessionRecord, said: Set<string>, parts: ReplayParts): Promise<Set<string>> {
-  const file = parts.conversations.fileOf(session)
+async function idsOnDisk(session: SessionRecord, said: Set<string>, deps: ReplayDeps): Promise<Set<string>> {
+  const file = deps.conversations.fileOf(session)
   try {
-    await cutLostAppend(file, said, parts)
-    const { ids } = foldLines(await linesOf(parts.disk, file))
+    await cutLostAppend(file, said, deps)
+    const { ids } = foldLines(await linesOf(deps.disk, file))
     // What is there is not written again, and the journal forgets it.
-    if (ids.length > 0) await settleFile(parts.disk, file)
+    if (ids.length > 0) await settleFile(deps.disk, file)
     return new Set(ids)
   } catch (error) {
-    parts.log.error({ file, err: error }, 'A conversation cannot be read')
+    deps.log.error({ file, err: error }, 'A conversation cannot be read')
     return new Set()
   }
 }
@@ -121,7 +121,7 @@ async function idsOnDisk(session: SessionRecord, said: Set<string>, parts: Repla
  * in the journal still, the append was never finished: the file is cut where the stretch begins, and the replay writes it again.
  * In any other case a line was damaged later, and the file stays as it is.
  */
-async function cutLostAppend(file: string, said: Set<string>, { disk, log }: ReplayParts): Promise<void> {
+async function cutLostAppend(file: string, said: Set<string>, { disk, log }: ReplayDeps): Promise<void> {
   const lines = await linesOf(disk, file)
   const first = lines.findIndex((line) => !isReadable(line))
   if (first === -1) return
