@@ -32,7 +32,7 @@ const chosen = { start: 1.2, relevance: 0.2, lead: 1.1 }
 /** From this confidence on a passage may answer the question. */
 export const leastConfidence = 0.14
 /** From this confidence on it does. */
-export const sureConfidence = 0.38
+export const sureConfidence = 0.43
 
 /**
  * The weight of a vector that stands out, see nearness.ts: at 1.6 standard deviations a passage passes without a word in common. Chosen on
