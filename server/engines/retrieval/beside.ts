@@ -59,9 +59,9 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
   // What fits best of it is better than nothing of it.
   const more = lengthOf(second.answer) > room ? second.core : second.answer
   if (lengthOf(more) > room || best.answer.includes(more)) return hits
-  second.answer = more
-  if (one.title !== other.title) second.isBeside = true
-  else if (one.page !== undefined && one.page === other.page) return [withPiece(best, second), ...hits.slice(1)]
+  if (one.title !== other.title) Object.assign(second, { answer: more, isBeside: true })
+  else if (one.page !== undefined && one.page === other.page)
+    return [withPiece(best, { ...second, answer: more }), ...hits.slice(1)]
   return hits
 }
 
