@@ -165,7 +165,7 @@ export function createAiResources(store: AiStore, keyring: Keyring, platform: An
 
 /** Returns an AI resource with changed settings for answers: null and an empty text restore the default. */
 function withAnswering(ai: AiRecord, change: AnsweringChange): AiRecord {
-  const next = { ...ai, ...defined(change) }
+  const next = { ...ai, ...answeringOf(change) }
   const { characterBudget, whenNotFound, notFound: words, contact, searchQuestion, ...others } = next
   return {
     ...others,
@@ -177,6 +177,11 @@ function withAnswering(ai: AiRecord, change: AnsweringChange): AiRecord {
       searchQuestion: searchQuestion || undefined,
     }),
   }
+}
+
+/** Each by its name: nothing else of a request, such as a key, gets into a record. */
+function answeringOf({ characterBudget, whenNotFound, notFound: words, contact, searchQuestion }: AnsweringChange) {
+  return defined({ characterBudget, whenNotFound, notFound: words, contact, searchQuestion })
 }
 
 /** Vectors come from an OpenAI-compatible API: the embedded engine calls none, and Anthropic's has no embeddings. */
