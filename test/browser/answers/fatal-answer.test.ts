@@ -51,6 +51,9 @@ async function ask(page: Page): Promise<void> {
   await find(page, '.field').press('Enter')
 }
 
+/** How the names of the marks begin that a page stores of what it is rendering. */
+const mark = 'foyer-rendering:'
+
 /** From now on the renderer of every page of this browser stands still where struck-out text is made, until `die` ends it there. */
 async function makeDeadly(): Promise<void> {
   await context.addInitScript(() => {
@@ -83,6 +86,8 @@ async function haveDeadly(): Promise<void> {
     await find(page, '.actions').last().waitFor()
     await answers(page).last().locator('strong, del').waitFor()
   }
+  // A page that is ended before it has painted an answer looks as if it had died of it.
+  await expect.poll(async () => (await keys(page)).filter((name) => name.startsWith(mark))).toEqual([])
   await page.close()
   await makeDeadly()
 }
@@ -102,7 +107,7 @@ const noteWrites = () =>
 /** The marks that a page has stored of answers that it was rendering. */
 async function marksOf(page: Page): Promise<string[]> {
   const writes = await page.evaluate(() => (globalThis as unknown as { writes: string[] }).writes)
-  return writes.filter((name) => name.startsWith('foyer-rendering:'))
+  return writes.filter((name) => name.startsWith(mark))
 }
 
 const keys = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])

@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from 'playwright'
+import type { Page, Worker } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, signIn } from '../../support/browser/console.ts'
 import { startDevices, type DeviceStage, type DeviceVisit } from './device-stage.ts'
@@ -53,10 +53,26 @@ const shown = (page: Page) =>
     return all.map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }))
   })
 
-/** Lets the browser deliver a message to the service worker, as its push service would. */
+/**
+ * Lets the browser deliver a message to the service worker, as its push service would, and resolves when the worker has shown it: Chromium
+ * can lose a notification that is put up while somebody asks what is shown.
+ */
 async function deliver({ page, devtools }: DeviceVisit, data: string): Promise<void> {
   // To one that is not active yet nothing is delivered.
   await expect.poll(() => workerState(page)).toBe('activated')
+  const worker = workerOf(page)
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as ServiceWorkerGlobal
+    scope.hasShown = new Promise<void>((resolve) => {
+      const { registration } = scope
+      const { showNotification } = registration
+      registration.showNotification = async (...given) => {
+        await showNotification.apply(registration, given)
+        registration.showNotification = showNotification
+        resolve()
+      }
+    })
+  })
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const found = registrations.find(({ isDeleted }) => !isDeleted)
@@ -68,6 +84,21 @@ async function deliver({ page, devtools }: DeviceVisit, data: string): Promise<v
   await devtools.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data })
   // It names its registrations only when it is switched on.
   await devtools.send('ServiceWorker.disable')
+  await worker.evaluate(() => (globalThis as unknown as ServiceWorkerGlobal).hasShown)
+}
+
+function workerOf(page: Page): Worker {
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('There is no service worker')
+  return worker
+}
+
+type ServiceWorkerGlobal = {
+  registration: ServiceWorkerRegistration
+  NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
+  dispatchEvent(event: Event): boolean
+  /** Ours. Resolves when the worker has shown the next notification. */
+  hasShown: Promise<void>
 }
 
 /** What the push service got for this browser: those of other tests may still be told. */
@@ -149,19 +180,11 @@ test('switched on it is told, shown, and a click goes to the conversation in the
 })
 
 async function clickNotification({ page }: DeviceVisit): Promise<void> {
-  const [worker] = page.context().serviceWorkers()
-  if (!worker) throw new Error('There is no service worker')
-  await worker.evaluate(async () => {
+  await workerOf(page).evaluate(async () => {
     const scope = globalThis as unknown as ServiceWorkerGlobal
     const [notification] = await scope.registration.getNotifications()
     scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
   })
-}
-
-type ServiceWorkerGlobal = {
-  registration: { getNotifications(): Promise<Notification[]> }
-  NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
-  dispatchEvent(event: Event): boolean
 }
 
 test.each(['', 'no JSON', '{}', '{"title":1,"body":"a","tag":"b","path":"c"}', 'null'])(
