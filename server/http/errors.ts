@@ -6,6 +6,7 @@ import { logFields } from '../core/log/trace.ts'
 import type { RequestContext } from './context.ts'
 import { apiHeaders, requestIdHeader } from './response/headers.ts'
 import { endEarly } from './response/linger.ts'
+import { ClientGone } from './response/until-gone.ts'
 import { loggedPath } from './guard/tokens-in-urls.ts'
 
 /** The one table from an error's code to its HTTP status and title. */
@@ -75,7 +76,7 @@ export function sendError(
   { request, response, trace, failStream }: RequestContext,
   { log, lingerTimeout }: { log: Logger; lingerTimeout: number },
 ): void {
-  if (request.destroyed && !request.complete) return
+  if (error instanceof ClientGone || (request.destroyed && !request.complete)) return
   const problem = problemOf(error, trace.requestId)
   if (isFault(problem)) {
     log.error(

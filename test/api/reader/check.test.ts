@@ -57,6 +57,29 @@ async function findings(html: string, headers: Record<string, string | string[]>
 const problems = (found: Map<string, Finding>) =>
   [...found.values()].filter(({ level }) => level !== 'ok').map(({ code, level }) => `${level} ${code}`)
 
+test('who leaves while the page is read has not met a fault of this server', async () => {
+  const leaving = new AbortController()
+  site.pages['/'] = () => leaving.abort()
+  const checked = fetch(`${server.url}/v1/agents/${agent.id}/embed/check`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${server.operatorToken}`,
+      'Content-Type': 'application/json',
+      'X-Request-Id': 'left',
+    },
+    body: JSON.stringify({ url: site.url }),
+    signal: leaving.signal,
+  })
+  await expect(checked).rejects.toThrow('abort')
+  const lines = () =>
+    server
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes('"requestId":"left"'))
+  await expect.poll(lines).toContainEqual(expect.stringContaining('"method":"POST"'))
+  expect(lines().map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ level: 30, status: null })])
+})
+
 const attributes: [more: string, problem: string | undefined, around?: string][] = [
   [' data-hide="/checkout*, /"', 'warning hidden-here'],
   [' data-hide="/*"', 'warning hidden-here'],
