@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { FoyerError } from '../../core/errors.ts'
 import { omittedHeader } from '../../contract/sessions/sessions.ts'
 import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
@@ -109,7 +110,10 @@ async function sendList({ items, form, headers, omitted = [] }: ListReply, respo
   let counted = 0
   let text = begin
   let separator = ''
+  const { socket } = response.req
   for await (const item of items) {
+    // Nobody takes what is written to a client that has left, so nothing would be drained any more.
+    if (socket.destroyed) return
     text += separator + (form === 'text' ? String(item) : JSON.stringify(item))
     separator = between
     // Items at hand, and a client that takes them at once, would give nobody else a turn.
@@ -119,8 +123,7 @@ async function sendList({ items, form, headers, omitted = [] }: ListReply, respo
       counted = omitted.length
       response.writeHead(200, { ...head(), Trailer: omittedHeader })
     }
-    if (!response.write(text)) await drained(response)
-    if (response.destroyed) return
+    if (!response.write(text)) await drained(response, socket)
     text = ''
   }
   const rest = text + (separator === '' && form === 'lines' ? '' : end)
@@ -130,13 +133,18 @@ async function sendList({ items, form, headers, omitted = [] }: ListReply, respo
   response.end(rest)
 }
 
-/** Resolves when the client has taken what was written, or is gone; one that takes nothing is disconnected by connection-limits.ts. */
-function drained(response: ServerResponse): Promise<void> {
+/**
+ * Resolves when the client has taken what was written, or is gone; one that takes nothing is disconnected by connection-limits.ts. A response
+ * that waits behind another one (pipelining) is not told that its connection closes, so the socket is asked.
+ */
+function drained(response: ServerResponse, socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
-      response.off('drain', done).off('close', done)
+      response.off('drain', done)
+      socket.off('close', done)
       resolve()
     }
-    response.on('drain', done).on('close', done)
+    response.on('drain', done)
+    socket.setMaxListeners(0).on('close', done)
   })
 }

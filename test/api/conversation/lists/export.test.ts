@@ -4,7 +4,10 @@ import path from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { jsonLinesType } from '#contract/sessions/conversations.ts'
+import { realDisk, type Disk } from '../../../../server/store/file/disk/disk.ts'
+import type { SessionRecord } from '../../../../server/store/records/records.ts'
 import { createAgent, type TestAgent } from '../../../support/agent.ts'
+import { aMessage, aSession } from '../../../store/contract/samples.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 
 let server: TestServer
@@ -59,6 +62,39 @@ test('a long one comes in pieces and is whole', async () => {
   expect(answer.headers.get('Content-Length')).toBeNull()
   expect(lines(answer.text).filter(({ type }) => type === 'session')).toHaveLength(20)
   expect(lines(answer.text).filter(({ messageType }) => messageType === 'user')).toHaveLength(20)
+})
+
+test('ends when its client leaves while a conversation is read', async () => {
+  let leave = () => {}
+  const left = new Promise<void>((resolve) => (leave = resolve))
+  const sessions: SessionRecord[] = []
+  const disk: Disk = {
+    ...realDisk,
+    async read(file) {
+      if (file.includes(sessions[1]?.id ?? 'none')) await left
+      return realDisk.read(file)
+    },
+  }
+  const held = await startTestServer({ disk })
+  try {
+    const { id } = await createAgent(held)
+    for await (const each of held.store.listAgents('wks_default', { order: 'asc' })) {
+      sessions.push(...[1, 2, 3].map(() => aSession(each)))
+    }
+    for (const session of sessions) {
+      await held.store.createSession(session)
+      await held.store.appendMessage('wks_default', session.id, aMessage('long '.repeat(10_000)))
+    }
+    const leaving = new AbortController()
+    held.service.server.once('request', ({ socket }) => socket.once('close', leave))
+    const headers = { Authorization: `Bearer ${held.operatorToken}`, 'X-Request-Id': 'left' }
+    const response = await fetch(`${held.url}/v1/agents/${id}/export`, { headers, signal: leaving.signal })
+    leaving.abort()
+    await expect(response.text()).rejects.toThrow('abort')
+    await expect.poll(() => held.logged()).toMatch(/"requestId":"left".*"method":"GET"/)
+  } finally {
+    await held.stop()
+  }
 })
 
 /** The end of a response's head, its text and its trailers, which fetch does not give. */
