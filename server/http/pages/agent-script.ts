@@ -35,20 +35,20 @@ const maxScripts = 500
  * tells these apart, and a page's calls of `Foyer` do not fail: the loader asks for the theme, and the console says what the answer was.
  */
 export function createAgentScript(webDirectory: string, agents: AgentScriptAgents): Pages {
-  let loader: Promise<string | undefined> | undefined
+  let loader: string | undefined
   const scripts = new Lru<string, Promise<Script>>(maxScripts)
 
   return async (request, response, publicUrl) => {
     const webId = /^\/widget\/(web_[\w-]+)\.js$/.exec(pathOf(request))?.[1]
     if (webId === undefined || !isId('web', webId)) return false
-    loader ??= readFile(path.join(webDirectory, 'widget.js'), 'utf8').catch(() => undefined)
-    const source = await loader
-    if (source === undefined) return false
+    // One that cannot be read, as while too many files are open, is read again with the next request.
+    loader ??= await readFile(path.join(webDirectory, 'widget.js'), 'utf8').catch(() => undefined)
+    if (loader === undefined) return false
     // Without the store the loader still comes, and tries again until there is a theme.
     const agent = await agents.findAgentByWebId(webId).catch(() => null)
     const { headers: asked } = request
     const look = agent && mayEmbed(agent, asked.origin ?? asked.referer, publicUrl) ? lookOf(agent) : undefined
-    const text = `{const __FOYER_AGENT__=${JSON.stringify({ agent: webId, base: `${publicUrl}/`, look } satisfies Embedded)};${source}}`
+    const text = `{const __FOYER_AGENT__=${JSON.stringify({ agent: webId, base: `${publicUrl}/`, look } satisfies Embedded)};${loader}}`
     // Compressed only with looks: anybody can make up ids.
     const script = look ? await compressed(text) : plain(text)
     const { encoding, body } = accepted(asked['accept-encoding'] ?? '', script)

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, setTheme, type TestAgent } from '../../support/agent.ts'
 import { expectProblem } from '../../support/problems.ts'
@@ -90,6 +93,22 @@ test('is another one as soon as the theme or the name is, and the same when some
   expect(given((await again()).text).look?.['name']).toBe('Eve "</script>\u2028}')
 })
 
+test('comes as soon as its file can be read, where it could not be at first', async () => {
+  const home = await mkdtemp(path.join(tmpdir(), 'foyer-home-'))
+  await mkdir(path.join(home, 'dist/web'), { recursive: true })
+  const early = await startTestServer({ home })
+  try {
+    const { webId } = await createAgent(early)
+    const script = () => early.call('GET', `/widget/${webId}.js`, { token: null })
+    expectProblem(await script(), 404, 'not-found')
+    await writeFile(path.join(home, 'dist/web/widget.js'), '(function () {})()')
+    expect(given((await script()).text).agent).toBe(webId)
+  } finally {
+    await early.stop()
+    await rm(home, { recursive: true })
+  }
+})
+
 describe('holds no looks', () => {
   const looks = async (headers: Record<string, string> = {}, webId = agent.webId) => {
     const answer = await get(headers, webId)
@@ -136,6 +155,6 @@ test.each([
   '/widget/agt_abcdefghijkl.js',
   '/widget/web_abcdefghijkl',
   '/widget/../widget/x',
-])('%s is nothing', async (path) => {
-  expectProblem(await server.call('GET', path, { token: null }), 404, 'not-found')
+])('%s is nothing', async (target) => {
+  expectProblem(await server.call('GET', target, { token: null }), 404, 'not-found')
 })
