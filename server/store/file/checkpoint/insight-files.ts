@@ -37,13 +37,14 @@ export class InsightFiles {
 
   /** The days of an agent from one to another, in order. @throws `damaged` when they cannot be read. */
   async read(agentId: string, from: string, to: string): Promise<DayCounts[]> {
+    // Before the files: what a checkpoint writes meanwhile is then in both, and not in neither.
+    const dirty = [...(this.#dirty.get(agentId)?.values() ?? [])]
     const days = new Map<string, DayCounts>()
     for (const year of await this.#years()) {
       if (year < from.slice(0, 4) || year > to.slice(0, 4)) continue
       for (const each of await this.#readOrFail(this.#fileOf(agentId, year), from)) days.set(each.day, each)
     }
-    // What was flushed meanwhile is in the file, and the same.
-    for (const each of this.#dirty.get(agentId)?.values() ?? []) days.set(each.day, each)
+    for (const each of dirty) days.set(each.day, each)
     const within = [...days.values()].filter(({ day }) => day >= from && day <= to)
     return within.toSorted((a, b) => (a.day < b.day ? -1 : 1))
   }
