@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import sirv from 'sirv'
 import type { Pages } from '../app.ts'
 import { pathOf, problemTable } from '../errors.ts'
 import { pageHeaders } from '../response/headers.ts'
+import { serveFolder, type SendFile } from './files.ts'
 import { htmlPage } from './html-page.ts'
 
 /** /docs: the interface to browse and try, from swagger-ui's own files, and a description of each problem. */
@@ -48,7 +48,7 @@ ${problems}
 
 export function createDocsPage(): Pages {
   // swagger-ui-dist is located when the page is first opened, not at every start.
-  let files: ReturnType<typeof sirv> | undefined
+  let sendFile: SendFile | undefined
   const directory = () => path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
   return async (request, response) => {
@@ -61,16 +61,15 @@ export function createDocsPage(): Pages {
       return true
     }
     if (!/^\/docs\/swagger-ui(-bundle)?\.(css|js)$/.test(pathname)) return false
-    files ??= sirv(directory(), {
-      etag: true,
+    sendFile ??= serveFolder(directory(), {
       setHeaders: (each) => void each.setHeader('X-Content-Type-Options', 'nosniff'),
     })
-    const serve = files
+    const { url } = request
     request.url = pathname.slice('/docs'.length)
-    return new Promise((resolve) => {
-      response.once('close', () => resolve(true))
-      serve(request, response, () => resolve(false))
-    })
+    const isSent = await sendFile(request, response)
+    // For the log.
+    request.url = url
+    return isSent
   }
 }
 

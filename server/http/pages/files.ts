@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs'
-import sirv from 'sirv'
-import type { Pages } from '../app.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import sirv, { type Options } from 'sirv'
 import { sharedFileHeaders } from '../response/headers.ts'
+
+/** Sends the file of a folder that a request's path names. Resolves with whether there is one. */
+export type SendFile = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 /** Files whose names stay when their content changes. */
 const revalidated = /^\/(widget\.js|chat\/return\.js|console\/service-worker\.js|console\/installed\/.*)$/
 
 /** Serves the files built for browsers, precompressed. Files with a hash in their name are immutable; others are revalidated each time. */
-export function createFiles(directory: string): Pages {
+export function createFiles(directory: string): SendFile {
   if (!existsSync(directory)) return async () => false
-  const serve = sirv(directory, {
-    etag: true,
+  return serveFolder(directory, {
     brotli: true,
     gzip: true,
     setHeaders(response, pathname) {
@@ -19,10 +21,15 @@ export function createFiles(directory: string): Pages {
       for (const [name, value] of Object.entries(sharedFileHeaders)) response.setHeader(name, value)
     },
   })
+}
+
+/** Serves the files that a folder has now. */
+export function serveFolder(directory: string, options: Options): SendFile {
+  const serve = sirv(directory, { etag: true, ...options })
   return (request, response) =>
     new Promise((resolve) => {
       response.once('close', () => resolve(true))
-      // A build that replaces the files of a running server takes some of them away: the response is cut off, the process goes on.
+      // A file may be taken away by a build, or too many may be open: its own response is cut off, and the process goes on.
       response.once('pipe', (file) => file.once('error', () => response.destroy()))
       serve(request, response, () => resolve(false))
     })

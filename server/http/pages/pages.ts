@@ -11,7 +11,7 @@ import { createDocsPage } from './docs-page.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { HttpError, pathOf } from '../errors.ts'
 import { sendFavicon } from './favicon.ts'
-import { createFiles } from './files.ts'
+import { createFiles, type SendFile } from './files.ts'
 import { createReturnPage, isReturnPage } from './mail/return-page.ts'
 import { sharedFileHeaders } from '../response/headers.ts'
 import { createStartPage } from './start-page.ts'
@@ -48,7 +48,7 @@ const readinessTexts: Record<Readiness, string> = {
 
 export function createPages(options: PagesOptions): (url: string) => Page | undefined {
   const files = createFiles(options.webDirectory)
-  let earlierFiles: Pages | undefined
+  let earlierFiles: SendFile | undefined
   const agentScript = createAgentScript(options.webDirectory, options.agents)
   const demo = createDemoPage(options.demoDirectory, options.agents)
   const chat = createChatPage(options.agents)
@@ -99,10 +99,10 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
     return undefined
   }
 
-  async function sendWidget(...[request, response, publicUrl]: Parameters<Pages>): Promise<boolean> {
-    if (await files(request, response, publicUrl)) return true
+  async function sendWidget(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    if (await files(request, response)) return true
     earlierFiles ??= createFiles(options.earlierDirectory)
-    if (await earlierFiles(request, response, publicUrl)) return true
+    if (await earlierFiles(request, response)) return true
     throw new FoyerError(
       'not-found',
       'The widget has no such file. After an update of the server, npm run build makes them.',

@@ -1,18 +1,21 @@
 import { once } from 'node:events'
+import fs from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createFiles } from '../../../server/http/pages/files.ts'
+import { startTestServer } from '../../support/server.ts'
 
 test('a file that a build takes away while the server runs costs its own response, not the process', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'foyer-files-'))
   await writeFile(path.join(directory, 'gone.js'), 'gone')
   await writeFile(path.join(directory, 'kept.js'), 'kept')
   const files = createFiles(directory)
-  const server = createServer((request, response) => void files(request, response, '')).listen(0, '127.0.0.1')
+  const server = createServer((request, response) => void files(request, response)).listen(0, '127.0.0.1')
   try {
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -22,5 +25,26 @@ test('a file that a build takes away while the server runs costs its own respons
   } finally {
     server.close()
     await rm(directory, { recursive: true, force: true })
+  }
+})
+
+test('a file of the described interface that cannot be opened costs its own response, and is logged by its path', async () => {
+  const server = await startTestServer()
+  const { createReadStream } = fs
+  const openNone: typeof createReadStream = (file, options) => createReadStream(`${String(file)}.none`, options)
+  const get = () => server.call('GET', '/docs/swagger-ui.css', { token: null })
+  try {
+    fs.createReadStream = openNone
+    syncBuiltinESMExports()
+    await expect(get()).rejects.toThrow()
+    fs.createReadStream = createReadStream
+    syncBuiltinESMExports()
+    expect((await get()).status).toBe(200)
+    const paths = () => Array.from(server.logged().matchAll(/"path":"([^"]*)"/g), ([, logged]) => logged)
+    await expect.poll(paths).toEqual(['/docs/swagger-ui.css', '/docs/swagger-ui.css'])
+  } finally {
+    fs.createReadStream = createReadStream
+    syncBuiltinESMExports()
+    await server.stop()
   }
 })
