@@ -97,7 +97,7 @@ export async function createService(options: Options): Promise<Service> {
     addresses,
     limits,
     counts,
-    withAudit: createAuditing(services.audit, store),
+    withAudit: createAuditing(services.audit, services.agents, store),
     bus,
     publicUrl: config.publicUrl,
     timeouts,

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditEntry } from '../../contract/access/audit.ts'
 import type { Audit } from '../../services/access/audit.ts'
+import type { Agents } from '../../services/agents.ts'
 import type { Store } from '../../store/store.ts'
 import { expectOperator, type Principal } from '../guard/principal.ts'
 import type { Call, Reply, Route } from '../route.ts'
@@ -75,29 +76,31 @@ export const audited: Readonly<Record<string, AuditAction>> = {
 /** Runs the handler of a route, and notes what it did once it is done. */
 export type WithAudit = (route: Route, call: Call, handle: () => Promise<Reply>) => Promise<Reply>
 
-type NamingStore = Pick<Store, 'getAgent' | 'getAi' | 'getPerson' | 'listTokens'>
+type NamingStore = Pick<Store, 'getAi' | 'getPerson' | 'listTokens'>
+type Named = { id: string; name: string }
 
-export function createAuditing(audit: Pick<Audit, 'note'>, store: NamingStore): WithAudit {
+export function createAuditing(audit: Pick<Audit, 'note'>, agents: Pick<Agents, 'get'>, store: NamingStore): WithAudit {
   /** What a call is about, by the parameters of its path, as it is called before what is deleted is gone. */
   async function subjectOf({ principal, params }: Call): Promise<AuditEntry['what']> {
     const { workspaceId } = principal
     const named = params as Record<string, string | undefined>
-    const found = async (id: string, read: Promise<{ name: string } | null>) => {
-      // The record may be damaged; then the handler says so.
-      const name = (await read.catch(() => null))?.name
-      return { id, ...(name !== undefined && name !== '' && { name }) }
+    const found = async (id: string, read: Promise<Named | null>) => {
+      // There may be none, or a damaged one; then the handler says so.
+      const record = await read.catch(() => null)
+      return record ? { id: record.id, ...(record.name !== '' && { name: record.name }) } : { id }
     }
-    const { personId, tokenId, agentId, aiId, sessionId, assetName, loginId } = named
+    const { personId, tokenId, agentId, aiId, sessionId, contactId, assetName, loginId } = named
     if (personId !== undefined) return found(personId, store.getPerson(personId).then(calledByEmail))
     if (tokenId !== undefined) return found(tokenId, tokenNamed(workspaceId, tokenId))
+    if (contactId !== undefined) return { id: contactId }
     if (sessionId !== undefined) return { id: sessionId }
-    if (agentId !== undefined) return found(agentId, store.getAgent(workspaceId, agentId))
+    if (agentId !== undefined) return found(agentId, agents.get(workspaceId, agentId))
     if (aiId !== undefined) return found(aiId, store.getAi(workspaceId, aiId))
     const other = assetName ?? loginId ?? Object.values(named)[0]
     return other === undefined ? undefined : { id: other }
   }
 
-  async function tokenNamed(workspaceId: string, id: string): Promise<{ name: string } | null> {
+  async function tokenNamed(workspaceId: string, id: string): Promise<Named | null> {
     for await (const token of store.listTokens(workspaceId, { order: 'asc' })) if (token.id === id) return token
     return null
   }
@@ -145,6 +148,6 @@ function createdBy(reply: Reply): AuditEntry['what'] {
 }
 
 /** Somebody who is only invited has no name yet. */
-function calledByEmail(person: { name: string; email: string } | null): { name: string } | null {
-  return person && { name: person.name === '' ? person.email : person.name }
+function calledByEmail(person: (Named & { email: string }) | null): Named | null {
+  return person && { id: person.id, name: person.name === '' ? person.email : person.name }
 }

@@ -59,6 +59,24 @@ test('it names who did what, of which thing, with the name that it had, and no c
   expect(text).not.toContain('secret title')
 })
 
+test('an agent that was named by its web id is told by its own, and a contact by its own, not its conversation', async () => {
+  const { id, webId } = (await as('POST', '/v1/agents', { name: 'Bakery' })).body.data
+  await as('PATCH', `/v1/agents/${webId}/help`, { form: { isOffered: true } })
+  const { sessionId } = (await as('POST', `/v1/agents/${id}/sessions`)).body.data
+  const contacts = `/v1/agents/${id}/sessions/${sessionId}/contacts`
+  const sent = await as('POST', contacts, {
+    message: 'Please call me.',
+    email: 'eve@example.com',
+    clientId: 'client-1',
+  })
+  const contactId = sent.body.data.id
+  await as('DELETE', `${contacts}/${contactId}`)
+  expect((await entries()).slice(-2)).toMatchObject([
+    { action: 'settings-changed', what: { id, name: 'Bakery' } },
+    { action: 'contact-deleted', what: { id: contactId } },
+  ])
+})
+
 test('what was refused or failed is not in it', async () => {
   const before = await entries()
   await as('DELETE', '/v1/agents/agt_none')
