@@ -17,14 +17,14 @@ type CheckOptions = { publicUrl: string; snippets: EmbedSnippets; signal: AbortS
 /** How long finding the snippet in a page may take, in milliseconds. */
 const timeoutMs = 10_000
 
-type PageBody = Pick<Extract<Reading, { kind: 'content' }>, 'bytes' | 'contentType'>
+type PageBody = Pick<Reading, 'bytes' | 'contentType'>
 
 const worker = new TaskRunner<PageBody, Installation>(workerFile(import.meta.url, 'installation-worker'), {
   timeoutMs,
   isolation: 'process',
 })
 
-export function createPageCheck(reader: PageReader): PageCheck {
+export function createPageCheck(reader: Pick<PageReader, 'read'>): PageCheck {
   return async (agent, url, { publicUrl, snippets, signal }) => {
     const reading = await reader.read(url, { signal }).catch((error: unknown) => {
       if (error instanceof PageError) return error
@@ -34,7 +34,6 @@ export function createPageCheck(reader: PageReader): PageCheck {
       const { code, message, fix } = reading
       return { url: null, findings: [{ code, level: 'error', message, fix }] }
     }
-    if (reading.kind === 'not-modified') throw new Error('A site answered 304 to an unconditional request.')
     const { bytes, contentType, headers } = reading
     const found = isHtml(contentType.type) ? await findIn({ bytes, contentType }) : notHtml(contentType.type)
     if ('code' in found) return { url: reading.url, findings: [found] }

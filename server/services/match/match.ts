@@ -10,9 +10,8 @@ import { propose } from './propose.ts'
 import { readSheets } from './sheets.ts'
 
 /** Proposes a theme that looks like a site. Saves nothing. `page`: one that was read already. */
-export type ThemeMatch = (request: MatchRequest & { page?: Content }, signal: AbortSignal) => Promise<Match>
+export type ThemeMatch = (request: MatchRequest & { page?: Reading }, signal: AbortSignal) => Promise<Match>
 
-type Content = Extract<Reading, { kind: 'content' }>
 type Gathered = Pick<Match, 'pictures' | 'unread'> & { look: Look }
 
 /** How long parsing a page or its stylesheets may take, in milliseconds. */
@@ -27,12 +26,12 @@ async function lookAtStyles(sheets: Extract<LookInput, { kind: 'styles' }>['shee
   return (await worker.run({ kind: 'styles', sheets })) as Look
 }
 
-async function listImports(sheets: readonly Content[]): Promise<string[][]> {
+async function listImports(sheets: readonly Reading[]): Promise<string[][]> {
   return (await worker.run({ kind: 'imports', sheets: sheets.map(bodyOf) })) as string[][]
 }
 
-export function createThemeMatch(reader: PageReader): ThemeMatch {
-  async function fromSite(page: Content, signal: AbortSignal): Promise<Gathered> {
+export function createThemeMatch(reader: Pick<PageReader, 'read'>): ThemeMatch {
+  async function fromSite(page: Reading, signal: AbortSignal): Promise<Gathered> {
     if (page.contentType.type === 'text/css') {
       const { read, unread } = await readSheets(reader, [page], listImports, signal)
       return { look: await lookAtStyles(read.map(named)), pictures: [], unread }
@@ -66,11 +65,10 @@ export function createThemeMatch(reader: PageReader): ThemeMatch {
   }
 }
 
-async function readPage(reader: PageReader, url: string, signal: AbortSignal): Promise<Content> {
+async function readPage(reader: Pick<PageReader, 'read'>, url: string, signal: AbortSignal): Promise<Reading> {
   const reading = await reader.read(url, { signal }).catch((error: unknown) => {
     throw error instanceof PageError ? invalid('url', `${error.message} ${error.fix}`) : error
   })
-  if (reading.kind !== 'content') throw new Error('A site answered 304 to an unconditional request.')
   const { type } = reading.contentType
   if (['', 'text/html', 'application/xhtml+xml', 'text/css'].includes(type)) return reading
   throw invalid(
@@ -80,11 +78,11 @@ async function readPage(reader: PageReader, url: string, signal: AbortSignal): P
 }
 
 /** A stylesheet named by the last part of its address. */
-function named(sheet: Content): { name: string } & Pick<Content, 'bytes' | 'contentType'> {
+function named(sheet: Reading): { name: string } & Pick<Reading, 'bytes' | 'contentType'> {
   const { pathname } = new URL(sheet.url)
   return { name: pathname.slice(pathname.lastIndexOf('/') + 1).slice(0, 60) || 'the stylesheet', ...bodyOf(sheet) }
 }
 
-function bodyOf({ bytes, contentType }: Content): Pick<Content, 'bytes' | 'contentType'> {
+function bodyOf({ bytes, contentType }: Reading): Pick<Reading, 'bytes' | 'contentType'> {
   return { bytes, contentType }
 }

@@ -3,8 +3,6 @@ import { PageError } from '../pages/page-error.ts'
 import type { PageReader, Reading } from '../pages/reader.ts'
 import { parseUrl } from '../../core/network/parse-url.ts'
 
-type Content = Extract<Reading, { kind: 'content' }>
-
 /** The largest stylesheet that is read, in bytes. */
 const largestSheet = 1024 * 1024
 /** How deep imports are followed. */
@@ -14,16 +12,16 @@ const mostImported = 20
 /** After this time no further ones are requested, in milliseconds. */
 const longest = 15_000
 
-export type Sheets = { read: Content[]; unread: Match['unread'] }
+export type Sheets = { read: Reading[]; unread: Match['unread'] }
 
 /**
  * Reads stylesheets, given by address or content, and their imports. Returns them in cascade order: an imported one before the one that
  * imports it. `importsOf` returns the imports of each stylesheet, as written.
  */
 export async function readSheets(
-  reader: PageReader,
-  wanted: readonly (string | Content)[],
-  importsOf: (sheets: readonly Content[]) => Promise<string[][]>,
+  reader: Pick<PageReader, 'read'>,
+  wanted: readonly (string | Reading)[],
+  importsOf: (sheets: readonly Reading[]) => Promise<string[][]>,
   signal: AbortSignal,
 ): Promise<Sheets> {
   const unread: Match['unread'] = []
@@ -31,11 +29,10 @@ export async function readSheets(
   const known = new Set(wanted.map((each) => (typeof each === 'string' ? each : each.url)))
   let left = mostImported
 
-  async function readOne(link: string | Content): Promise<Content | undefined> {
+  async function readOne(link: string | Reading): Promise<Reading | undefined> {
     if (typeof link !== 'string') return link
     try {
-      const reading = await reader.read(link, { signal, accept: 'text/css,*/*;q=0.1', maxBytes: largestSheet })
-      return reading.kind === 'content' ? reading : undefined
+      return await reader.read(link, { signal, accept: 'text/css,*/*;q=0.1', maxBytes: largestSheet })
     } catch (error) {
       if (!(error instanceof PageError)) throw error
       unread.push({ url: link, reason: error.message })
@@ -44,7 +41,7 @@ export async function readSheets(
   }
 
   /** Returns the imports that are not known yet: stylesheets may import each other. */
-  function newImports(sheet: Content, imports: readonly string[]): string[] {
+  function newImports(sheet: Reading, imports: readonly string[]): string[] {
     return imports.flatMap((address) => {
       const url = parseUrl(address, sheet.url)
       const isWeb = url && (url.protocol === 'https:' || url.protocol === new URL(sheet.url).protocol)
@@ -55,11 +52,11 @@ export async function readSheets(
     })
   }
 
-  async function readAll(addresses: readonly (string | Content)[], depth: number): Promise<Content[]> {
+  async function readAll(addresses: readonly (string | Reading)[], depth: number): Promise<Reading[]> {
     const sheets = (await Promise.all(addresses.map(readOne))).filter((sheet) => sheet !== undefined)
     if (depth === deepest || sheets.length === 0 || performance.now() - began > longest) return sheets
     const imports = await importsOf(sheets)
-    const imported: Content[][] = []
+    const imported: Reading[][] = []
     for (const [at, sheet] of sheets.entries()) {
       imported.push([...(await readAll(newImports(sheet, imports[at] ?? []), depth + 1)), sheet])
     }

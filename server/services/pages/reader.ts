@@ -8,27 +8,22 @@ import { parseContentType, type ContentType } from './text.ts'
 /** The validators of a page (RFC 9110, section 8.8), for a conditional request. */
 export type Validators = { etag?: string; lastModified?: string }
 
-/** `url` is the address at which the redirects ended. */
-export type Reading =
-  | {
-      kind: 'content'
-      url: string
-      headers: IncomingHttpHeaders
-      contentType: ContentType
-      /** Decompressed; see `decodeText`. */
-      bytes: Uint8Array
-      validators: Validators
-    }
-  /** The page has not changed since it had the validators `known`. */
-  | { kind: 'not-modified'; url: string }
+/** What came of reading a page. */
+export type Reading = {
+  /** The address at which the redirects ended. */
+  url: string
+  headers: IncomingHttpHeaders
+  contentType: ContentType
+  /** Decompressed; see `decodeText`. */
+  bytes: Uint8Array
+  validators: Validators
+}
 
 export type ReadOptions = {
   /** Ends the reading, which then rejects with its reason. */
   signal: AbortSignal
   /** The header Accept. */
   accept?: string
-  /** The validators from when it was read before. */
-  known?: Validators
   /** A narrower bound than the usual one. */
   maxBytes?: number
 }
@@ -36,10 +31,12 @@ export type ReadOptions = {
 /** Reads public pages of the web, and nothing else. */
 export type PageReader = {
   /**
-   * Resolves with a response of status 2xx, or with `not-modified`.
+   * Resolves with a response of status 2xx.
    * @throws {PageError} for all else.
    */
   read(url: string, options: ReadOptions): Promise<Reading>
+  /** Reads a page that had these validators when it was read before. Null: it has not changed since. */
+  readChanged(url: string, known: Validators, options: ReadOptions): Promise<Reading | null>
 }
 
 /** Bounds of one reading, all its redirects included: `time` in milliseconds. */
@@ -79,29 +76,39 @@ export function createPageReader({ networks, lookup, limits = defaultReadLimits 
     }
   }
 
+  /** Resolves with what `receive` makes of the response at the end of the redirects. */
+  async function request<T>(
+    address: string,
+    known: Validators,
+    { signal, accept = anyPage, maxBytes = limits.bytes }: ReadOptions,
+    receive: (response: IncomingMessage, url: URL, maxBytes: number) => T,
+  ): Promise<Awaited<T>> {
+    signal.throwIfAborted()
+    const deadline = AbortSignal.timeout(limits.time)
+    const url = parseAddress(address)
+    const position: Position = { url, signal: AbortSignal.any([signal, deadline]) }
+    try {
+      const response = await follow(url, accept, known, position)
+      const received = await receive(response, position.url, Math.min(maxBytes, limits.bytes))
+      // A body without a length seems whole when its connection is closed, also by us.
+      position.signal.throwIfAborted()
+      return received
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      if (deadline.aborted) throw pageError('too-slow', position.url.hostname, error)
+      throw error instanceof PageError ? error : explainFailure(error, position.url)
+    }
+  }
+
   return {
-    async read(address, { signal, accept = anyPage, known = {}, maxBytes = limits.bytes }) {
-      signal.throwIfAborted()
-      const deadline = AbortSignal.timeout(limits.time)
-      const url = parseAddress(address)
-      const position: Position = { url, signal: AbortSignal.any([signal, deadline]) }
-      try {
-        const response = await follow(url, accept, known, position)
+    read: (address, options) => request(address, {}, options, readContent),
+    readChanged: (address, known, options) =>
+      request(address, known, options, (response, url, maxBytes) => {
         const isConditional = known.etag !== undefined || known.lastModified !== undefined
-        if (response.statusCode === 304 && isConditional) {
-          response.destroy()
-          return { kind: 'not-modified', url: position.url.href }
-        }
-        const content = await readContent(response, position.url, Math.min(maxBytes, limits.bytes))
-        // A body without a length seems whole when its connection is closed, also by us.
-        position.signal.throwIfAborted()
-        return content
-      } catch (error) {
-        if (signal.aborted) throw signal.reason
-        if (deadline.aborted) throw pageError('too-slow', position.url.hostname, error)
-        throw error instanceof PageError ? error : explainFailure(error, position.url)
-      }
-    },
+        if (response.statusCode !== 304 || !isConditional) return readContent(response, url, maxBytes)
+        response.destroy()
+        return null
+      }),
   }
 }
 
@@ -126,7 +133,6 @@ async function readContent(response: IncomingMessage, url: URL, maxBytes: number
   }
   const { etag, 'last-modified': lastModified } = headers
   return {
-    kind: 'content',
     url: url.href,
     headers,
     contentType: parseContentType(headers['content-type']),

@@ -25,7 +25,7 @@ type CheckContext = {
   store: Pick<Store, 'updateAgent' | 'listAgents' | 'getAi' | 'readDocuments'>
   trials: Pick<Trials, 'ask'>
   assets: Pick<Assets, 'upload'>
-  reader: PageReader
+  reader: Pick<PageReader, 'read'>
 }
 
 type Prompt = SetupRecord['prompts'][number]

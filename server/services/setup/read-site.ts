@@ -13,8 +13,6 @@ import { parseUrl } from '../../core/network/parse-url.ts'
 
 /* What a site looks like and says of itself, from its home page, stylesheets, web app manifest and pictures. */
 
-type Content = Extract<Reading, { kind: 'content' }>
-
 /** `isLate`: something took longer than it may, and is not in it. */
 export type SiteSeen = {
   url: string
@@ -26,7 +24,9 @@ export type SiteSeen = {
   isLate: boolean
 }
 
-type Parts = { reader: PageReader; assets: Pick<Assets, 'upload'>; workspaceId: string; signal: AbortSignal }
+/** Reads whatever address it is given. */
+type Reader = Pick<PageReader, 'read'>
+type Parts = { reader: Reader; assets: Pick<Assets, 'upload'>; workspaceId: string; signal: AbortSignal }
 
 /** How long all but the home page may take, in milliseconds: since the beginning, and at least after the page was read. */
 export type Timeouts = { totalMs: number; leastMs: number }
@@ -73,7 +73,7 @@ const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 /** Nothing speaks HTTP there, or not with a certificate that holds. */
 const silent: ReadonlySet<PageProblem> = new Set(['unreachable', 'certificate', 'too-slow', 'bad-answer'])
 
-async function readFirst(reader: PageReader, addresses: readonly string[], signal: AbortSignal): Promise<Reading> {
+async function readFirst(reader: Reader, addresses: readonly string[], signal: AbortSignal): Promise<Reading> {
   let failure: PageError | undefined
   for (const url of addresses) {
     try {
@@ -89,15 +89,14 @@ async function readFirst(reader: PageReader, addresses: readonly string[], signa
   throw invalid('url', failure ? `${failure.message} ${failure.fix}` : 'must be an address')
 }
 
-async function readPage(reader: PageReader, addresses: readonly string[], signal: AbortSignal): Promise<Content> {
+async function readPage(reader: Reader, addresses: readonly string[], signal: AbortSignal): Promise<Reading> {
   const reading = await readFirst(reader, addresses, signal)
-  if (reading.kind !== 'content') throw new Error('A site answered 304 to an unconditional request.')
   if (['', 'text/html', 'application/xhtml+xml'].includes(reading.contentType.type)) return reading
   throw invalid('url', 'The address is not that of a page. Enter the address of the home page of your site.')
 }
 
 /** A reader that gives up what is not there by the deadline. */
-function within(reader: PageReader, deadline: AbortSignal): { reader: PageReader; isLate(): boolean } {
+function within(reader: Reader, deadline: AbortSignal): { reader: Reader; isLate(): boolean } {
   let isLate = false
   return {
     isLate: () => isLate,
@@ -117,7 +116,7 @@ function within(reader: PageReader, deadline: AbortSignal): { reader: PageReader
 }
 
 /** Undefined: it has no colors that tell anything. */
-async function lookOf(page: Content, reader: PageReader, signal: AbortSignal): Promise<Match | undefined> {
+async function lookOf(page: Reading, reader: Reader, signal: AbortSignal): Promise<Match | undefined> {
   try {
     return await createThemeMatch(reader)({ page }, signal)
   } catch (error) {
@@ -129,7 +128,7 @@ async function lookOf(page: Content, reader: PageReader, signal: AbortSignal): P
 /** The names and icons of the web app manifest (W3C), none where it cannot be read. */
 async function manifestOf(
   { manifest }: HomePage,
-  reader: PageReader,
+  reader: Reader,
   signal: AbortSignal,
 ): Promise<{ names: Said[]; icons: Said[] }> {
   if (manifest === undefined) return { names: [], icons: [] }
@@ -139,7 +138,7 @@ async function manifestOf(
       if (error instanceof PageError) return undefined
       throw error
     })
-  if (reading?.kind !== 'content') return { names: [], icons: [] }
+  if (!reading) return { names: [], icons: [] }
   const { name, short_name: shortName, icons } = objectIn(decodeText(reading.bytes, reading.contentType))
   const value = [shortName, name].find((each) => typeof each === 'string' && each.trim() !== '' && each.length <= 80)
   const pictures = (Array.isArray(icons) ? icons.slice(0, 20) : []).flatMap((icon: unknown) => {
@@ -174,9 +173,8 @@ async function logoOf(
 ): Promise<Said | undefined> {
   for (const { value, from } of candidates) {
     try {
-      const reading = await reader.read(value, { signal, accept: 'image/*', maxBytes: maxAssetBytes })
-      if (reading.kind !== 'content') continue
-      const { url } = await assets.upload(workspaceId, reading.bytes, '')
+      const { bytes } = await reader.read(value, { signal, accept: 'image/*', maxBytes: maxAssetBytes })
+      const { url } = await assets.upload(workspaceId, bytes, '')
       return { value: url, from }
     } catch (error) {
       // It is away, no picture, an SVG that could run something, or the workspace has no room for it.

@@ -38,7 +38,7 @@ type SetupContext = {
   attachments: Pick<Attachments, 'attach'>
   sources: Pick<Sources, 'list' | 'create' | 'sync' | 'delete'>
   assets: Pick<Assets, 'upload'>
-  reader: PageReader
+  reader: Pick<PageReader, 'read'>
 }
 
 /** Within these times one sees something; what is later comes when the site has been read. In milliseconds. */

@@ -31,7 +31,6 @@ const missingPath = '/a-page-that-is-not-there-foyer'
 const pageTypes = 'text/html,application/xhtml+xml;q=0.9,text/*;q=0.5,application/pdf;q=0.5,*/*;q=0.1'
 
 type SiteSource = SourceRecord & { site: Site }
-type Content = Extract<Reading, { kind: 'content' }>
 
 /**
  * Reads a site under the job's token, page by page, each saved as it is read.
@@ -127,7 +126,7 @@ class Walk {
     const address = new URL(missingPath, this.#source.site.url).href
     try {
       const reading = await this.#requests.ask(address)
-      if (reading.kind !== 'content' || normalized(reading.url) !== address) return
+      if (normalized(reading.url) !== address) return
       const page = await this.#read(reading)
       if ('pieces' in page) this.#copies.addMissing(textMark(page.pieces))
     } catch (error) {
@@ -158,8 +157,8 @@ class Walk {
     const facts = this.#pages.facts(url)
     try {
       const known = this.#isRepeated ? {} : this.#pages.validators(page, this.frontier)
-      const reading = await this.#requests.ask(url, { accept: pageTypes, known })
-      if (reading.kind === 'content') return await this.#take(page, reading)
+      const reading = await this.#requests.askChanged(url, known, { accept: pageTypes })
+      if (reading) return await this.#take(page, reading)
       this.#pages.progress.done += 1
       this.#notRead.push(page)
       this.#copies.add(url, facts?.textMark)
@@ -173,7 +172,7 @@ class Walk {
     this.frontier.follow(facts?.links, depth)
   }
 
-  async #take({ url, depth }: WaitingPage, reading: Content): Promise<void> {
+  async #take({ url, depth }: WaitingPage, reading: Reading): Promise<void> {
     const pages = this.#pages
     const page = await this.#read(reading)
     // The target of a redirect is a page under its own URL.
@@ -212,7 +211,7 @@ class Walk {
   async #store(
     place: string,
     { kind, pieces }: Exclude<PageReading, { refused: string }>,
-    reading: Content,
+    reading: Reading,
     { links, mark }: { links: string[] | undefined; mark: string | undefined },
   ): Promise<void> {
     this.#copies.add(place, mark)
@@ -232,7 +231,7 @@ class Walk {
     else await this.#pages.replace(place, pieces, facts)
   }
 
-  #read({ url, bytes, contentType, headers }: Content): Promise<PageReading> {
+  #read({ url, bytes, contentType, headers }: Reading): Promise<PageReading> {
     const robots = String(headers['x-robots-tag'] ?? '')
     const { workspaceId, repeated = [] } = this.#source
     return readPage({ url: normalized(url), bytes, contentType, robots, repeated }, workspaceId)

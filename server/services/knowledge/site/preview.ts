@@ -18,7 +18,7 @@ const bounds = { linked: 15, listed: 5, time: 20_000 }
 /** Returns the pages and files of a site that would be read, without storing anything. */
 export async function previewSite(
   site: Site,
-  { workspaceId, reader, pause }: { workspaceId: string; reader: PageReader; pause: number },
+  { workspaceId, reader, pause }: { workspaceId: string; reader: Pick<PageReader, 'read'>; pause: number },
 ): Promise<Preview> {
   const signal = AbortSignal.timeout(bounds.time)
   const found: Preview = { via: 'links', pages: [], isWhole: false }
@@ -31,9 +31,7 @@ export async function previewSite(
 
   /** The title and the links of a page. */
   async function look(address: string) {
-    const reading = await ask(address)
-    if (reading.kind !== 'content') return undefined
-    const { url, bytes, contentType } = reading
+    const { url, bytes, contentType } = await ask(address)
     const page = await readPage({ url, bytes, contentType, robots: '', repeated: [] }, workspaceId)
     return 'refused' in page ? undefined : { title: page.pieces[0]?.title, warnings: page.warnings, links: page.links }
   }

@@ -1,5 +1,5 @@
 import { PageError } from '../../pages/page-error.ts'
-import type { PageReader } from '../../pages/reader.ts'
+import type { PageReader, Validators } from '../../pages/reader.ts'
 import type { Ask } from './discovery/discover.ts'
 import type { StoredPages } from './stored-pages.ts'
 
@@ -55,14 +55,23 @@ export class SiteRequests {
     this.#deps = deps
   }
 
-  /** Requests an address after a pause, and again when the site asks to be asked later. @throws {RetryLater} */
-  readonly ask: Ask = async (url, options) => {
-    const { reader, signal, pause } = this.#deps
+  /** Requests an address. @throws {RetryLater} */
+  readonly ask: Ask = (url, options) =>
+    this.#inTurn(() => this.#deps.reader.read(url, { signal: this.#deps.signal, ...options }))
+
+  /** Requests a page that had these validators. Null: it has not changed since. @throws {RetryLater} */
+  askChanged(url: string, known: Validators, options: Parameters<Ask>[1]): ReturnType<PageReader['readChanged']> {
+    const { reader, signal } = this.#deps
+    return this.#inTurn(() => reader.readChanged(url, known, { signal, ...options }))
+  }
+
+  /** Requests after a pause, and again when the site asks to be asked later. */
+  async #inTurn<T>(request: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      if (!this.#isFirst) await pause(this.pause)
+      if (!this.#isFirst) await this.#deps.pause(this.pause)
       this.#isFirst = false
       try {
-        return await reader.read(url, { signal, ...options })
+        return await request()
       } catch (error) {
         if (attempt === maxAttempts || !isBusy(error)) throw error
         await this.#rest(error.retryAfter === undefined ? this.#deps.busy : error.retryAfter * 1000)

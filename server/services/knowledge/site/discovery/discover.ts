@@ -40,9 +40,7 @@ export async function discover(site: Site, workspaceId: string, ask: Ask): Promi
   async function listAt(url: string, format: ListToRead['format']): Promise<List | undefined> {
     try {
       const maxBytes = format === 'llms.txt' && { maxBytes: maxTextBytes }
-      const reading = await ask(url, { accept: '*/*', ...maxBytes })
-      if (reading.kind !== 'content') return undefined
-      const { bytes, contentType } = reading
+      const { bytes, contentType } = await ask(url, { accept: '*/*', ...maxBytes })
       const list = await readList({ format, bytes, contentType, site, robots }, workspaceId)
       if (!('refused' in list)) return list
       unreadLists.push(`${url}: ${list.refused}`)
@@ -92,8 +90,9 @@ export async function discover(site: Site, workspaceId: string, ask: Ask): Promi
 /** A site that cannot be reached must not look like one that allows everything; a missing file is fine. */
 async function robotsTxt(start: string, ask: Ask): Promise<string> {
   try {
-    const reading = await ask(new URL('/robots.txt', start).href, { accept: '*/*', maxBytes: maxTextBytes })
-    return reading.kind === 'content' ? decodeText(reading.bytes, reading.contentType) : ''
+    const url = new URL('/robots.txt', start).href
+    const { bytes, contentType } = await ask(url, { accept: '*/*', maxBytes: maxTextBytes })
+    return decodeText(bytes, contentType)
   } catch (error) {
     const status = error instanceof PageError ? error.status : undefined
     if (status !== undefined && status < 500 && status !== 429) return ''
