@@ -61,7 +61,7 @@ export type Reply =
 /** Items are sent one after the other, never all in memory. */
 export type ListReply = {
   kind: 'list'
-  items: AsyncIterable<unknown>
+  items: AsyncIterable<unknown> | Iterable<unknown>
   form: ListForm
   headers?: Headers
   /**

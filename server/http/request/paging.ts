@@ -29,10 +29,11 @@ export async function listReply<T>(
   for await (const record of await list.read({ order, after, limit: limit + 1, mayLag: true })) records.push(record)
   const last = records[limit - 1]
   if (records.length <= limit || last === undefined) {
-    return { kind: 'list', items: each(records, view), form, headers, omitted }
+    return { kind: 'list', items: records.map(view), form, headers, omitted }
   }
   const link = nextPage({ request, publicUrl }, list.cursorOf(last))
-  return { kind: 'list', items: each(records.slice(0, limit), view), form, headers: { ...headers, ...link }, omitted }
+  const items = records.slice(0, limit).map(view)
+  return { kind: 'list', items, form, headers: { ...headers, ...link }, omitted }
 }
 
 /** Returns the Link header to the page after a cursor. */
@@ -44,8 +45,4 @@ export function nextPage({ request, publicUrl }: Pick<Call, 'request' | 'publicU
 
 async function* mapped<T>(records: AsyncIterable<T>, view: (record: T) => unknown): AsyncGenerator {
   for await (const record of records) yield view(record)
-}
-
-async function* each<T>(records: T[], view: (record: T) => unknown): AsyncGenerator {
-  for (const record of records) yield view(record)
 }

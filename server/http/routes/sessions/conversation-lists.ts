@@ -40,7 +40,7 @@ export function conversationListRoutes(conversations: Conversations, sessions: P
         }
         const { items, next } = await conversations.page(agent, { ...query, limit })
         const headers = next === undefined ? {} : nextPage(call, next)
-        return { kind: 'list', form: 'data', items: given(items), headers, omitted: await omitted(agent) }
+        return { kind: 'list', form: 'data', items, headers, omitted: await omitted(agent) }
       },
     }),
   ]
@@ -73,8 +73,4 @@ export async function exported(
       'Content-Disposition': `attachment; filename="conversations.${format}"`,
     },
   }
-}
-
-async function* given<T>(items: readonly T[]): AsyncGenerator<T> {
-  yield* items
 }
