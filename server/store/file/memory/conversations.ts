@@ -2,20 +2,25 @@ import { damaged } from '../../../core/errors.ts'
 import { Lru } from '../../../core/lru.ts'
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import type { Feedback } from '../../../contract/sessions/chat.ts'
-import type { EntryRecord } from '../../records/records.ts'
 import { addLine, clientIdOf, emptyFolded, type Folded } from './conversation-lines.ts'
 import { unlessMissing, type Disk } from '../disk/disk.ts'
 import { conversationFile } from '../disk/paths.ts'
 import type { StoreLog } from '../../log.ts'
 import { conversationLineOf, type JournalRecord } from '../journal/records.ts'
 import { RecentConversations } from './recent-conversations.ts'
-import { joinLines, listLines, type DirtyLines } from '../checkpoint/dirty-lines.ts'
 
 /** What names the file of a conversation. */
 export type SessionKey = { id: string; createdAt: string }
 
 /** The clientIds that a session holds, with the ids of their messages; ready when they have been read. */
 export type ClientIds = { known: Map<string, string>; ready: Promise<void> }
+
+/** Lines of a conversation that are durable in the journal and not yet in its file. */
+type DirtyLines = {
+  messages: string[]
+  /** By message: feedback that was replaced meanwhile need not be written at all. */
+  feedback: Map<string, string>
+}
 
 /** Of how many sessions the clientIds are kept, which need no reading of the conversation. */
 const maxClientIds = 2000
@@ -128,9 +133,10 @@ export class Conversations {
 
   /** Makes a durable message visible, whose line may be made already. */
   append(record: Extract<JournalRecord, { type: 'append-message' }>, line = conversationLineOf(record) ?? ''): void {
-    this.#noteClientId(record.sessionId, record.message)
-    this.#recent.append(record.sessionId, record.message, line)
-    this.#dirtyLinesOf(record.sessionId).messages.push(line)
+    const { sessionId, message } = record
+    if (message.clientId !== undefined) this.#clientIds.get(sessionId)?.known.set(message.clientId, message.id)
+    this.#recent.append(sessionId, message, line)
+    this.#dirtyLinesOf(sessionId).messages.push(line)
   }
 
   /** Makes durable feedback visible. Returns what it replaced; undefined when that would have to be read. */
@@ -151,12 +157,6 @@ export class Conversations {
     let dirty = this.#dirty.get(sessionId)
     if (!dirty) this.#dirty.set(sessionId, (dirty = { messages: [], feedback: new Map() }))
     return dirty
-  }
-
-  #noteClientId(sessionId: string, entry: EntryRecord): void {
-    const { id } = entry
-    const { clientId } = entry
-    if (clientId !== undefined) this.#clientIds.get(sessionId)?.known.set(clientId, id)
   }
 
   /** Forgets a session that is gone. */
@@ -187,8 +187,18 @@ export class Conversations {
   markDirtyAgain(sessionId: string): void {
     const dirty = this.#flushing.get(sessionId)
     this.#flushing.delete(sessionId)
-    if (dirty) this.#dirty.set(sessionId, joinLines(dirty, this.#dirty.get(sessionId)))
+    if (!dirty) return
+    const later = this.#dirty.get(sessionId)
+    this.#dirty.set(sessionId, {
+      messages: [...dirty.messages, ...(later?.messages ?? [])],
+      feedback: new Map([...dirty.feedback, ...(later?.feedback ?? [])]),
+    })
   }
+}
+
+/** In an order in which they may stand in the file. */
+function listLines(dirty: DirtyLines | undefined): string[] {
+  return dirty ? [...dirty.messages, ...dirty.feedback.values()] : []
 }
 
 /** The conversation of a file with more lines, read in slices. @throws SyntaxError for a line that is none of a conversation. */
