@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DocumentFact } from '../../contract/knowledge/documents.ts'
 import type { SetupTopic } from '../../contract/sites/setup.ts'
+import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 import type { StoredDocument } from '../../store/records/knowledge/knowledge.ts'
 
 /* Which questions a site itself asks, page by page, and which ones its visitors usually have. */
@@ -51,9 +51,10 @@ export async function questionsIn(
         const asked = plain(heading)
         asking.set(asked, (asking.get(asked) ?? new Set()).add(pageUrl))
         add(headings, pageUrl, asked)
+        if (isTurnOver()) await nextTurn()
       }
     }
-    await nextTurn()
+    if (isTurnOver()) await nextTurn()
   }
   const asked = (from: Map<string, string[]>, isFaq: boolean) =>
     Array.from(from, ([pageUrl, texts]) => {

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { damaged, notFound } from '../../../core/errors.ts'
+import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import { usesOf } from '../../../core/asset-uses.ts'
 import { isMember } from '../../records/people.ts'
 import type { UploadRecord } from '../../records/records.ts'
@@ -8,9 +8,6 @@ import type { Decision } from '../journal/commits.ts'
 import type { Core } from '../core.ts'
 import { checkId } from '../checkpoint/document-files.ts'
 import { deletion, openUploads, type Memory } from '../memory/memory.ts'
-
-/** How long records are looked through before others have their turn, in milliseconds. */
-const slice = 5
 
 /** The uploads of pictures. */
 export function uploadMethods({ commits, checkpointer, memory }: Core): UploadStore {
@@ -40,12 +37,9 @@ export function uploadMethods({ commits, checkpointer, memory }: Core): UploadSt
 
   /** Looks through what a workspace has, in slices; what was found is remembered, so that a decision takes no time. */
   async function readUses(workspaceId: string): Promise<void> {
-    let begun = performance.now()
     for (const record of namers(workspaceId)) {
       usesOf(record)
-      if (performance.now() - begun < slice) continue
-      await nextTurn()
-      begun = performance.now()
+      if (isTurnOver()) await nextTurn()
     }
   }
 
