@@ -17,8 +17,13 @@ export type VersionMark = Pick<Version, 'by' | 'restores'>
 
 export const unmarked: VersionMark = { by: null }
 
-/** Returns the changed agent with the number of its newest version, and the versions to be stored with it. */
+/**
+ * Returns the changed agent with the number of its newest version, and the versions to be stored with it.
+ * @throws {Error} for a change of its id, workspace or AI resource; `attachAi` of the store changes the latter, and checks both records.
+ */
 export function versionedAgent(before: AgentRecord, after: AgentRecord, mark: VersionMark) {
+  const isSame = before.id === after.id && before.workspaceId === after.workspaceId && before.aiId === after.aiId
+  if (!isSame) throw new Error('An update must not change the id, workspace or AI resource of an agent')
   return versioned<AgentRecord, 'agents'>(before, after, ({ theme }) => theme, mark)
 }
 

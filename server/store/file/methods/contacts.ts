@@ -1,9 +1,8 @@
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
-import { contactText, type ContactStore } from '../../records/contacts.ts'
+import { contactText, type ContactRecord, type ContactStore } from '../../records/contacts.ts'
 import { fold } from '../../records/search-text.ts'
 import { checkId } from '../checkpoint/document-files.ts'
-import { ofWorkspace, type Core } from '../core.ts'
-import { deletion } from '../memory/memory.ts'
+import { ofWorkspace, removing, replacing, type Core } from '../core.ts'
 
 /** What visitors leave in contact forms: documents, which go with their session and their agent. */
 export function contactMethods({ commits, checkpointer, memory }: Core): ContactStore {
@@ -44,18 +43,14 @@ export function contactMethods({ commits, checkpointer, memory }: Core): Contact
     },
 
     updateContact: (workspaceId, id, change) =>
-      commits.submit(() => {
+      commits.submit<ContactRecord | null>(() => {
         const current = ofWorkspace(memory().contacts.latest(id), workspaceId)
-        if (!current) return { result: null }
-        const next = change(current)
-        return next === current ? { result: current } : { record: memory().saving('contacts', next), result: next }
+        return current ? replacing(memory(), 'contacts', current, change(current)) : { result: null }
       }),
 
     async deleteContact(workspaceId, id) {
       const wasThere = await commits.submit(() =>
-        ofWorkspace(memory().contacts.latest(id), workspaceId)
-          ? { record: deletion('contacts', id), result: true }
-          : { result: false },
+        removing('contacts', ofWorkspace(memory().contacts.latest(id), workspaceId)),
       )
       // As with sessions: answered when its text has left the disk; a failure is logged, and tried again.
       if (wasThere) await checkpointer.now().catch(() => undefined)

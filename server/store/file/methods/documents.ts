@@ -1,7 +1,7 @@
 import { damaged, notFound } from '../../../core/errors.ts'
 import type { AgentRecord, Slice } from '../../records/records.ts'
 import type { AgentStore, AiStore, WorkspaceStore } from '../../store.ts'
-import { ofWorkspace, type Core } from '../core.ts'
+import { ofWorkspace, removing, type Core } from '../core.ts'
 import { checkId } from '../checkpoint/document-files.ts'
 import type { Documents, Folder } from '../journal/records.ts'
 import type { Table } from '../memory/table.ts'
@@ -88,10 +88,7 @@ export function documentMethods(core: Core): WorkspaceStore & AgentStore & AiSto
     listTokens: (workspaceId, slice) => list('tokens', workspaceId, slice),
     updateToken: (workspaceId, id, change) => update('tokens', workspaceId, id, (token) => ({ record: change(token) })),
     deleteToken: (workspaceId, id) =>
-      commits.submit(() => {
-        const token = ofWorkspace(memory().tokens.latest(id), workspaceId)
-        return token ? { record: deletion('tokens', id), result: true } : { result: false }
-      }),
+      commits.submit(() => removing('tokens', ofWorkspace(memory().tokens.latest(id), workspaceId))),
 
     createAgent: (agent) =>
       create('agents', agent, () => {
@@ -104,7 +101,7 @@ export function documentMethods(core: Core): WorkspaceStore & AgentStore & AiSto
     listAgents: (workspaceId, slice) => list('agents', workspaceId, slice),
     updateAgent: (workspaceId, id, change, assets = [], mark = unmarked) =>
       update('agents', workspaceId, id, (agent) =>
-        versionedAgent(agent, sameBonds(agent, change(agent, missingAssets(memory(), workspaceId, assets))), mark),
+        versionedAgent(agent, change(agent, missingAssets(memory(), workspaceId, assets)), mark),
       ),
     async deleteAgent(workspaceId, id) {
       const wasThere = await commits.submit(() => {
@@ -140,11 +137,4 @@ export function documentMethods(core: Core): WorkspaceStore & AgentStore & AiSto
         return { record: memory().saving('agents', document), result: document }
       }),
   }
-}
-
-/** Throws on a change of an agent's id, workspace or AI resource; {@link attachAi} changes the latter and checks both records. */
-function sameBonds(before: AgentRecord, after: AgentRecord): AgentRecord {
-  const isSame = before.id === after.id && before.workspaceId === after.workspaceId && before.aiId === after.aiId
-  if (!isSame) throw new Error('An update must not change the id, workspace or AI resource of an agent')
-  return after
 }

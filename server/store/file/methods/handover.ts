@@ -3,7 +3,7 @@ import { previewOf } from '../../records/conversations.ts'
 import type { Entry, InboxRecord, MessageRecord, SessionRecord } from '../../records/records.ts'
 import type { HandoverStore } from '../../store.ts'
 import type { AppendEntry } from '../appending.ts'
-import { ofWorkspace, type Core } from '../core.ts'
+import { ofWorkspace, streamed, type Core } from '../core.ts'
 import { entryOf, messageOf, unlessDamaged, type Folded } from '../memory/conversation-lines.ts'
 import { takeSlice } from '../memory/slices.ts'
 
@@ -34,7 +34,7 @@ export function handoverMethods({ conversations, memory }: Core, appendEntry: Ap
         if (record) entries.push({ position, record })
         if (isTurnOver()) await nextTurn()
       }
-      return memory().sessions.latest(sessionId) ? given(entries) : null
+      return memory().sessions.latest(sessionId) ? streamed(entries) : null
     },
 
     async listInbox(workspaceId, query, { after, limit }) {
@@ -61,8 +61,4 @@ function newestQuestion(folded: Folded): MessageRecord | undefined {
     if (message?.messageType === 'user') return message
   }
   return undefined
-}
-
-async function* given<T>(items: readonly T[]): AsyncIterable<T> {
-  yield* items
 }

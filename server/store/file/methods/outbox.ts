@@ -1,15 +1,13 @@
 import type { OutboxRecord, OutboxStore } from '../../records/outbox.ts'
 import { checkId } from '../checkpoint/document-files.ts'
-import { ofWorkspace, type Core } from '../core.ts'
-import { deletion, dueOutbox } from '../memory/memory.ts'
+import { ofWorkspace, removing, replacing, type Core } from '../core.ts'
+import { dueOutbox } from '../memory/memory.ts'
 
 /** The most items that one batch of the journal deletes. */
 const prunedAtOnce = 100
 
 /** The outbox: a document for each notice. */
 export function outboxMethods({ commits, memory }: Core): OutboxStore {
-  const put = (item: OutboxRecord) => memory().saving('outbox', item)
-
   /** Those with a time, the earliest first. */
   function listDue(): OutboxRecord[] {
     return memory()
@@ -23,7 +21,7 @@ export function outboxMethods({ commits, memory }: Core): OutboxStore {
       return commits.submit<boolean>(() => {
         const { agents, outbox } = memory()
         const isNew = ofWorkspace(agents.latest(item.agentId), item.workspaceId) && !outbox.latest(item.id)
-        return isNew ? { record: put(item), result: true } : { result: false }
+        return isNew ? { record: memory().saving('outbox', item), result: true } : { result: false }
       })
     },
     getOutboxItem: async (workspaceId, id) => ofWorkspace(memory().outbox.get(id), workspaceId),
@@ -35,8 +33,7 @@ export function outboxMethods({ commits, memory }: Core): OutboxStore {
         const { agents, outbox } = memory()
         const current = ofWorkspace(outbox.latest(id), workspaceId)
         if (!current || !agents.latest(current.agentId)) return { result: null }
-        const next = change(current, new Date())
-        return next === current ? { result: current } : { record: put(next), result: next }
+        return replacing(memory(), 'outbox', current, change(current, new Date()))
       }),
     async *listDueOutbox() {
       const now = new Date().toISOString()
@@ -54,10 +51,10 @@ export function outboxMethods({ commits, memory }: Core): OutboxStore {
       for (let at = 0; at < old.length; at += prunedAtOnce) {
         const gone = await Promise.all(
           old.slice(at, at + prunedAtOnce).map(({ id }) =>
-            commits.submit<boolean>(() => {
+            commits.submit(() => {
+              const item = memory().outbox.latest(id)
               // It may have been sent again meanwhile.
-              const isOld = ![undefined, 'due'].includes(memory().outbox.latest(id)?.state)
-              return isOld ? { record: deletion('outbox', id), result: true } : { result: false }
+              return removing('outbox', item?.state === 'due' ? null : item)
             }),
           ),
         )

@@ -6,13 +6,14 @@ import {
   ownershipsLost,
   workspacesOf,
   type AuditRecord,
+  type LoginRecord,
   type PeopleStore,
   type PersonRecord,
 } from '../../records/people.ts'
 import type { Slice } from '../../records/records.ts'
 import { isOfDay, maxAuditEntries, type AuditPage } from '../audit-pages.ts'
 import { checkId } from '../checkpoint/document-files.ts'
-import type { Core } from '../core.ts'
+import { removing, replacing, type Core } from '../core.ts'
 import { deletion } from '../memory/memory.ts'
 import { takeSlice } from '../memory/slices.ts'
 
@@ -79,18 +80,14 @@ export function peopleMethods({ commits, memory }: Core): PeopleStore {
         .filter(({ login }) => login.push)
     },
     updateLogin: (id, change) =>
-      commits.submit(() => {
+      commits.submit<LoginRecord | null>(() => {
         const { people, logins } = memory()
         const current = logins.latest(id)
         // A login goes with its person, also when both changes are in one batch.
         if (!current || !people.latest(current.personId)) return { result: null }
-        const next = change(current)
-        return next === current ? { result: current } : { record: memory().saving('logins', next), result: next }
+        return replacing(memory(), 'logins', current, change(current))
       }),
-    deleteLogin: (id) =>
-      commits.submit(() =>
-        memory().logins.latest(id) ? { record: deletion('logins', id), result: true } : { result: false },
-      ),
+    deleteLogin: (id) => commits.submit(() => removing('logins', memory().logins.latest(id))),
 
     appendAudit: (entry) =>
       commits.submit(() => {

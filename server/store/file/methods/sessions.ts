@@ -7,7 +7,7 @@ import { isTimestamp } from '../../records/timestamps.ts'
 import { isEventId, isMessage } from '../../records/handover.ts'
 import { messageOf, unratedMessageOf, type Folded } from '../memory/conversation-lines.ts'
 import type { AppendEntry } from '../appending.ts'
-import { ofWorkspace, type Core } from '../core.ts'
+import { ofWorkspace, streamed, type Core } from '../core.ts'
 import { takeSlice } from '../memory/slices.ts'
 
 /** The sessions, indexed in memory, and their conversations, on disk. */
@@ -138,8 +138,4 @@ export function sessionMethods(
       yield* [...memory().sessions.tags.of(workspaceId, agentId)]
     },
   }
-}
-
-async function* streamed<T>(items: T[]): AsyncIterable<T> {
-  yield* items
 }

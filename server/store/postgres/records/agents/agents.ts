@@ -49,8 +49,7 @@ export function agentMethods(database: StoreDatabase, cache: AgentCache, onDelet
           const [row] = await connection.query<{ record: AgentRecord }>(lockAgent(workspaceId, id))
           if (!row) return null
           const missing = await missingAssets(connection, workspaceId, assets)
-          const next = sameBonds(row.record, change(row.record, missing))
-          const { record, versions } = versionedAgent(row.record, next, mark)
+          const { record, versions } = versionedAgent(row.record, change(row.record, missing), mark)
           if (record !== row.record) await saveAgent(connection, record)
           await saveVersions(connection, 'agents', id, versions)
           return record
@@ -116,11 +115,4 @@ async function holdAi(connection: Connection, workspaceId: string, id: string): 
     sql`select id from ai where id = ${key(id)} and workspace_id = ${workspaceId} for key share`,
   )
   return rows.length > 0
-}
-
-/** Refuses changes of an agent's ids. Its AI resource is changed by `attachAi`, which checks both records. */
-function sameBonds(before: AgentRecord, after: AgentRecord): AgentRecord {
-  const isSame = before.id === after.id && before.workspaceId === after.workspaceId && before.aiId === after.aiId
-  if (!isSame) throw new Error('An update must not change the id, workspace or AI resource of an agent')
-  return after
 }
