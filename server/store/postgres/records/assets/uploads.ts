@@ -1,6 +1,7 @@
 import { leastCounted } from '../../../../contract/agents/assets.ts'
 import { notFound } from '../../../../core/errors.ts'
 import { usesOf } from '../../../../core/asset-uses.ts'
+import { isTurnOver, nextTurn } from '../../../../core/event-loop/turns.ts'
 import type { AgentRecord, AiRecord, UploadRecord } from '../../../records/records.ts'
 import { isMember, type PersonRecord } from '../../../records/people.ts'
 import type { AssetUser, UploadStore } from '../../../assets.ts'
@@ -195,7 +196,10 @@ async function usersOf(connection: Connection, workspaceId: string, asset: strin
       record: AgentRecord | AiRecord
     }>(sql`select record from ${raw(table)} where workspace_id = ${workspaceId}
         and (position(${asset} in record::text) > 0 or position(E'\\\\\\\\' in record::text) > 0) order by created_at, place`)
-    users.push(...rows.map(({ record }) => record).filter((record) => usesOf(record).has(asset)))
+    for (const { record } of rows) {
+      if (usesOf(record).has(asset)) users.push(record)
+      if (isTurnOver()) await nextTurn()
+    }
   }
   const people = await connection.query<{
     record: PersonRecord
