@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { migrateDatabase } from '../../../server/store/postgres/migrate.ts'
 import type { AgentRecord } from '../../../server/store/records/records.ts'
@@ -115,6 +116,26 @@ test('a past month goes with the last of its sessions, and no other does', async
   expect(await tables()).toEqual([current])
   await store.createSession(aSession(agent, { createdAt: '2025-01-05T00:00:00.000Z' }))
   expect(await tables()).toEqual(['messages_2025_01', current])
+})
+
+test('an empty month is left for the next time while messages are read', async () => {
+  const createdAt = '2025-01-31T12:00:00.000Z'
+  const session = aSession(agent, { createdAt, updatedAt: createdAt })
+  await store.createSession(session)
+  await store.eraseSession(agent.workspaceId, session.id)
+  const reader = new Client({ connectionString: url })
+  await reader.connect()
+  try {
+    await reader.query('begin')
+    await reader.query('select id from messages limit 1')
+    await store.tidy()
+    expect(await tables()).toEqual(['messages_2025_01'])
+    await reader.query('rollback')
+    await store.tidy()
+    expect(await tables()).toEqual([])
+  } finally {
+    await reader.end()
+  }
 })
 
 test('several instances can open the first sessions of a month at once', async () => {

@@ -22,6 +22,11 @@ export function isPassing(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error))
 }
 
+/** Whether something was locked for longer than a statement may wait for it, in an error that callers get, too. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error instanceof FoyerError ? error.cause : error) === '55P03'
+}
+
 /** Whether this unique constraint or index was violated; also that of a partition, which is named after it. */
 export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === '23505'
@@ -49,7 +54,7 @@ export function toFoyerError(error: unknown, noteAway: (error: unknown) => void)
     )
   }
   // Canceled by a timeout of the statement or of a lock.
-  if (['57014', '55P03'].includes(code)) return unavailable(error)
+  if (code === '57014' || isLockTimeout(error)) return unavailable(error)
   if (isReadOnly(error)) {
     return new FoyerError('storage-unavailable', 'The storage does not accept changes now. Try again in a moment.', {
       retryAfter: 2,

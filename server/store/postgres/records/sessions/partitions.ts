@@ -1,4 +1,5 @@
 import type { StoreLog } from '../../../log.ts'
+import { isLockTimeout } from '../../connection/database-errors.ts'
 import { sql, type Connection } from '../../connection/query.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
 
@@ -9,7 +10,7 @@ import type { StoreDatabase } from '../../connection/gate.ts'
 export type Partitions = {
   /** Creates the partition of a month if it does not exist. Safe to call concurrently, also from several instances. */
   ensure(month: string): Promise<void>
-  /** Drops those of earlier months without sessions. One that is in use is left for the next time. */
+  /** Drops those of earlier months without sessions; while messages are in use, they are left for the next time. */
   dropEmpty(): Promise<void>
 }
 
@@ -53,7 +54,12 @@ export function createPartitions(database: StoreDatabase, log: StoreLog): Partit
           where inhparent = 'messages'::regclass and month < date_trunc('month', now())`,
       )
       const direct: Connection = { query: (query) => database.query(query) }
-      for (const { month } of rows) if (!(await hasSessions(direct, month))) await drop(month)
+      try {
+        for (const { month } of rows) if (!(await hasSessions(direct, month))) await drop(month)
+      } catch (error) {
+        // No other month is tried: each try holds up whoever wants to read or write meanwhile.
+        if (!isLockTimeout(error)) throw error
+      }
     },
   }
 }
