@@ -22,7 +22,7 @@ export type Addresses = {
 export function createAddresses(trusted: TrustedProxies | undefined, onUntrustedProxy: () => void): Addresses {
   let isTold = trusted !== undefined
   const isMember = typeof trusted === 'object' ? memberOf(trusted) : undefined
-  const mostHops = typeof trusted === 'number' ? trusted : Infinity
+  const maxHops = typeof trusted === 'number' ? trusted : Infinity
   return {
     hasProxies: trusted !== undefined,
     isProxy: (remoteAddress) => (isMember ? isMember(remoteAddress ?? '') : trusted !== undefined),
@@ -38,7 +38,7 @@ export function createAddresses(trusted: TrustedProxies | undefined, onUntrusted
       if (trusted === undefined) return addressKey(address)
       // Node joins several such headers into one, in their order.
       const entries = String(header).split(',')
-      for (let hops = 0; hops < mostHops && (isMember?.(address) ?? true); hops++) {
+      for (let hops = 0; hops < maxHops && (isMember?.(address) ?? true); hops++) {
         const before = withoutPort(entries.pop()?.trim() ?? '')
         if (isIP(before) === 0) break
         address = before

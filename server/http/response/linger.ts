@@ -32,8 +32,8 @@ export function endEarly(response: ServerResponse, body: Buffer, lingerTimeout: 
 
 /** Cuts a connection in that many milliseconds, unless it is closed before. Returns what says whether its peer has sent too much since now. */
 export function linger(socket: Socket, lingerTimeout: number): () => boolean {
-  const most = socket.bytesRead + maxDiscarded
+  const maxBytesRead = socket.bytesRead + maxDiscarded
   const timer = setTimeout(() => socket.destroy(), lingerTimeout)
   socket.once('close', () => clearTimeout(timer))
-  return () => socket.bytesRead > most
+  return () => socket.bytesRead > maxBytesRead
 }

@@ -49,10 +49,11 @@ export type Snippet = {
 const maxListed = 50
 /** The attributes that are checked, by plain names; see attributes.ts. */
 const readAttributes = ['mode', 'side', 'persist', 'color-scheme', 'hide', 'target']
-const mostIds = 100_000
-const longest = 4000
+const maxIds = 100_000
+/** Of an attribute, in characters. */
+const maxLength = 4000
 /** How much is read of a snippet that is shown as text. */
-const longestEscaped = 2000
+const maxEscapedLength = 2000
 
 /** The loader: for all agents, or the web id of the agent that its address names. */
 const widgetFile = /\/widget(?:\.[\w.-]+|\/(web_[\w-]+))?\.js(?:[?#]|$)/
@@ -82,10 +83,10 @@ export function handle({ bytes, contentType }: { bytes: Uint8Array; contentType:
     }
     const { name, attributes, text } = token
     const id = attributes.get('id')
-    if (id !== undefined && ids.size < mostIds) ids.add(id.slice(0, longest))
-    if (name === 'base') found.base ??= attributes.get('href')?.slice(0, longest) ?? null
+    if (id !== undefined && ids.size < maxIds) ids.add(id.slice(0, maxLength))
+    if (name === 'base') found.base ??= attributes.get('href')?.slice(0, maxLength) ?? null
     if (name === 'meta' && /^content-security-policy$/i.test(attributes.get('http-equiv')?.trim() ?? '')) {
-      if (found.policies.length < maxListed) found.policies.push((attributes.get('content') ?? '').slice(0, longest))
+      if (found.policies.length < maxListed) found.policies.push((attributes.get('content') ?? '').slice(0, maxLength))
     }
     if (name === 'noscript' || name === 'template') found.snippets.push(...snippetsIn(text, 'inactive'))
     const snippet = snippetOf(token, 'page')
@@ -106,7 +107,7 @@ function escapedSnippets(html: string): Snippet[] {
   const found: Snippet[] = []
   let at = -1
   for (let looks = 0; looks < maxListed && (at = html.indexOf('&lt;script', at + 1)) !== -1; looks += 1) {
-    found.push(...snippetsIn(unescape(html.slice(at, at + longestEscaped)), 'escaped'))
+    found.push(...snippetsIn(unescape(html.slice(at, at + maxEscapedLength)), 'escaped'))
   }
   return found
 }
@@ -124,7 +125,7 @@ function snippetsIn(html: string, place: Snippet['place']): Snippet[] {
 function snippetOf(token: HtmlToken, place: Snippet['place']): Snippet | undefined {
   if (token.kind !== 'tag') return undefined
   const { name, attributes } = token
-  const written = (attribute: string) => attributes.get(attribute)?.trim().slice(0, longest) ?? null
+  const written = (attribute: string) => attributes.get(attribute)?.trim().slice(0, maxLength) ?? null
   const read = (attribute: string) => written(attribute)?.replaceAll(curlyQuotes, '') ?? null
   if (name === 'foyer-chat') {
     const webId = read('agent')

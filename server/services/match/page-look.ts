@@ -15,10 +15,10 @@ export type PageLook = {
   pictures: { url: string; from: string }[]
 }
 
-const mostLinks = 10
-const mostPictures = 6
+const maxLinks = 10
+const maxPictures = 6
 /** How much of a page's own styles is read, in characters. */
-const mostStyles = 2_000_000
+const maxStyleLength = 2_000_000
 
 /** Extracts the look of a page. Takes up to a second for 5 MB. */
 export function lookOfPage(html: string, address: string): PageLook {
@@ -34,7 +34,7 @@ export function lookOfPage(html: string, address: string): PageLook {
   }
   const addLink = (text: string | undefined) => {
     const url = resolved(text)
-    if (url && links.size < mostLinks) links.add(url.href)
+    if (url && links.size < maxLinks) links.add(url.href)
   }
   const addPicture = (text: string | undefined, from: string, rank: number) => {
     const url = resolved(text)
@@ -47,7 +47,7 @@ export function lookOfPage(html: string, address: string): PageLook {
     const read = (attribute: string) => attributes.get(attribute)
     const rel = ` ${read('rel')?.toLowerCase() ?? ''} `
     if (name === 'base') base = resolved(read('href')) ?? base
-    if (name === 'style' && css.length < mostStyles && isLightScreen(read('media'))) css += `${text}\n`
+    if (name === 'style' && css.length < maxStyleLength && isLightScreen(read('media'))) css += `${text}\n`
     const isSheet = name === 'link' && rel.includes(' stylesheet ') && !rel.includes(' alternate ')
     if (isSheet && isLightScreen(read('media'))) addLink(read('href'))
     if (name === 'link' && rel.includes(' apple-touch-icon')) addPicture(read('href'), 'the touch icon of the page', 1)
@@ -66,10 +66,10 @@ export function lookOfPage(html: string, address: string): PageLook {
   return {
     look,
     links: [...links],
-    styles: css === '' ? [] : [{ name: 'the page', css: css.slice(0, mostStyles) }],
+    styles: css === '' ? [] : [{ name: 'the page', css: css.slice(0, maxStyleLength) }],
     pictures: [...pictures]
       .toSorted(([, a], [, b]) => a.rank - b.rank)
-      .slice(0, mostPictures)
+      .slice(0, maxPictures)
       .map(([url, { from }]) => ({ url, from })),
   }
 }

@@ -4,13 +4,13 @@ import type { PageReader, Reading } from '../pages/reader.ts'
 import { parseUrl } from '../../core/network/parse-url.ts'
 
 /** The largest stylesheet that is read, in bytes. */
-const largestSheet = 1024 * 1024
+const maxSheetBytes = 1024 * 1024
 /** How deep imports are followed. */
-const deepest = 3
+const maxDepth = 3
 /** How many imported stylesheets are read. */
-const mostImported = 20
+const maxImported = 20
 /** After this time no further ones are requested, in milliseconds. */
-const longest = 15_000
+const maxTotalMs = 15_000
 
 export type Sheets = { read: Reading[]; unread: Match['unread'] }
 
@@ -27,12 +27,12 @@ export async function readSheets(
   const unread: Match['unread'] = []
   const began = performance.now()
   const known = new Set(wanted.map((each) => (typeof each === 'string' ? each : each.url)))
-  let left = mostImported
+  let left = maxImported
 
   async function readOne(link: string | Reading): Promise<Reading | undefined> {
     if (typeof link !== 'string') return link
     try {
-      return await reader.read(link, { signal, accept: 'text/css,*/*;q=0.1', maxBytes: largestSheet })
+      return await reader.read(link, { signal, accept: 'text/css,*/*;q=0.1', maxBytes: maxSheetBytes })
     } catch (error) {
       if (!(error instanceof PageError)) throw error
       unread.push({ url: link, reason: error.message })
@@ -54,7 +54,7 @@ export async function readSheets(
 
   async function readAll(addresses: readonly (string | Reading)[], depth: number): Promise<Reading[]> {
     const sheets = (await Promise.all(addresses.map(readOne))).filter((sheet) => sheet !== undefined)
-    if (depth === deepest || sheets.length === 0 || performance.now() - began > longest) return sheets
+    if (depth === maxDepth || sheets.length === 0 || performance.now() - began > maxTotalMs) return sheets
     const imports = await importsOf(sheets)
     const imported: Reading[][] = []
     for (const [at, sheet] of sheets.entries()) {

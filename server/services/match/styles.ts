@@ -10,15 +10,15 @@ export type Sheet = { name: string; css: string }
 const properties = new Set(['color', 'background', 'background-color', 'font', 'font-family', 'border-radius'])
 
 /** How much of all stylesheets together is read, in characters: several times that of large sites. */
-const mostCss = 3_000_000
+const maxCssLength = 3_000_000
 /** How many candidates for the brand color are returned, those with the best scores. */
-const mostBrands = 20
+const maxBrands = 20
 
 /** Extracts the look of a site from its stylesheets. Takes up to two seconds. */
 export function lookOfStyles(sheets: readonly Sheet[]): Look {
   const rules: { rule: CssRule; sheet: string }[] = []
   const variables = new Variables()
-  let left = mostCss
+  let left = maxCssLength
   for (const { name, css: whole } of sheets) {
     const css = whole.slice(0, left)
     left -= css.length
@@ -45,7 +45,7 @@ export function lookOfStyles(sheets: readonly Sheet[]): Look {
   addVariables(look, variables)
   const [[value, times] = []] = [...used].filter(([color]) => isVivid(color)).toSorted(([, a], [, b]) => b - a)
   if (value !== undefined) look.brands.push({ value, from: `the most frequent color, used ${times} times`, score: 2 })
-  look.brands = look.brands.toSorted((a, b) => b.score - a.score).slice(0, mostBrands)
+  look.brands = look.brands.toSorted((a, b) => b.score - a.score).slice(0, maxBrands)
   return look
 }
 

@@ -11,7 +11,7 @@ export function parseContentType(header: string | undefined): ContentType {
 }
 
 /** How many bytes are searched for a `meta` that names the encoding, as in browsers. */
-const searched = 1024
+const maxSearchedBytes = 1024
 
 /** The default encodings of pages by their declared language, as browsers have them by locale. */
 const usual: Record<string, string> = {
@@ -88,7 +88,7 @@ function decoderOf(label: string | undefined): TextDecoder | undefined {
 }
 
 function startOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.subarray(0, searched)).toString('latin1')
+  return Buffer.from(bytes.subarray(0, maxSearchedBytes)).toString('latin1')
 }
 
 function namedInside(bytes: Uint8Array): string | undefined {

@@ -32,7 +32,7 @@ type Parts = { reader: Reader; assets: Pick<Assets, 'upload'>; workspaceId: stri
 export type Timeouts = { totalMs: number; leastMs: number }
 
 /** The largest manifest, in bytes. */
-const largestManifest = 256 * 1024
+const maxManifestBytes = 256 * 1024
 /** How many pictures are tried. */
 const maxTries = 4
 
@@ -133,7 +133,7 @@ async function manifestOf(
 ): Promise<{ names: Said[]; icons: Said[] }> {
   if (manifest === undefined) return { names: [], icons: [] }
   const reading = await reader
-    .read(manifest, { signal, accept: 'application/manifest+json,*/*;q=0.1', maxBytes: largestManifest })
+    .read(manifest, { signal, accept: 'application/manifest+json,*/*;q=0.1', maxBytes: maxManifestBytes })
     .catch((error: unknown) => {
       if (error instanceof PageError) return undefined
       throw error

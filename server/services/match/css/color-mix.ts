@@ -19,12 +19,12 @@ const spaces: Record<string, Mode> = {
 }
 
 /** Mixes in mixes; more are left as they are. */
-const most = 8
+const maxMixes = 8
 
 /** A value with its mixes replaced by the colors that they come to; those that cannot be told are taken out. */
 export function withMixes(value: string): string {
   let text = value
-  for (let count = 0; count < most; count++) {
+  for (let count = 0; count < maxMixes; count++) {
     // The innermost comes last.
     const start = text.toLowerCase().lastIndexOf('color-mix(')
     if (start === -1) break

@@ -12,8 +12,8 @@ type Block = { kind: 'rules' | 'style' | 'skipped'; rule: CssRule | undefined; i
 const grouping = /^@(?:media|supports|layer|container|scope|starting-style)\b/i
 const otherMedia = /\b(?:print|speech|dark|forced-colors|prefers-contrast|prefers-reduced|max-width|hover)\b/i
 
-const longestValue = 300
-const longestSelector = 1000
+const maxValueLength = 300
+const maxSelectorLength = 1000
 
 /** Gives the style rules of a stylesheet in their order. `isAsked` says which properties are wanted. */
 export function* readCss(source: string, isAsked: (property: string) => boolean): Generator<CssRule> {
@@ -23,7 +23,7 @@ export function* readCss(source: string, isAsked: (property: string) => boolean)
   let start = 0
   const declare = (end: number) => {
     const rule = stack.at(-1)?.rule
-    const text = css.slice(start, Math.min(end, start + longestSelector))
+    const text = css.slice(start, Math.min(end, start + maxSelectorLength))
     const colon = text.indexOf(':')
     if (!rule || colon === -1) return
     const name = text.slice(0, colon).trim().toLowerCase()
@@ -33,14 +33,14 @@ export function* readCss(source: string, isAsked: (property: string) => boolean)
         text
           .slice(colon + 1)
           .trim()
-          .slice(0, longestValue),
+          .slice(0, maxValueLength),
       ])
   }
   for (let found = mark.exec(css); found; found = mark.exec(css)) {
     const at = found.index
     switch (found[0]) {
       case '{':
-        stack.push(opened(css.slice(start, Math.min(at, start + longestSelector)).trim(), stack.at(-1)))
+        stack.push(opened(css.slice(start, Math.min(at, start + maxSelectorLength)).trim(), stack.at(-1)))
         break
       case ';':
         declare(at)

@@ -1,7 +1,7 @@
 /** Of a stylesheet no more imports are followed. */
-const most = 10
+const maxImports = 10
 /** They stand at its beginning, before any rule: no more of it is searched, in characters. */
-const searched = 100_000
+const maxSearchedLength = 100_000
 
 const skipped = /(?:\s|\/\*[^]*?\*\/|@charset\s+["'][^"'\n]{0,60}["']\s*;|@layer\s+[^;{}]{1,1000};)+/y
 const statement =
@@ -9,9 +9,9 @@ const statement =
 
 /** The addresses that a stylesheet imports for an ordinary screen in light colors, as they are written and in their order. */
 export function importsOf(source: string): string[] {
-  const css = source.slice(0, searched).replace(/^\uFEFF/, '')
+  const css = source.slice(0, maxSearchedLength).replace(/^\uFEFF/, '')
   const found: string[] = []
-  for (let at = 0; found.length < most;) {
+  for (let at = 0; found.length < maxImports;) {
     skipped.lastIndex = at
     if (skipped.test(css)) at = skipped.lastIndex
     statement.lastIndex = at

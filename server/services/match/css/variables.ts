@@ -1,8 +1,9 @@
 import type { CssRule } from './css.ts'
 
-const most = 5000
-const deepest = 8
-const longest = 300
+const maxVariables = 5000
+/** Of variables within variables. */
+const maxDepth = 8
+const maxValueLength = 300
 
 const reference = /var\(\s*(--[\w-]{1,100})\s*(?:,([^()]{0,100}(?:\([^()]{0,100}\))?[^()]{0,20}))?\)/g
 
@@ -14,7 +15,7 @@ export class Variables {
     // Those of the page alone: others hold for a part of it, or in another scheme.
     if (!/^(?::root|html|body|:host|\*)(?=$|[\s,:])/i.test(selector) || /dark/i.test(selector)) return
     for (const [name, value] of declarations) {
-      if (name.startsWith('--') && (this.#known.has(name) || this.#known.size < most)) {
+      if (name.startsWith('--') && (this.#known.has(name) || this.#known.size < maxVariables)) {
         this.#known.set(name, { value, from: `${name.slice(0, 80)} in ${sheet}` })
       }
     }
@@ -24,8 +25,8 @@ export class Variables {
   resolve(value: string): string {
     const valueOf = (_: string, name: string, fallback = '') => this.#known.get(name)?.value ?? fallback.trim()
     let text = value
-    for (let depth = 0; depth < deepest && text.includes('var('); depth++) {
-      text = text.replaceAll(reference, valueOf).slice(0, longest)
+    for (let depth = 0; depth < maxDepth && text.includes('var('); depth++) {
+      text = text.replaceAll(reference, valueOf).slice(0, maxValueLength)
     }
     return text
   }

@@ -6,7 +6,7 @@ import { ensureDirectory, LineFiles } from '../disk/durable.ts'
 import type { StoreLog } from '../../log.ts'
 
 /** Smaller files are never rewritten. In bytes. */
-const small = 256 * 1024
+const minTrimmedBytes = 256 * 1024
 
 /**
  * Writes the files of conversations, which are append-only. Feedback may be replaced any number of times: a file with more superseded than
@@ -16,7 +16,7 @@ export class ConversationFiles {
   readonly #disk: Disk
   readonly #log: StoreLog
   readonly #files: LineFiles
-  /** The size from which a file is checked for compaction, by session, if it is not `small`. */
+  /** The size from which a file is checked for compaction, by session, if it is not `minTrimmedBytes`. */
   readonly #lookFrom = new Map<string, number>()
 
   constructor(disk: Disk, log: StoreLog) {
@@ -29,7 +29,7 @@ export class ConversationFiles {
   async flush(id: string, file: string, lines: string[]): Promise<void> {
     await ensureDirectory(this.#disk, path.dirname(file))
     const size = await this.#files.append(file, lines)
-    if (size <= (this.#lookFrom.get(id) ?? small)) return
+    if (size <= (this.#lookFrom.get(id) ?? minTrimmedBytes)) return
     if (lines.some((line) => line.startsWith(feedbackStart))) await this.#tryToTrim(id, file, size)
   }
 
@@ -48,7 +48,7 @@ export class ConversationFiles {
     const needed = await this.#needed(file)
     const length = needed ? needed.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0) : size
     if (needed && length < size / 2) await this.#files.replace(file, needed)
-    this.#lookFrom.set(id, 2 * length + small)
+    this.#lookFrom.set(id, 2 * length + minTrimmedBytes)
   }
 
   /** The current lines. Undefined: some cannot be read. */

@@ -21,8 +21,8 @@ type Role = 'candidate' | 'owner'
 
 const socketName = /^owner-[0-9a-f]{12}\.sock$/
 /** The address of a socket has room for 108 bytes on Linux, for 104 elsewhere. */
-const longestAddress = 100
-const tries = 50
+const maxAddressBytes = 100
+const maxAttempts = 50
 /** The idle timeout of a connection, in milliseconds. */
 const idleTimeout = 5000
 
@@ -41,7 +41,7 @@ export async function takeOwnership(
   onSnapshotRequest: OnSnapshotRequest = (socket) => socket.destroy(),
 ): Promise<() => Promise<void>> {
   const place = await socketPlace(directory)
-  for (let attempt = 0; attempt < tries; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const name = `owner-${randomBytes(6).toString('hex')}.sock`
     let role: Role = 'candidate'
     const stop = await listen(path.join(place, name), () => role, onSnapshotRequest)
@@ -63,7 +63,7 @@ export async function takeOwnership(
 /** The directory itself; one for temporary files when its path is too long for a socket's address. */
 async function socketPlace(directory: string): Promise<string> {
   const real = await realpath(directory)
-  if (Buffer.byteLength(path.join(real, 'owner-000000000000.sock')) <= longestAddress) return real
+  if (Buffer.byteLength(path.join(real, 'owner-000000000000.sock')) <= maxAddressBytes) return real
   const place = path.join(tmpdir(), `foyer-${createHash('sha256').update(real).digest('hex').slice(0, 16)}`)
   await mkdir(place, { recursive: true, mode: 0o700 })
   return place

@@ -25,10 +25,10 @@ const turnsToGather = 8
  * For so long, in milliseconds, the changes of one batch are decided; the rest waits for the next one. A hundred large themes at once would
  * hold the event loop.
  */
-const maxDeciding = 10
+const maxDecidingMs = 10
 
 /** A batch that has so many characters takes no more changes: all its callers are answered in one go, each perhaps with what it changed. */
-const fullBatch = 512 * 1024
+const maxBatchLength = 512 * 1024
 
 type Waiting = {
   decide: () => Decision<unknown>
@@ -110,10 +110,10 @@ export class Commits {
 
   async #batch(): Promise<void> {
     const changes: Encoded[] = []
-    const end = performance.now() + maxDeciding
+    const end = performance.now() + maxDecidingMs
     let length = 0
     const after = this.#waiting.findIndex((one, at) => {
-      if (at > 0 && (length > fullBatch || performance.now() > end)) return true
+      if (at > 0 && (length > maxBatchLength || performance.now() > end)) return true
       length += this.#decide(one, changes)
       return false
     })

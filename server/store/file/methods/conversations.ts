@@ -110,13 +110,13 @@ async function* gathered(groups: Iterable<Candidates>, atOnce: () => number): As
 }
 
 /** Maps items concurrently, until there are `limit` results; yields them in order. */
-async function inOrder<T, R>(items: T[], most: number, work: (item: T) => Promise<R | undefined>): Promise<R[]> {
+async function inOrder<T, R>(items: T[], limit: number, work: (item: T) => Promise<R | undefined>): Promise<R[]> {
   const done: R[] = []
-  for (let at = 0; at < items.length && done.length < most; at += readAtOnce) {
+  for (let at = 0; at < items.length && done.length < limit; at += readAtOnce) {
     const results = await Promise.all(items.slice(at, at + readAtOnce).map(work))
     for (const result of results) if (result !== undefined) done.push(result)
   }
-  return done.slice(0, most)
+  return done.slice(0, limit)
 }
 
 /** Parses all messages of a conversation, in slices. */

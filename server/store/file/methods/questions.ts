@@ -16,13 +16,13 @@ const readAtOnce = 64
 /** The questions without a whole answer: the index knows which conversations hold any. */
 export function questionMethods({ conversations, dirty, memory }: Core): QuestionStore {
   /** The conversations that may hold some, latest first; of very many only the latest. */
-  async function candidates(workspaceId: string, agentId: string, from: string | undefined, most: number) {
+  async function candidates(workspaceId: string, agentId: string, from: string | undefined, maxSessions: number) {
     let sessions: SessionRecord[] = []
     let isWhole = true
     for (const group of memory().sessions.withQuestions(workspaceId, agentId, from)) {
       sessions.push(...group)
-      if (sessions.length > 2 * most) {
-        sessions = latestFirst(sessions).slice(0, most)
+      if (sessions.length > 2 * maxSessions) {
+        sessions = latestFirst(sessions).slice(0, maxSessions)
         isWhole = false
       }
       if (isTurnOver()) await nextTurn()

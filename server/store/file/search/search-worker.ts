@@ -45,9 +45,9 @@ type Day = { file: string; text: string; size: number; used: number; sessions: M
 type Texts = { id: string; texts: string[] }
 
 /** After so many milliseconds of reading conversations the answer is given: whoever waits gets what was found so far. */
-const longest = 250
+const maxReadingMs = 250
 /** A file with fewer bytes that do not count is not worth to be written again. */
-const small = 64 * 1024
+const minUnusedBytes = 64 * 1024
 const dayLength = 86_400_000
 
 /** A long day comes in several calls. */
@@ -55,7 +55,7 @@ let latest: Day | undefined
 
 export function handle({ directory, agentId, text, ids, opened, lengths }: FileSearch): FileSearchResult {
   const sessions = ids.split('\n')
-  const end = performance.now() + longest
+  const end = performance.now() + maxReadingMs
   const dayOf = (number: number) => Math.floor((opened[number] ?? Number.NaN) / dayLength)
   const found: FileSearchResult = { hits: [], looked: 0 }
   while (found.looked < sessions.length && performance.now() < end) {
@@ -138,7 +138,7 @@ function addLines(day: Day, fresh: readonly Texts[]): void {
   append(day.file, day.size, Buffer.from(`\n${fresh.map(({ id, texts }) => searchLine(id, texts)).join('')}`))
   latest = undefined
   const { size, used } = readDay(day.file, day.text)
-  if (size - used > used + small) rewrite(day)
+  if (size - used > used + minUnusedBytes) rewrite(day)
 }
 
 /** Appends to a file of so many bytes; what cannot be written whole is taken back. */

@@ -1,7 +1,7 @@
 /* The statements of claims. A claim that was given up has run out since ever: anybody may take it over at once, and nobody died. */
 
 /** How many claims are taken over at once: the rest is for the others, or for the next time. */
-const mostAtOnce = 20
+const maxAtOnce = 20
 
 const clockNow = `extract(epoch from clock_timestamp())::double precision`
 
@@ -43,7 +43,7 @@ export type ExpiredRow = { at: number; session_id: string | null; token: string;
 export const lookingForExpired = `
 select clock.at, expired.* from (select ${clockNow} as at) as clock left join lateral (
   select session_id, token, expires_at = '-infinity' as is_given_up from claims
-  where expires_at < now() order by expires_at limit ${mostAtOnce}
+  where expires_at < now() order by expires_at limit ${maxAtOnce}
 ) as expired on true`
 
 export type TakenOverRow = RenewedRow & { session_id: string; attempt: number; deaths: number }

@@ -31,7 +31,7 @@ type Channel = {
 }
 
 /** How long events of this process are held back for a subscriber that lacks those of others, in milliseconds. */
-const longestWait = 1000
+const maxWaitMs = 1000
 
 const stopping = `
 with asked as (update claims set is_stop_asked = true where session_id = $1 returning session_id)
@@ -94,7 +94,7 @@ export function createPostgresBus(
   /** Holds back events of this process until the subscriber has those of others, or until that takes too long. */
   function holdBack(channel: Channel, reader: Reader, then: () => void = () => undefined): void {
     if (reader.wait) return
-    const timer = setTimeout(() => goOn(channel, reader), longestWait).unref()
+    const timer = setTimeout(() => goOn(channel, reader), maxWaitMs).unref()
     reader.wait = { timer, end: then }
   }
 
