@@ -140,9 +140,7 @@ async function open(
   if (left.length > 0) await documents.settle()
   const isGone = (record: JournalRecord) => record.type === 'erase-session' && !memory.sessions.has(record.sessionId)
   if (left.some(isGone)) await sessionLists.settle()
-  const markSessionDirty = (session: { agentId: string; workspaceId: string; id: string }) =>
-    dirty.markSession(session, session.id)
-  await replay(left, { disk, memory, conversations, documents, log }, { apply, markSessionDirty })
+  await replay(left, { disk, memory, conversations, documents, dirty, log }, apply)
   if (left.length > 0) {
     log.info({ changes: left.length }, 'The journal was replayed')
     checkpointer.now().catch(() => undefined)

@@ -3,31 +3,32 @@ import { isEvent, peopleOf } from '../../records/handover.ts'
 import { entryOf, foldLines } from '../memory/conversation-lines.ts'
 import { linesOf, type Conversations } from '../memory/conversations.ts'
 import type { Disk } from '../disk/disk.ts'
+import type { Dirty } from '../checkpoint/dirty-changes.ts'
 import type { DocumentFiles } from '../checkpoint/document-files.ts'
 import { settleFile } from '../disk/durable.ts'
 import type { Folder, JournalRecord } from './records.ts'
 import type { StoreLog } from '../../log.ts'
 import type { Memory } from '../memory/memory.ts'
 
-type ReplayDeps = { disk: Disk; memory: Memory; conversations: Conversations; documents: DocumentFiles; log: StoreLog }
-
-type Replay = {
-  /** Makes a change visible and marks it dirty. */
-  apply: (record: JournalRecord) => void
-  /** Has the state of a session written, whose message was already. */
-  markSessionDirty: (session: SessionRecord) => void
+type ReplayDeps = {
+  disk: Disk
+  memory: Memory
+  conversations: Conversations
+  documents: DocumentFiles
+  dirty: Dirty
+  log: StoreLog
 }
 
 /**
  * Replays what the journal holds on top of the last checkpoint. Any part of it may be flushed already, so every record may meet its
- * own result. A session that is not known was erased further on in the journal, or before the crash.
+ * own result. `apply` makes a change visible and marks it dirty. A session that is not known was erased further on in the journal, or before the crash.
  */
 export async function replay(
   records: JournalRecord[],
   deps: ReplayDeps,
-  { apply, markSessionDirty }: Replay,
+  apply: (record: JournalRecord) => void,
 ): Promise<void> {
-  const { memory, documents } = deps
+  const { memory, documents, dirty } = deps
   const said = messageIdsBySession(records)
   /** The ids of the messages of each session that the journal speaks of, as far as they are replayed. */
   const known = new Map<string, Set<string>>()
@@ -48,7 +49,8 @@ export async function replay(
     memory.sessions.grow(session.id, ids.size, record.message)
     // It may have been counted before: the list of sessions is flushed while the journal goes on.
     memory.sessions.setFacts(session.id, undefined)
-    markSessionDirty(session)
+    // Its message may be in the file already, and its state not in the list.
+    dirty.markSession(session, session.id)
   }
   const acting = withPeople(records)
   for (const id of known.keys()) {

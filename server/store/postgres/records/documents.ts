@@ -24,6 +24,11 @@ export async function insertRecord(database: StoreDatabase, query: Query): Promi
   }
 }
 
+/** Runs a deletion that returns what it has deleted. Resolves with whether that is anything. */
+export async function deleteRecord(database: StoreDatabase, query: Query): Promise<boolean> {
+  return (await database.query(query)).length > 0
+}
+
 /**
  * Changes the record that `find` reads and locks (`for update`), in a transaction: concurrent changes wait, and then read the new
  * record. `save` writes it, unless nothing changed.

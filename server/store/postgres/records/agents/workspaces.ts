@@ -7,7 +7,7 @@ import type { AgentCache } from './agent-cache.ts'
 import { deleteAgentsOf } from './agents.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
 import { listed, recordsOf } from '../lists.ts'
-import { changeRecord, findRecord, insertRecord } from '../documents.ts'
+import { changeRecord, deleteRecord, findRecord, insertRecord } from '../documents.ts'
 import { removePeopleOf } from '../people/people.ts'
 
 const workspaces = recordsOf<WorkspaceRecord>('workspaces')
@@ -72,12 +72,11 @@ export function workspaceMethods(
         change,
         (connection, next) => connection.query(sql`update tokens set record = ${next} where id = ${id}`),
       ),
-    async deleteToken(workspaceId, id) {
-      const gone = await database.query(
+    deleteToken: (workspaceId, id) =>
+      deleteRecord(
+        database,
         sql`delete from tokens where id = ${key(id)} and workspace_id = ${workspaceId} returning id`,
-      )
-      return gone.length > 0
-    },
+      ),
   }
 }
 

@@ -14,7 +14,7 @@ import { brokenReference, isDuplicate } from '../../connection/database-errors.t
 import type { StoreDatabase } from '../../connection/gate.ts'
 import { sql, type Connection } from '../../connection/query.ts'
 import { key } from '../columns.ts'
-import { changeRecord, findRecord } from '../documents.ts'
+import { changeRecord, deleteRecord, findRecord } from '../documents.ts'
 import { listed, recordsOf } from '../lists.ts'
 
 const people = recordsOf<PersonRecord>('people')
@@ -95,10 +95,7 @@ export function peopleMethods(database: StoreDatabase): PeopleStore {
         change,
         (connection, next) => connection.query(sql`update logins set record = ${next} where id = ${id}`),
       ),
-    async deleteLogin(id) {
-      const gone = await database.query(sql`delete from logins where id = ${key(id)} returning id`)
-      return gone.length > 0
-    },
+    deleteLogin: (id) => deleteRecord(database, sql`delete from logins where id = ${key(id)} returning id`),
 
     async appendAudit(entry) {
       const append = sql`insert into audit (id, workspace_id, created_at, record)

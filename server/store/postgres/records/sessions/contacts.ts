@@ -5,7 +5,7 @@ import { brokenReference, isDuplicate } from '../../connection/database-errors.t
 import type { StoreDatabase } from '../../connection/gate.ts'
 import { sql } from '../../connection/query.ts'
 import { key } from '../columns.ts'
-import { changeRecord, findRecord } from '../documents.ts'
+import { changeRecord, deleteRecord, findRecord } from '../documents.ts'
 import { listed, recordsOf } from '../lists.ts'
 import { hasAgent } from './sessions.ts'
 
@@ -76,11 +76,10 @@ export function contactMethods(database: StoreDatabase): ContactStore {
           connection.query(sql`update contacts set is_done = ${next.isDone}, record = ${next} where id = ${id}`),
       ),
 
-    async deleteContact(workspaceId, id) {
-      const gone = await database.query(
+    deleteContact: (workspaceId, id) =>
+      deleteRecord(
+        database,
         sql`delete from contacts where id = ${key(id)} and workspace_id = ${workspaceId} returning id`,
-      )
-      return gone.length > 0
-    },
+      ),
   }
 }
