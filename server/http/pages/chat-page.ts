@@ -39,15 +39,14 @@ export function createChatPage(agents: ChatPageAgents): Pages {
     const speech = speechFor(request.headers['accept-language'])
     const agent = await publicAgent(pathname)
     const shared = agent ? null : await sharedAgent(pathname, request.url ?? '')
-    const type = 'text/html; charset=utf-8'
     // The same response for an unknown and a private agent, so that nobody learns which. That a public one is off may be known.
     const shown = agent ?? shared
     if (!shown || !toEmbed(shown).isEnabled) {
       const body = noChatPage(speech, shown !== null, '../'.repeat(pathname.split('/').length - 2))
-      return sendPage({ status: 404, type, headers: unlisted, body }, request, response)
+      return sendPage({ status: 404, headers: unlisted, body }, request, response)
     }
     const body = chatPage(shown, speech, publicUrl)
-    return sendPage({ type, headers: shared ? unlisted : headers, body }, request, response)
+    return sendPage({ headers: shared ? unlisted : headers, body }, request, response)
   }
 
   async function publicAgent(pathname: string): Promise<AgentRecord | null> {

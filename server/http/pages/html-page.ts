@@ -41,14 +41,15 @@ ${body}
 export type Page = {
   /** 404 for the page that says that there is none, which is not cached. */
   status?: 200 | 404
-  type: string
+  /** Absent: HTML. */
+  type?: string
   headers: OutgoingHttpHeaders
   body: string | Buffer
 }
 
 /** Sends a page. Browsers revalidate it each time by its ETag. */
 export function sendPage(page: Page, request: IncomingMessage, response: ServerResponse): true {
-  const { status = 200, type, body } = page
+  const { status = 200, type = 'text/html; charset=utf-8', body } = page
   const bytes = Buffer.from(body)
   const etag = etagOf(bytes)
   const isFound = status === 200

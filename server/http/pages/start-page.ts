@@ -12,7 +12,7 @@ export function createStartPage(hasConsole: boolean): Pages {
     if (pathOf(request) === '/start.css') {
       return sendPage({ type: 'text/css; charset=utf-8', headers, body: css }, request, response)
     }
-    if (!hasConsole) return sendPage({ type: 'text/html; charset=utf-8', headers, body: page }, request, response)
+    if (!hasConsole) return sendPage({ headers, body: page }, request, response)
     // Relative: the server may be below a folder of its public URL.
     response.writeHead(302, { ...headers, Location: 'console', 'Cache-Control': 'no-store', 'Content-Length': 0 }).end()
     return true

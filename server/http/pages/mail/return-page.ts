@@ -24,12 +24,11 @@ export function createReturnPage(agents: Pick<Store, 'findAgentByWebId'>): Pages
   return async (request, response) => {
     const speech = speechFor(request.headers['accept-language'])
     const agent = await agents.findAgentByWebId(pathOf(request).split('/')[2] ?? '')
-    const type = 'text/html; charset=utf-8'
     if (!agent || !toEmbed(agent).isEnabled) {
       const body = noChatPage(speech, agent !== null, '../../')
-      return sendPage({ status: 404, type, headers: unlisted, body }, request, response)
+      return sendPage({ status: 404, headers: unlisted, body }, request, response)
     }
-    return sendPage({ type, headers: unlisted, body: returnPage(agent, speech) }, request, response)
+    return sendPage({ headers: unlisted, body: returnPage(agent, speech) }, request, response)
   }
 }
 

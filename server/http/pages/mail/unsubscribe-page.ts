@@ -36,15 +36,14 @@ export function createUnsubscribePage(links: Pick<ReturnLinks, 'unsubscribe'>): 
   return async (request, response) => {
     const speech = speechFor(request.headers['accept-language'])
     const words = mailPageWords[speech.language]
-    const type = 'text/html; charset=utf-8'
     if (request.method !== 'POST') {
       const button = `<form method="post"><button>${escapeHtml(words.stop)}</button></form>`
       const body = noticePage(speech, words.stopTitle, [words.stopAbout], '', button)
-      return sendPage({ type, headers, body }, request, response)
+      return sendPage({ headers, body }, request, response)
     }
     const isEnded = await end(request.url ?? '')
     const title = isEnded ? words.stopped : words.stopFailed
     const body = noticePage(speech, title, [isEnded ? words.stoppedWhy : words.stopFailedWhy], '')
-    return sendPage({ status: isEnded ? 200 : 404, type, headers, body }, request, response)
+    return sendPage({ status: isEnded ? 200 : 404, headers, body }, request, response)
   }
 }

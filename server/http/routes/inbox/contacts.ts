@@ -9,11 +9,11 @@ import {
   shownFormAnswer,
 } from '../../../contract/inbox/contacts.ts'
 import { csvType } from '../../../contract/sessions/conversations.ts'
-import { acceptedTags } from '../../../core/languages.ts'
 import { toContact, toReceipt, type Contacts } from '../../../services/contacts/contacts.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import { answerers, readers } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
+import { languagesOf } from '../../request/requester.ts'
 import { json, okAnswer, routesOf, type Route } from '../../route.ts'
 import { sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
 
@@ -34,11 +34,8 @@ function visitorRoutes(contacts: Contacts, sessions: Pick<Sessions, 'get'>): Rou
       answer: shownFormAnswer,
       problems: visitorProblems,
       async handle(call) {
-        const form = await contacts.form(
-          await sessionOf(sessions, call),
-          acceptedTags(call.request.headers['accept-language']),
-        )
-        return json({ data: form })
+        const session = await sessionOf(sessions, call)
+        return json({ data: await contacts.form(session, languagesOf(call)) })
       },
     }),
     route('POST', `${sessionPath}/contacts`, {
@@ -50,8 +47,7 @@ function visitorRoutes(contacts: Contacts, sessions: Pick<Sessions, 'get'>): Rou
       problems: visitorProblems,
       async handle(call) {
         const session = await sessionOf(sessions, call)
-        const languages = acceptedTags(call.request.headers['accept-language'])
-        return json({ data: toReceipt(await contacts.create(session, call.body, languages)) })
+        return json({ data: toReceipt(await contacts.create(session, call.body, languagesOf(call))) })
       },
     }),
     route('DELETE', `${sessionPath}/contacts/:contactId`, {

@@ -14,8 +14,8 @@ import type { Handovers } from '../../../services/handover/handover.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import type { SessionRecord } from '../../../store/records/records.ts'
 import { answerers, expectOperator, operatorOf, type Principal } from '../../guard/principal.ts'
-import { requesterOf } from '../../request/requester.ts'
-import { json, okAnswer, routesOf, type Call, type Reply, type Route } from '../../route.ts'
+import { languagesOf } from '../../request/requester.ts'
+import { json, okAnswer, routesOf, type Reply, type Route } from '../../route.ts'
 import { sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
 
 type HandoverServices = { handovers: Handovers; sessions: Pick<Sessions, 'get'> }
@@ -30,7 +30,6 @@ export function handoverRoutes(services: HandoverServices): Route[] {
 
 function visitorRoutes({ handovers, sessions }: HandoverServices): Route[] {
   const may = [...answerers, 'session'] as const
-  const languagesOf = (call: Call) => requesterOf(call).languages
   return [
     route('GET', path, {
       may,
