@@ -49,8 +49,8 @@ export function createAgentScript(webDirectory: string, agents: AgentScriptAgent
     const { headers: asked } = request
     const look = agent && mayEmbed(agent, asked.origin ?? asked.referer, publicUrl) ? lookOf(agent) : undefined
     const text = `{const __FOYER_AGENT__=${JSON.stringify({ agent: webId, base: `${publicUrl}/`, look } satisfies Embedded)};${loader}}`
-    // Compressed only with looks: anybody can make up ids.
-    const script = look ? await compressed(text) : plain(text)
+    // Compressed only with looks, since anybody can make up ids; as it is where that fails, as for want of memory.
+    const script = look ? await compressed(text).catch(() => plain(text)) : plain(text)
     const { encoding, body } = accepted(asked['accept-encoding'] ?? '', script)
     const headers = {
       ...sharedFileHeaders,
@@ -74,6 +74,7 @@ export function createAgentScript(webDirectory: string, agents: AgentScriptAgent
     if (known) return known
     const made = compress(text)
     scripts.set(text, made)
+    made.catch(() => scripts.delete(text))
     return made
   }
 }

@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import zlib from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, setTheme, type TestAgent } from '../../support/agent.ts'
 import { expectProblem } from '../../support/problems.ts'
@@ -107,6 +109,25 @@ test('comes as soon as its file can be read, where it could not be at first', as
     await early.stop()
     await rm(home, { recursive: true })
   }
+})
+
+test('comes as it is where it cannot be compressed, and compressed as soon as it can', async () => {
+  const { brotliCompress } = zlib
+  const fail = (_bytes: unknown, done: (error: Error) => void) => done(new Error('There is no memory left'))
+  const encoding = async () => {
+    const { status, text, headers } = await get({ 'Accept-Encoding': 'br' })
+    expect([status, given(text).agent]).toEqual([200, agent.webId])
+    return headers.get('content-encoding')
+  }
+  try {
+    zlib.brotliCompress = fail as typeof brotliCompress
+    syncBuiltinESMExports()
+    expect(await encoding()).toBeNull()
+  } finally {
+    zlib.brotliCompress = brotliCompress
+    syncBuiltinESMExports()
+  }
+  expect(await encoding()).toBe('br')
 })
 
 describe('holds no looks', () => {
