@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import type { ConversationFilter } from '../../../server/store/records/records.ts'
@@ -133,4 +134,36 @@ test('after a crash nothing is counted twice', async () => {
   await expectFound(flushed, ids)
   await flushed.close()
   await store.close()
+})
+
+test('answers that are stored while a conversation is counted count, also where it is too large to be kept', async () => {
+  const store = await open()
+  try {
+    const session = aSession(agent)
+    await store.createAgent(agent)
+    await store.createSession(session)
+    const append = (text: string) =>
+      store.appendMessage(agent.workspaceId, session.id, aMessage(text, { messageType: 'assistant' }))
+    const long = 'long '.repeat(100)
+    const [first] = await Promise.all(Array.from({ length: 20_000 }, () => append(long)))
+    let count = 20_000
+    for (let round = 0; round < 3; round++) {
+      // What was voted before would have to be read, so nothing is known of its numbers any more.
+      await store.setFeedback(agent.workspaceId, session.id, first?.message.id ?? '', { type: 'negative' })
+      let isCounted = false
+      const counting = find(store, { vote: 'negative' }).finally(() => (isCounted = true))
+      const appended: Promise<unknown>[] = []
+      while (!isCounted) {
+        appended.push(append('short'))
+        await nextTurn()
+      }
+      await Promise.all([counting, ...appended])
+      count += appended.length
+      for await (const { found } of store.findConversations(agent.workspaceId, agent.id, {}, { order: 'asc' })) {
+        expect(found).toMatchObject([{ length: count, answered: count, negative: 1 }])
+      }
+    }
+  } finally {
+    await store.close()
+  }
 })

@@ -68,9 +68,10 @@ export function conversationMethods(
     return { ...current, ...(facts ?? noFacts), tags, preview: previewOf(folded && parsed(folded, first)) }
   }
 
-  /** Computes the facts of a conversation, and caches them. */
+  /** Computes the facts of a conversation, and caches them if it is kept up to date: else it may lack what came since it was read. */
   function count(session: SessionRecord, folded: Folded): ConversationFacts {
     const facts = factsOf(messagesOf(folded))
+    if (conversations.recent(session.id) !== folded) return facts
     memory().sessions.setFacts(session.id, facts)
     dirty.markSession(session, session.id)
     return facts
