@@ -39,21 +39,22 @@ export class EventStream {
 
   /** Sends an event. A reader that is too far behind is disconnected. */
   readonly send = ({ id, event, data }: { id: number; event: string; data: object }): void => {
-    const response = this.#response
-    if (response.writableEnded || response.destroyed) return
-    this.#lastId = id
-    gather(response)
-    response.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-    if (response.writableLength > maxBehind) response.destroy()
+    if (this.#write(`id: ${id}\n`, event, data)) this.#lastId = id
   }
 
   /** Sends an event that is not stored: without an id, so that the reader's Last-Event-ID stays. */
   readonly sendPassing = ({ event, data }: { event: string; data: object }): void => {
+    this.#write('', event, data)
+  }
+
+  /** Returns whether there still is a reader. */
+  #write(id: string, event: string, data: object): boolean {
     const response = this.#response
-    if (response.writableEnded || response.destroyed) return
+    if (response.writableEnded || response.destroyed) return false
     gather(response)
-    response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    response.write(`${id}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     if (response.writableLength > maxBehind) response.destroy()
+    return true
   }
 
   /** The newest event that the reader has, or that was sent to it. */
