@@ -27,17 +27,13 @@ export function createLeftovers(database: StoreDatabase, isClosed: () => boolean
         isAskedAgain ||= agents.length > 0
       }
     } catch (error) {
-      complain(error)
+      if (!isClosed()) log.error({ err: error }, 'The data of deleted agents could not be removed yet')
     }
     current = undefined
   }
 
   async function removeOf(agentId: string): Promise<void> {
     while (!isClosed() && (await database.transaction((connection) => removeBatch(connection, agentId))));
-  }
-
-  function complain(error: unknown): void {
-    if (!isClosed()) log.error({ err: error }, 'The data of deleted agents could not be removed yet')
   }
 
   return {

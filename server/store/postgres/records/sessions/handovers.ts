@@ -22,16 +22,15 @@ export function createEntryAppending(
   database: StoreDatabase,
   partitions: Pick<Partitions, 'ensure'>,
 ): Store['appendEntry'] {
-  return async (workspaceId, sessionId, decide, clientId) => {
-    const run = () =>
-      database.transaction((connection) => append(connection, { workspaceId, sessionId, decide, clientId }))
+  return async (...entry) => {
+    const run = () => database.transaction((connection) => append(connection, ...entry))
     try {
       return await run()
     } catch (error) {
       if (!isUnpartitioned(error)) throw error
       const rows = await database.query<{ month: string }>({
         text: 'select month::text from sessions where id = $1',
-        values: [key(sessionId)],
+        values: [key(entry[1])],
       })
       for (const { month } of rows) await partitions.ensure(month)
       return run()
@@ -41,17 +40,7 @@ export function createEntryAppending(
 
 async function append(
   connection: Connection,
-  {
-    workspaceId,
-    sessionId,
-    decide,
-    clientId,
-  }: {
-    workspaceId: string
-    sessionId: string
-    decide: (session: SessionRecord) => EntryRecord | null
-    clientId: string | undefined
-  },
+  ...[workspaceId, sessionId, decide, clientId]: Parameters<Store['appendEntry']>
 ): ReturnType<Store['appendEntry']> {
   const [row] = await connection.query<
     SessionRow & { month: string }
