@@ -36,6 +36,11 @@ export async function listReply<T>(
   return { kind: 'list', items, form, headers: { ...headers, ...link }, omitted }
 }
 
+/** Returns the headers of a list that is there to be saved as a file. */
+export function fileHeaders(type: string, name: string): Headers {
+  return { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` }
+}
+
 /** Returns the Link header to the page after a cursor. */
 export function nextPage({ request, publicUrl }: Pick<Call, 'request' | 'publicUrl'>, cursor: string): Headers {
   const next = new URL(`${publicUrl}${request.url ?? ''}`)

@@ -12,7 +12,7 @@ import { csvType } from '../../../contract/sessions/conversations.ts'
 import { toContact, toReceipt, type Contacts } from '../../../services/contacts/contacts.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import { answerers, readers } from '../../guard/principal.ts'
-import { listReply } from '../../request/paging.ts'
+import { fileHeaders, listReply } from '../../request/paging.ts'
 import { languagesOf } from '../../request/requester.ts'
 import { json, okAnswer, routesOf, type Route } from '../../route.ts'
 import { sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
@@ -84,10 +84,7 @@ function operatorRoutes(contacts: Contacts): Route[] {
             form: 'text',
             items: await contacts.exportCsv(workspaceId, query),
             omitted,
-            headers: {
-              'Content-Type': `${csvType}; charset=utf-8`,
-              'Content-Disposition': 'attachment; filename="contacts.csv"',
-            },
+            headers: fileHeaders(`${csvType}; charset=utf-8`, 'contacts.csv'),
           }
         }
         return listReply(call, {

@@ -4,6 +4,7 @@ import { pairBody, pairImport, storedPair } from '../../../contract/knowledge/pa
 import { maxFileBytes } from '../../../contract/knowledge/sources.ts'
 import type { Pairs } from '../../../services/knowledge/pairs.ts'
 import { admins, readers } from '../../guard/principal.ts'
+import { fileHeaders } from '../../request/paging.ts'
 import { checkPrecondition } from '../../response/reply.ts'
 import { json, okAnswer, routesOf, upload, type Route } from '../../route.ts'
 
@@ -27,10 +28,7 @@ function wholeRoutes(pairs: Pairs): Route[] {
         if (!(request.headers.accept ?? '').includes(csvType)) {
           return { kind: 'list', form: 'data', items: await pairs.list(principal.workspaceId, params) }
         }
-        const headers = {
-          'Content-Type': `${csvType}; charset=utf-8`,
-          'Content-Disposition': 'attachment; filename="questions.csv"',
-        }
+        const headers = fileHeaders(`${csvType}; charset=utf-8`, 'questions.csv')
         return { kind: 'list', form: 'text', items: await pairs.exportCsv(principal.workspaceId, params), headers }
       },
     }),

@@ -9,7 +9,7 @@ import {
 import type { Conversations } from '../../../services/sessions/conversations.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import { readers } from '../../guard/principal.ts'
-import { nextPage } from '../../request/paging.ts'
+import { fileHeaders, nextPage } from '../../request/paging.ts'
 import { routesOf, type Reply, type Route } from '../../route.ts'
 
 const route = routesOf('Conversations')
@@ -68,9 +68,6 @@ export async function exported(
     form: isTable ? 'text' : 'lines',
     items,
     omitted,
-    headers: {
-      'Content-Type': isTable ? `${csvType}; charset=utf-8` : jsonLinesType,
-      'Content-Disposition': `attachment; filename="conversations.${format}"`,
-    },
+    headers: fileHeaders(isTable ? `${csvType}; charset=utf-8` : jsonLinesType, `conversations.${format}`),
   }
 }

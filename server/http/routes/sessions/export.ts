@@ -4,6 +4,7 @@ import type { Agents } from '../../../services/agents.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import type { Store } from '../../../store/store.ts'
 import { readers } from '../../guard/principal.ts'
+import { fileHeaders } from '../../request/paging.ts'
 import { routesOf, type Route } from '../../route.ts'
 
 const route = routesOf('Sessions')
@@ -27,7 +28,7 @@ export function exportRoutes(
           form: 'lines',
           items,
           omitted,
-          headers: { 'Content-Type': exportType, 'Content-Disposition': 'attachment; filename="conversations.jsonl"' },
+          headers: fileHeaders(exportType, 'conversations.jsonl'),
         }
       },
     }),
