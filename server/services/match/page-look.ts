@@ -22,15 +22,17 @@ const maxStyleLength = 2_000_000
 
 /** Extracts the look of a page. Takes up to a second for 5 MB. */
 export function lookOfPage(html: string, address: string): PageLook {
-  let base = new URL(address)
+  const page = new URL(address)
+  /** The first `<base>`. */
+  let base: URL | undefined
   const look: Look = { brands: [] }
   const links = new Set<string>()
   const pictures = new Map<string, { from: string; rank: number }>()
   let css = ''
   const resolved = (text: string | undefined) => {
     const trimmed = text?.trim() ?? ''
-    const url = trimmed === '' || trimmed.length > 2000 ? undefined : parseUrl(trimmed, base.href)
-    return url?.protocol === 'https:' || url?.protocol === base.protocol ? url : undefined
+    const url = trimmed === '' || trimmed.length > 2000 ? undefined : parseUrl(trimmed, (base ?? page).href)
+    return url?.protocol === 'https:' || url?.protocol === page.protocol ? url : undefined
   }
   const addLink = (text: string | undefined) => {
     const url = resolved(text)
@@ -46,7 +48,7 @@ export function lookOfPage(html: string, address: string): PageLook {
     const { name, attributes, text } = token
     const read = (attribute: string) => attributes.get(attribute)
     const rel = ` ${read('rel')?.toLowerCase() ?? ''} `
-    if (name === 'base') base = resolved(read('href')) ?? base
+    if (name === 'base') base ??= resolved(read('href'))
     if (name === 'style' && css.length < maxStyleLength && isLightScreen(read('media'))) css += `${text}\n`
     const isSheet = name === 'link' && rel.includes(' stylesheet ') && !rel.includes(' alternate ')
     if (isSheet && isLightScreen(read('media'))) addLink(read('href'))

@@ -200,6 +200,13 @@ describe('a site', () => {
     expect(site.asked).toHaveLength(1 + 20)
   })
 
+  test('addresses are read from the first base, as in browsers', async () => {
+    site.pages['/bases'] =
+      `<base target="_top"><base href="/shop/"><base href="/other/"><link rel=stylesheet href="main.css?v=1">`
+    const found = await match({ url: `${site.url}bases` })
+    expect(originOf(found, 'chat.buttons.backgroundColor')?.from).toContain('.btn-primary in main.css')
+  })
+
   test('the address of a stylesheet does as well', async () => {
     const found = await match({ url: `${site.url}shop/main.css?v=1` })
     expect(originOf(found, 'chat.buttons.backgroundColor')?.from).toContain('.btn-primary in main.css')
