@@ -100,6 +100,33 @@ test('renaming and publishing happen at once and can be undone', async () => {
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
 })
 
+test('a dialog that is closed before its answer comes closes none that was opened since', async () => {
+  const { id } = await createAgent(stage.server, { name: 'Slow' })
+  visit = await stage.enter()
+  const { page } = visit
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(`**/v1/agents/${id}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await choose('Slow', 'Rename')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Late')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('button', { name: 'Rename', exact: true, disabled: false })
+    .and(page.locator('[aria-busy="true"]'))
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await choose('Slow', 'Duplicate…')
+  await page.getByRole('textbox', { name: 'Name' }).fill('A copy')
+  answer()
+  await page.getByText('Renamed to “Late”.').waitFor()
+  // Its title has the new name by now.
+  await page.getByRole('dialog', { name: 'Duplicate “Late”' }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('A copy')
+})
+
 test('a copy is made under a name of its own, and opens', async () => {
   const buttons = { backgroundColor: '#0b6e8a', color: '#ffffff' }
   const { id } = await createAgent(stage.server, { name: 'Pattern', theme: { theme: { chat: { buttons } } } })

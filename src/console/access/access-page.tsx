@@ -12,7 +12,7 @@ import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { accessWords as text, revokeTokenWords as revoking } from '../words/en/access.ts'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { isOver, isSoonOver, isWithinHour } from './expiry.ts'
-import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { PageLayout } from '../parts/layout/page.tsx'
 
@@ -105,8 +105,8 @@ function RevokeTokenDialog({ token: { id, name }, onRevoked, onClose }: RevokeTo
   }
 
   return (
-    <ConfirmDialog title={revoking.title(name)} action={revoking.do} run={revoke} onClose={onClose}>
+    <FormDialog isDanger title={revoking.title(name)} action={revoking.do} run={revoke} onClose={onClose}>
       <p>{revoking.goes}</p>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

@@ -21,16 +21,17 @@ export function CreateTokenDialog({ onClose, onCreated }: Props) {
   const draft = useDraft<Fields>('new-token', { name: '', scope: 'read', expiry: '90', date: '' })
   const { name, scope, expiry, date } = draft.value
 
-  async function submit(): Promise<void> {
+  async function submit(): Promise<false> {
     const until = expiresAt(expiry, date)
     throwWrong({ name: name.trim() === '' && words.nameWrong, date: until === undefined && text.dateMissing })
     // Said above; this is for the types.
-    if (until === undefined) return
+    if (until === undefined) return false
     const secret = await createToken({ name, scope, expiresAt: until }).catch((cause: unknown) => {
       throw inTheFormsWords(cause)
     })
     draft.forget()
     onCreated(secret)
+    return false
   }
 
   return (

@@ -5,7 +5,7 @@ import { endAllLogins, endLogin, listLogins } from '../api/access/people.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
-import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { showError, showToast } from '../parts/status/toast.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
@@ -34,7 +34,8 @@ export function LoginsSection() {
         </ul>
       )}
       {isAsking && (
-        <ConfirmDialog
+        <FormDialog
+          isDanger
           title={text.everywhereTitle}
           action={text.everywhereDo}
           run={async () => {
@@ -44,7 +45,7 @@ export function LoginsSection() {
           onClose={close}
         >
           <p>{text.everywhereGoes}</p>
-        </ConfirmDialog>
+        </FormDialog>
       )}
     </Section>
   )

@@ -5,7 +5,7 @@ import { ApiError } from '../api/request/api-error.ts'
 import { useSending, wrongAt, throwWrong } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
-import { ConfirmDialog, FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
@@ -56,7 +56,8 @@ export function PasskeysSection({ email }: { email: string }) {
         />
       )}
       {asked?.kind === 'remove' && (
-        <ConfirmDialog
+        <FormDialog
+          isDanger
           title={text.removeTitle(asked.passkey.name)}
           action={text.removeDo}
           run={async () => {
@@ -67,7 +68,7 @@ export function PasskeysSection({ email }: { email: string }) {
           onClose={close}
         >
           <p>{text.removeGoes}</p>
-        </ConfirmDialog>
+        </FormDialog>
       )}
     </Section>
   )
@@ -107,7 +108,6 @@ function AddDialog({ email, onClose, onAdded }: { email: string; onClose: () => 
     const made = await makePasskey(name, password).catch((cause: unknown) => {
       throw told(cause)
     })
-    onClose()
     onAdded()
     showToast(text.added(made.name))
   }

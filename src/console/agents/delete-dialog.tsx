@@ -34,7 +34,6 @@ export function DeleteDialog({ agent, onChange, onClose }: Props) {
     await deleteAgent(id)
     const isKept = aiId !== undefined && withInstructions && !(await deleteAi(aiId)).ok
     showToast(`${agentsWords.deleted(name)}${isKept ? ` ${agentsWords.instructionsKept}` : ''}`)
-    onClose()
     onChange()
   }
 

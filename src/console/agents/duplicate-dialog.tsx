@@ -19,7 +19,6 @@ export function DuplicateDialog({ agent: { id, name }, onClose }: { agent: Agent
   async function duplicate(): Promise<void> {
     const copy = await duplicateAgent(id, typed)
     showToast(text.done(copy.name))
-    onClose()
     route(agentPath(copy.id))
   }
 

@@ -5,7 +5,7 @@ import { canAnswer } from '../account/account.ts'
 import { deleteContact, settleContact } from '../api/inbox/contacts.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { Button, LinkButton } from '../parts/button/button.tsx'
-import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { showError, showToast } from '../parts/status/toast.tsx'
 import { contactsWords as text } from '../words/en/contacts.ts'
 import { agentPath } from '../app/root.ts'
@@ -70,9 +70,9 @@ function DeleteDialog({ contact, onChanged, onClose }: ActionProps & { onClose: 
   }
 
   return (
-    <ConfirmDialog title={title} action={action} run={run} onClose={onClose}>
+    <FormDialog isDanger title={title} action={action} run={run} onClose={onClose}>
       <p class="breaks">{goes(nameOf(contact))}</p>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
 

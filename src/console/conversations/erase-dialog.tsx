@@ -30,9 +30,7 @@ export function EraseDialog({ agentId, conversations, onErased, onClose }: Props
     onErased(result.erased)
     const rest = left.filter(({ id }) => !result.erased.has(id))
     if (rest.length === 0) {
-      showToast(text.done(left.length))
-      if (!closing.signal.aborted) onClose()
-      return
+      return showToast(text.done(left.length))
     }
     if (closing.signal.aborted) return showToast(text.stopped(result.erased.size, rest.length))
     setLeft(rest)

@@ -7,7 +7,7 @@ import { useSending } from '../api/request/use-sending.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TextField, Form } from '../parts/field/field.tsx'
-import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { RadioGroup } from '../parts/field/choices.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { showError } from '../parts/status/toast.tsx'
@@ -72,7 +72,8 @@ type Props = { origin: string; onRemove: (whenNone: WhenNone) => Promise<void>; 
 function LastSiteDialog({ origin, onRemove, onClose }: Props) {
   const [whenNone, setWhenNone] = useState<WhenNone>('none')
   return (
-    <ConfirmDialog
+    <FormDialog
+      isDanger
       title={originsWords.lastTitle}
       action={originsWords.remove(origin)}
       run={() => onRemove(whenNone)}
@@ -85,7 +86,7 @@ function LastSiteDialog({ origin, onRemove, onClose }: Props) {
         value={whenNone}
         onChange={setWhenNone}
       />
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
 

@@ -6,7 +6,7 @@ import { addWebhook, removeWebhook, renewSecret } from '../api/inbox/notificatio
 import { ApiError } from '../api/request/api-error.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
-import { ConfirmDialog, FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { SecretDialog } from '../parts/dialog/secret-dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
@@ -67,10 +67,8 @@ export function WebhooksSection({ agentId, webhooks, onChange }: WebhooksSection
           onClose={close}
           onAdded={({ name }, secret) => {
             onChange()
-            if (secret === null) {
-              close()
-              showToast(text.isAdded(name))
-            } else setAsked({ kind: 'secret', secret, isNew: false })
+            if (secret === null) showToast(text.isAdded(name))
+            else setAsked({ kind: 'secret', secret, isNew: false })
           }}
         />
       )}
@@ -84,20 +82,23 @@ export function WebhooksSection({ agentId, webhooks, onChange }: WebhooksSection
         />
       )}
       {asked?.kind === 'renew' && (
-        <ConfirmDialog
+        <FormDialog
+          isDanger
           title={text.renewTitle(asked.webhook.name)}
           action={text.renewDo}
           run={async () => {
             setAsked({ kind: 'secret', secret: await renewSecret(agentId, asked.webhook.id), isNew: true })
             onChange()
+            return false
           }}
-          onClose={() => setAsked((now) => (now?.kind === 'renew' ? undefined : now))}
+          onClose={close}
         >
           <p>{text.renewGoes}</p>
-        </ConfirmDialog>
+        </FormDialog>
       )}
       {asked?.kind === 'remove' && (
-        <ConfirmDialog
+        <FormDialog
+          isDanger
           title={text.removeTitle(asked.webhook.name)}
           action={text.removeDo}
           run={async () => {
@@ -108,7 +109,7 @@ export function WebhooksSection({ agentId, webhooks, onChange }: WebhooksSection
           onClose={close}
         >
           <p>{text.removeGoes}</p>
-        </ConfirmDialog>
+        </FormDialog>
       )}
     </Section>
   )
@@ -128,12 +129,13 @@ function AddDialog({ agentId, onClose, onAdded }: AddDialogProps) {
   })
   const { kind, name, url } = draft.value
 
-  async function submit(): Promise<void> {
+  async function submit(): Promise<boolean> {
     const { data, secret } = await addWebhook(agentId, { kind, name, url }).catch((cause: unknown) => {
       throw cause instanceof ApiError && cause.at('webhooks') ? new Error(text.isFull) : cause
     })
     draft.forget()
     onAdded(data, secret)
+    return secret === null
   }
 
   return (

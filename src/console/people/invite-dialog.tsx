@@ -14,12 +14,13 @@ export function InviteDialog({ onClose, onMade }: { onClose: () => void; onMade:
   const draft = useDraft<{ email: string; role: Role }>('invitation', { email: '', role: 'answering' })
   const { email, role } = draft.value
 
-  async function submit(): Promise<void> {
+  async function submit(): Promise<false> {
     const made = await invitePerson({ email, role }).catch((cause: unknown) => {
       throw wrongEmail(cause)
     })
     draft.forget()
     onMade(made)
+    return false
   }
 
   return (

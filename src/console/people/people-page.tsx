@@ -8,7 +8,7 @@ import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { workspacePath } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'
-import { ConfirmDialog, FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { SecretDialog } from '../parts/dialog/secret-dialog.tsx'
 import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { showError, showToast } from '../parts/status/toast.tsx'
@@ -59,7 +59,10 @@ export function Page() {
         <FormDialog
           title={linkWords.askTitle(nameOf(asked.person))}
           action={linkWords.do}
-          run={async () => onMade(await makeLink(asked.person.id))}
+          run={async () => {
+            onMade(await makeLink(asked.person.id))
+            return false
+          }}
           onClose={close}
         >
           <p>{asked.person.state === 'member' ? linkWords.askPassword : linkWords.askJoin}</p>
@@ -75,7 +78,8 @@ export function Page() {
         />
       )}
       {asked?.kind === 'remove' && (
-        <ConfirmDialog
+        <FormDialog
+          isDanger
           title={removeWords.title(nameOf(asked.person))}
           action={removeWords.do}
           run={async () => {
@@ -88,7 +92,7 @@ export function Page() {
           onClose={close}
         >
           <p>{asked.person.state === 'member' ? removeWords.goes : removeWords.invitation}</p>
-        </ConfirmDialog>
+        </FormDialog>
       )}
     </PageLayout>
   )

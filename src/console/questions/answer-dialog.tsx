@@ -41,12 +41,13 @@ export function AnswerDialog({ agent, group, title = text.title, answer = '', ch
   const sources = places?.sources ?? []
   const source = form.sourceId === 'new' ? undefined : (sources.find(({ id }) => id === form.sourceId) ?? sources[0])
 
-  async function save(): Promise<void> {
-    if (!places) return
+  async function save(): Promise<false> {
+    if (!places) return false
     const pair = { question: form.question, alternatives: linesOf(form.alternatives), answer: form.answer }
     const { aiId, sourceName } = await saveAnswer(agent, { aiId: places.aiId, source }, pair)
     forget()
     await finish(aiId, sourceName)
+    return false
   }
 
   if (saved) return <SavedDialog saved={saved} onClose={onClose} />

@@ -37,9 +37,10 @@ export function ChangeDialog({ agentId, aiId, source, answer, group, title, chil
   const known = [pair.question, ...linesOf(pair.alternatives)].map((each) => each.trim().toLowerCase())
   const isNew = !known.includes(asked.toLowerCase())
 
-  async function save(): Promise<void> {
+  async function save(): Promise<false> {
     if (isNew && isAdded) draft.change({ alternatives: [...linesOf(pair.alternatives), asked].join('\n') })
     if (await edited.submit()) await finish(aiId, source.name)
+    return false
   }
 
   if (saved) return <SavedDialog saved={saved} onClose={onClose} />

@@ -8,7 +8,7 @@ import { Section } from '../parts/layout/section.tsx'
 import { agentsWords } from '../words/en/agents.ts'
 import { settingsWords } from '../words/en/settings.ts'
 import { renewWebId } from '../api/agents.ts'
-import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 
 /** Actions that cannot be undone. */
@@ -49,9 +49,9 @@ function NewWebIdDialog({ agent: { id, name, webId }, onChange, onClose }: Props
   }
 
   return (
-    <ConfirmDialog title={text.title(name)} action={text.do} run={renew} onClose={onClose}>
+    <FormDialog isDanger title={text.title(name)} action={text.do} run={renew} onClose={onClose}>
       <p class="breaks">{text.goes(webId)}</p>
       <p>{text.next}</p>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

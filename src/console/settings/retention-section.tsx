@@ -4,7 +4,7 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { FormSection } from '../drafts/form-section.tsx'
 import { useForm } from '../drafts/use-draft.ts'
 import type { LoadedEmbed } from '../install/origin-changes.ts'
-import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { NumberField, toNumber } from '../parts/field/field.tsx'
 import { Failure } from '../parts/status/placeholders.tsx'
 import { showToast } from '../parts/status/toast.tsx'
@@ -79,7 +79,14 @@ function EraseDialog({ agentId, days, save, onClose }: Props) {
   )
   const isReady = value !== undefined && !isLoading
   return (
-    <ConfirmDialog title={text.askTitle(days)} action={text.askDo} run={save} onClose={onClose} isDisabled={!isReady}>
+    <FormDialog
+      isDanger
+      title={text.askTitle(days)}
+      action={text.askDo}
+      run={save}
+      onClose={onClose}
+      isDisabled={!isReady}
+    >
       {error && <Failure error={error} onRetry={reload} />}
       <div role="status">
         {isReady ? (
@@ -91,6 +98,6 @@ function EraseDialog({ agentId, days, save, onClose }: Props) {
           !error && <p class="quiet">{text.counting}</p>
         )}
       </div>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { canChange } from '../account/account.ts'
 import { reviewSite } from '../api/knowledge/sources.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { Button } from '../parts/button/button.tsx'
-import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { sourcesWords } from '../words/en/sources.ts'
@@ -59,14 +59,15 @@ export function ReviewSection({ agentId, aiId, source, documents, onChange }: Pr
       </div>
       <ErrorText>{sending.error?.message}</ErrorText>
       {isAsked && (
-        <ConfirmDialog
+        <FormDialog
+          isDanger
           title={text.confirm(count)}
           action={text.letGo}
           run={() => decide('let-go')}
           onClose={() => setAsked(false)}
         >
           <p>{text.goes}</p>
-        </ConfirmDialog>
+        </FormDialog>
       )}
     </Section>
   )

@@ -12,7 +12,7 @@ import { showToast, showError } from '../parts/status/toast.tsx'
 import { sourcesWords as text } from '../words/en/sources.ts'
 import { FileDialog } from './add/file-dialog.tsx'
 import { useLoaded } from '../api/use-loaded.ts'
-import { ConfirmDialog, FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { Failure } from '../parts/status/placeholders.tsx'
 import { words } from '../words/en/shell.ts'
 import { SiteFields, siteOf, typedSite } from './add/site-fields.tsx'
@@ -101,7 +101,8 @@ function DeleteSourceDialog({ aiId, source, onDeleted, onClose }: DeleteSourceDi
   }
 
   return (
-    <ConfirmDialog
+    <FormDialog
+      isDanger
       title={deleting.title(source.name)}
       action={deleting.do}
       run={remove}
@@ -115,7 +116,7 @@ function DeleteSourceDialog({ aiId, source, onDeleted, onClose }: DeleteSourceDi
         {corrected > 0 && <li>{deleting.corrections(corrected)}</li>}
       </ul>
       <p class="quiet">{deleting.answers}</p>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
 
@@ -135,7 +136,6 @@ function SiteSettingsDialog({ aiId, source, site, onChange, onClose }: SiteSetti
   async function submit(): Promise<void> {
     await save(siteOf(form))
     forget()
-    onClose()
     showToast(words.saved, () => save(site))
   }
 

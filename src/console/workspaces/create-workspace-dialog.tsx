@@ -16,10 +16,11 @@ export function CreateWorkspaceDialog({ onClose, onCreated }: Props) {
   const draft = useDraft<{ name: string; plan: Plan }>('new-workspace', { name: '', plan: 'free' })
   const { name, plan } = draft.value
 
-  async function create(): Promise<void> {
+  async function create(): Promise<false> {
     const secret = await createWorkspace({ name, plan })
     draft.forget()
     onCreated(secret)
+    return false
   }
 
   return (

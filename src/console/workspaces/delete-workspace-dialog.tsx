@@ -32,7 +32,6 @@ export function DeleteWorkspaceDialog({ workspace: { id, name }, onChange, onClo
     removeDraftsOf(id)
     if (id === workspaceId) return location.replace(`${workspacePath()}/workspaces`)
     showToast(text.done(name))
-    onClose()
     onChange()
   }
 

@@ -29,14 +29,13 @@ export function TagDialog({ agentId, conversations, onTagged, onClose }: Props) 
     const chosen = (isGiven: boolean) => [...choices].filter(([, given]) => given === isGiven).map(([tag]) => tag)
     const add = [...chosen(true), ...(typed.trim() === '' ? [] : [typed])]
     const remove = chosen(false)
-    if (add.length + remove.length === 0) return onClose()
+    if (add.length + remove.length === 0) return
     const sessionIds = conversations.map(({ id }) => id)
     const { data, full } = await changeTags(agentId, { sessionIds, add, remove })
     onTagged(data)
     inUse.reload()
     if (full.length > 0) throw new Error(text.areFull(full.length))
     showToast(text.done(data.length))
-    onClose()
   }
 
   return (

@@ -71,7 +71,6 @@ export function EngineDialog(props: {
     const undo = await save()
     await onChange()
     showToast(text.changed, undo && (() => undo().then(onChange)))
-    onClose()
   }
 
   function checkKey(): void {

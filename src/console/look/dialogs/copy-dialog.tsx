@@ -6,7 +6,7 @@ import { useSending } from '../../api/request/use-sending.ts'
 import { getTheme } from '../../api/themes.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
-import { Dialog } from '../../parts/dialog/dialog.tsx'
+import { Dialog, useIsOpen } from '../../parts/dialog/dialog.tsx'
 import { TextField, ErrorText } from '../../parts/field/field.tsx'
 import { showToast } from '../../parts/status/toast.tsx'
 import { lookWords } from '../../words/en/look.ts'
@@ -25,13 +25,16 @@ export function CopyDialog({ agentId, studio, onClose }: { agentId: string; stud
   const { value: agents } = loaded
   const [query, setQuery] = useState('')
   const sending = useSending()
+  const isOpen = useIsOpen()
   const sought = query.trim().toLowerCase()
   const found = agents?.filter(({ id, name }) => id !== agentId && name.toLowerCase().includes(sought))
   const shown = found?.slice(0, maxShown)
   const wrong = sending.besides(() => false)
 
   async function copy({ id, name }: Agent): Promise<void> {
-    studio.take((await getTheme(id)).body.data)
+    const { body } = await getTheme(id)
+    if (!isOpen.current) return
+    studio.take(body.data)
     showToast(lookWords.copiedFrom(name), studio.fields.undoOfThis())
     onClose()
   }

@@ -10,17 +10,12 @@ type Props = { studio: Studio; onPublish: () => Promise<void>; onClose: () => vo
 export function PublishDialog({ studio, onPublish, onClose }: Props) {
   const changes = studio.changes.value
 
-  async function publish(): Promise<void> {
-    await onPublish()
-    onClose()
-  }
-
   return (
     <FormDialog
       title={lookWords.publishTitle}
       action={lookWords.publish}
       isDisabled={studio.errors.value.length > 0}
-      run={publish}
+      run={onPublish}
       onClose={onClose}
     >
       {studio.errors.value.length > 0 ? <FieldErrors studio={studio} onGo={onClose} /> : <p>{lookWords.publishHelp}</p>}

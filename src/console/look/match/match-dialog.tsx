@@ -32,7 +32,6 @@ export function MatchDialog({ agentId, studio, match, onClose }: Props) {
   async function take(): Promise<void> {
     studio.take(proposed)
     showToast(lookWords.match.taken, studio.fields.undoOfThis())
-    onClose()
   }
 
   return (

@@ -1,6 +1,6 @@
 import { X } from 'lucide'
-import type { ComponentChildren } from 'preact'
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { words } from '../../words/en/shell.ts'
 import { Button } from '../button/button.tsx'
 import { Form } from '../field/field.tsx'
@@ -71,4 +71,11 @@ export function Dialog({ title, children, action, others, onClose, onSubmit, isW
       </Form>
     </dialog>
   )
+}
+
+/** Whether a dialog is still open when an answer comes: if not, that closes nothing that was opened since. */
+export function useIsOpen(): Readonly<RefObject<boolean>> {
+  const isOpen = useRef(true)
+  useEffect(() => () => void (isOpen.current = false), [])
+  return isOpen
 }

@@ -2,15 +2,15 @@ import type { ComponentChildren } from 'preact'
 import { useSending, type Sending } from '../../api/request/use-sending.ts'
 import { words } from '../../words/en/shell.ts'
 import { Button } from '../button/button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, useIsOpen } from './dialog.tsx'
 import { ErrorText } from '../field/field.tsx'
 
 type Props = {
   title: string
   /** The label of the submit button; Enter submits, too. */
   action: string
-  /** What submitting does. It closes the dialog, if it shall. */
-  run: () => Promise<void>
+  /** What submitting does. The dialog closes when it is done; not when that is false: it goes on, or another one stands in its place. */
+  run: () => Promise<unknown>
   onClose: () => void
   /** The draft of the form, or whatever its fields show their errors of. */
   sending?: Sending
@@ -39,15 +39,22 @@ export function FormDialog({
   children,
 }: Props) {
   const own = useSending()
+  const isOpen = useIsOpen()
   const sending = given ?? own
   const wrong = sending.besides(isShown)
+
+  async function submit(): Promise<void> {
+    const isDone = (await run()) !== false
+    if (isDone && isOpen.current) onClose()
+  }
+
   return (
     <Dialog
       isWide={isWide}
       title={title}
       onClose={onClose}
       onSubmit={() => {
-        if (!isDisabled) void sending.run(run)
+        if (!isDisabled) void sending.run(submit)
       }}
       others={<Button label={words.cancel} onClick={onClose} />}
       action={action}
@@ -59,17 +66,4 @@ export function FormDialog({
       <ErrorText>{wrong}</ErrorText>
     </Dialog>
   )
-}
-
-/** Asks before something goes for good, does it, and closes. */
-export function ConfirmDialog({
-  run,
-  onClose,
-  ...rest
-}: Pick<Props, 'title' | 'action' | 'run' | 'onClose' | 'isDisabled' | 'children'>) {
-  async function confirm(): Promise<void> {
-    await run()
-    onClose()
-  }
-  return <FormDialog isDanger {...rest} run={confirm} onClose={onClose} />
 }

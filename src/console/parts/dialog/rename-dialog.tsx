@@ -15,7 +15,6 @@ export function RenameDialog({ title, name, rename, onClose }: Props) {
   async function submit(): Promise<void> {
     await rename(typed)
     showToast(words.rename.done(typed.trim()), () => rename(name))
-    onClose()
   }
 
   return (

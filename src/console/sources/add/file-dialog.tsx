@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { Source } from '#contract/knowledge/sources.ts'
 import { sendFile } from '../../api/knowledge/sources.ts'
 import { Button } from '../../parts/button/button.tsx'
-import { Dialog } from '../../parts/dialog/dialog.tsx'
+import { Dialog, useIsOpen } from '../../parts/dialog/dialog.tsx'
 import { words } from '../../words/en/shell.ts'
 import { sourcesWords } from '../../words/en/sources.ts'
 import type { AddProps } from './add-props.ts'
@@ -24,6 +24,7 @@ export function FileDialog({
   const [lines, setLines] = useState<Sent[]>([])
   const chooser = useRef<HTMLInputElement>(null)
   const last = useRef(0)
+  const isOpen = useIsOpen()
 
   const isBusy = lines.some(({ isDone, error }) => !isDone && error === undefined)
 
@@ -50,7 +51,7 @@ export function FileDialog({
     setLines([])
     const sent: boolean[] = []
     for (const file of source ? files.slice(0, 1) : files) sent.push(await send(file))
-    if (sent.every(Boolean)) onClose()
+    if (sent.every(Boolean) && isOpen.current) onClose()
   }
 
   return (

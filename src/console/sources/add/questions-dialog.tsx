@@ -34,7 +34,6 @@ export function QuestionsDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
       })),
     })
     forget()
-    onClose()
     onAdded(source, to)
   }
 

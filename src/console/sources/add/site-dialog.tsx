@@ -22,7 +22,7 @@ export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
   const isReady = preview !== undefined && preview.pages.length > 0
   const isLooking = draft.isBusy && !isReady
 
-  async function look(): Promise<void> {
+  async function look(): Promise<false> {
     if (form.url.trim() === '') throw wrongAt({ path: 'site.url', message: text.empty })
     const { signal } = (looking.current = new AbortController())
     try {
@@ -30,13 +30,13 @@ export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
     } catch (cause) {
       if (!signal.aborted) throw cause
     }
+    return false
   }
 
   async function add(): Promise<void> {
     const to = await aiId()
     const source = await createSource(to, { kind: 'site', site: siteOf(form) })
     forget()
-    onClose()
     onAdded(source, to)
   }
 

@@ -19,7 +19,6 @@ export function TextDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
     const name = form.name.trim()
     const source = await createSource(to, { kind: 'text', text: form.text, ...(name && { name }) })
     forget()
-    onClose()
     onAdded(source, to)
   }
 
