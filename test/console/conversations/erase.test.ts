@@ -43,6 +43,21 @@ const left = async (agentId: string) =>
   ) as string[]
 const isErasure = (url: URL) => /^\/v1\/agents\/[^/]+\/sessions\/[^/]+$/.test(url.pathname)
 
+test('keys are for the dialog that is open, also when nothing in it has the focus', async () => {
+  const { agentId, sessions } = await agentWith(1)
+  const page = await enter(agentId)
+  await page.goto(`${stage.server.url}/console/agents/${agentId}/conversations/${sessions[0]}`)
+  await page.getByRole('button', { name: 'Erase…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase this conversation?' })
+  await dialog.waitFor()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toContain(sessions[0])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => new URL(page.url()).pathname).not.toContain(sessions[0])
+})
+
 test('by keyboard: x chooses, the dialog says what goes, and the others stay', async () => {
   const { agentId } = await agentWith(4)
   const page = await enter(agentId)

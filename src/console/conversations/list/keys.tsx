@@ -17,7 +17,7 @@ function switchLetters(isOn: boolean): void {
   else store(storageKey, 'off')
 }
 
-/** Calls the handler of a key, except in inputs, selects, menus and dialogs. */
+/** Calls the handler of a key, except in inputs, selects and menus, and behind dialogs: a click on a dialog's text leaves the focus to the page. */
 export function useKeys(keys: Record<string, () => void>): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -33,7 +33,8 @@ export function useKeys(keys: Record<string, () => void>): void {
           event.metaKey ||
           event.altKey ||
           (event.key.length === 1 && !areLettersOn.peek()) ||
-          at?.closest('input:not([type=checkbox]), textarea, select, dialog, [role=menu]')
+          at?.closest('input:not([type=checkbox]), textarea, select, [role=menu]') ||
+          document.querySelector('dialog:modal')
         )
           return
         const act = latest.current[event.key]
