@@ -136,6 +136,20 @@ test('what is refused is marked at its field and stays over a reload; what is me
   expect([await get(), await get('/theme'), await get('/embed')]).toEqual(before)
 })
 
+test('by keyboard one goes on in the section that was saved', async () => {
+  await enter()
+  await page.getByLabel('Keep them for').fill('400')
+  await save('How long conversations are kept')
+  await shorten()
+  await saved('How long conversations are kept')
+  const heading = section('How long conversations are kept').getByRole('heading')
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Tab')
+  await expect
+    .poll(() => page.getByLabel('Keep them for').evaluate((element) => element === document.activeElement))
+    .toBe(true)
+})
+
 test('of two admins at once both changes are kept; of the same field both are shown, and either can be chosen', async () => {
   await enter()
   await page.getByLabel('Keep them for').fill('300')

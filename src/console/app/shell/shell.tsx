@@ -17,19 +17,28 @@ import { Navigation } from './navigation.tsx'
 import { usePage } from '../use-page.ts'
 
 /**
- * When what has the focus is removed, such as the button of a row that was deleted, the focus goes to the start of the page, or of the
- * dialog over it, not to the document: the next key goes on from here, and a reader says where it is.
+ * When what has the focus is removed, such as the button of a form that is saved, the focus goes to the heading of its section, else to the
+ * start of the page, or of the dialog over it, not to the document: the next key goes on from here, and a reader says where it is.
  */
 function keepFocus(): () => void {
   let last: Element | null = null
+  let section: Element | null = null
   const gone = new AbortController()
-  document.addEventListener('focusin', ({ target }) => (last = target as Element), { signal: gone.signal })
+  const note = ({ target }: FocusEvent) => {
+    last = target as Element
+    // A dialog stands over the section that it was opened from.
+    section = last.closest('section') ?? (last.closest('dialog') && section)
+  }
+  document.addEventListener('focusin', note, { signal: gone.signal })
   const observer = new MutationObserver(() => {
     if (!last || last.isConnected || document.activeElement !== document.body) return
     last = null
-    const dialogs = document.querySelectorAll<HTMLElement>('dialog:modal h2')
-    const start = dialogs[dialogs.length - 1] ?? document.getElementById('main')
-    start?.focus({ preventScroll: true })
+    const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+    const heading = dialog && !dialog.contains(section) ? null : section?.isConnected && section.querySelector('h2')
+    const start = heading || dialog?.querySelector('h2') || document.getElementById('main')
+    if (!start) return
+    start.tabIndex = -1
+    start.focus({ preventScroll: true })
   })
   observer.observe(document.body, { childList: true, subtree: true })
   return () => {
