@@ -57,6 +57,23 @@ test('every page fits on screens of 320 and 1280 pixels; a card shows three line
   await leave()
 })
 
+test('a page begins with three lines of a long name, and shows all of it at a click', async () => {
+  for (const path of [`/agents/${agent}`, `/agents/${agent}/sources/${source}`]) {
+    const { page, leave } = await stage.enter({ path, viewport: { width: 360, height: 740 } })
+    const heading = page.getByRole('heading', { level: 1, name })
+    const height = () => heading.evaluate((element) => element.getBoundingClientRect().height)
+    await page.getByRole('button', { name: 'Show the whole name' }).press('Enter')
+    const whole = page.getByRole('button', { name: 'Show less of the name' })
+    await whole.waitFor()
+    expect(await height()).toBeGreaterThan(200)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await whole.press('Enter')
+    await page.getByRole('button', { name: 'Show the whole name' }).waitFor()
+    expect(await height()).toBeLessThan(100)
+    await leave()
+  }
+})
+
 test('beside a long name there is room to answer its visitors on a phone, and to filter by it in one line', async () => {
   const { page, leave } = await stage.enter({ path: `/inbox/${agent}/${session}` })
   const send = page.getByRole('button', { name: 'Send', exact: true })

@@ -11,6 +11,7 @@ import { contactsWords as text } from '../words/en/contacts.ts'
 import { exactTime } from '../words/time.ts'
 import { ContactActions, nameOf } from './contact-actions.tsx'
 import { ContactFacts } from './contact-line.tsx'
+import { PageName } from '../parts/text/page-name.tsx'
 import { LinkButton } from '../parts/button/button.tsx'
 
 type Props = {
@@ -35,7 +36,7 @@ export function ContactView({ contactId, agents, search }: Props) {
   return (
     <div class="page narrow contact">
       <header>
-        <h1 dir="auto">{name ?? text.title}</h1>
+        <PageName name={name ?? text.title} />
         <LinkButton label={text.back} href={list} />
       </header>
       {error?.status === 404 && <Empty>{text.gone}</Empty>}

@@ -13,6 +13,7 @@ import { Numbers } from './numbers/numbers.tsx'
 import { SpendingSection } from './spending.tsx'
 import { hasConversations, readSteps } from './steps.ts'
 import { readNeeds } from './read-needs.ts'
+import { PageName } from '../parts/text/page-name.tsx'
 import { useAgent } from '../app/use-agent.ts'
 
 /** An agent's first page. */
@@ -25,7 +26,7 @@ export function Page({ agentId }: PageProps) {
   return (
     <div class="page">
       <header>
-        <h1>{agent?.name}</h1>
+        <PageName name={agent?.name} />
       </header>
       {agent && <Overview agent={agent} />}
     </div>
@@ -85,7 +86,7 @@ function Needs({ agentId, isNew = false }: { agentId: string; isNew?: boolean })
             <li key={path + what}>
               <a href={path.startsWith('#') ? path : page + path}>{what}</a>
               {about !== undefined && (
-                <p class="quiet" dir="auto">
+                <p class="quiet clamped" dir="auto">
                   {about}
                 </p>
               )}

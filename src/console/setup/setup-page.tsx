@@ -21,6 +21,7 @@ import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import { PreviewFrame } from '../look/preview/preview-frame.tsx'
 import type { Shown } from '../preview/shown.ts'
 import { LinkButton } from '../parts/button/button.tsx'
+import { PageName } from '../parts/text/page-name.tsx'
 import { useAgent } from '../app/use-agent.ts'
 
 /** From so many documents on a question is worth asking while the rest is still read. */
@@ -38,7 +39,7 @@ export function Page({ agentId }: PageProps) {
     <div class="page setup">
       <header>
         <div class="setup-name">
-          <h1>{agent?.name}</h1>
+          <PageName name={agent?.name} />
           {setup.value && <p class="quiet breaks">{text.from(new URL(setup.value.url).host)}</p>}
         </div>
         {setup.value && canChange.value && <ShareButton agentId={agentId} />}

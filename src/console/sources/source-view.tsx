@@ -14,6 +14,7 @@ import { ReviewSection } from './review-section.tsx'
 import { SourceActions } from './source-actions.tsx'
 import { SourceState } from './source-state.tsx'
 import { areVectorsComing } from './vectors/vectors-state.tsx'
+import { PageName } from '../parts/text/page-name.tsx'
 import { agentPath } from '../app/root.ts'
 
 const PairsEditor = later('pairs', async () => (await import('./pairs/pairs-editor.tsx')).PairsEditor)
@@ -51,7 +52,7 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
         <a class="whole-line" href={agentPath(agent.id, 'sources')}>
           {text.all}
         </a>
-        <h1 class="beside-menu">{source?.name ?? '…'}</h1>
+        <PageName className="beside-menu" name={source?.name ?? '…'} />
         {source && (
           <>
             <SourceActions

@@ -13,6 +13,7 @@ import { markdownWords } from '../../words/en/answers.ts'
 import { sourcesWords } from '../../words/en/sources.ts'
 import { ExclusionButton } from './exclusion-button.tsx'
 import { CorrectionForm } from './text-forms.tsx'
+import { PageName } from '../../parts/text/page-name.tsx'
 import { agentPath } from '../../app/root.ts'
 import { Pending } from '../../parts/status/placeholders.tsx'
 
@@ -41,7 +42,7 @@ export function DocumentView({ agent, aiId, sourceId, documentId }: Props) {
           <a href={agentPath(agent.id, 'sources')}>{sourcesWords.all}</a>
           <a href={agentPath(agent.id, 'sources', sourceId)}>{source?.name ?? '…'}</a>
         </nav>
-        <h1 class="whole-line breaks">{document?.title ?? '…'}</h1>
+        <PageName className="whole-line breaks" name={document?.title ?? '…'} />
         {document && <Facts document={document} />}
         {document && <ExclusionButton aiId={aiId} document={document} onChange={loaded.set} />}
       </header>

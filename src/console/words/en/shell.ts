@@ -24,6 +24,8 @@ export const words = {
   notSaved: 'Not saved yet. It is kept in this browser.',
   notKept: 'Not saved yet. This browser cannot keep it: it is lost when you close or reload the page.',
   cannotUndo: 'This was changed again in the meantime, so nothing was undone.',
+  wholeName: 'Show the whole name',
+  lessOfName: 'Show less of the name',
   nameWrong: 'Give it a name of at most 200 characters.',
   rename: { name: 'Name', do: 'Rename', done: (name: string) => `Renamed to “${name}”.` },
   copyWhat: (what: string) => `Copy ${what}`,
