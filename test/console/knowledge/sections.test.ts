@@ -83,6 +83,30 @@ test('an agent that knows nothing begins with its first section; many are search
   expect(await list.nth(2).getByRole('textbox').last().inputValue()).toBe('Behind the house.')
 })
 
+test('what has the focus is above the bar with Save, which stays in sight', async () => {
+  const sections = Array.from({ length: 8 }, (_, at) => `## Section ${at}\n${'A line.\n'.repeat(8)}`)
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 740 },
+  ]) {
+    const { page, list } = await open(sections.join('\n'), { viewport })
+    await expect.poll(() => list.count()).toBe(8)
+    await list.first().getByRole('textbox').first().focus()
+    for (let stop = 1; stop < 4 * 8; stop += 1) {
+      await page.keyboard.press('Tab')
+      const isSeen = () =>
+        page.evaluate(() => {
+          const { bottom, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect()
+          const bar = document.querySelector('.editor > footer')?.getBoundingClientRect().top ?? 0
+          // A text that is higher than the page begins above it.
+          return height > 100 || bottom <= bar
+        })
+      await expect.poll(async () => [viewport.width, stop, await isSeen()]).toEqual([viewport.width, stop, true])
+    }
+    await visit.leave()
+  }
+})
+
 test('on a phone nothing is cut, and who may only read changes nothing', async () => {
   const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
   const { page, list } = await open(`${bakery}## ${'Donaudampfschifffahrt'.repeat(9)}\n${'x'.repeat(300)}\n`, {
