@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks'
 import type { Spending } from '#contract/agents/spending.ts'
 import { canChange } from '../account/account.ts'
 import { getSpending, updateSpending } from '../api/insight.ts'
-import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
+import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { TextField, NumberField, toNumber } from '../parts/field/field.tsx'
@@ -124,55 +124,62 @@ type SpendingDialogProps = {
   onClose: () => void
 }
 
-/** The limit, the currency, and a price for each model that was used. */
+/** The limit, the currency, and a price for each model that was used. What nobody typed in stays as somebody else may have saved it. */
 function SpendingDialog({ agentId, spending, onSaved, onClose }: SpendingDialogProps) {
   const names = [...new Set([...spending.models.map(({ model }) => model), ...Object.keys(spending.prices)])]
-  const [limit, setLimit] = useState(String(spending.monthlyTokens ?? ''))
-  const [currency, setCurrency] = useState(spending.currency ?? '')
-  const [prices, setPrices] = useState(() => new Map(names.map((name) => [name, typedPrice(spending.prices[name])])))
-  const sending = useSending()
+  const draft = useDraft<{ monthlyTokens: string; currency: string; prices: Record<string, Typed> }>(
+    `spending.${agentId}`,
+    {
+      monthlyTokens: String(spending.monthlyTokens ?? ''),
+      currency: spending.currency ?? '',
+      prices: Object.fromEntries(names.map((name) => [name, typedPrice(spending.prices[name])])),
+    },
+  )
+  const { changed } = draft
+  const { monthlyTokens, currency, prices } = draft.value
 
   async function save(): Promise<void> {
-    const typed = [...prices].filter(([, { read, written }]) => `${read}${written}`.trim() !== '')
+    if (changed.length === 0) return
+    const typed = Object.entries(prices).filter(([, { read, written }]) => `${read}${written}`.trim() !== '')
     const body = {
-      monthlyTokens: toNumber(limit),
-      currency: currency.trim().toUpperCase() || null,
-      prices: Object.fromEntries(
-        typed.map(([name, { read, written }]) => [name, { read: toAmount(read), written: toAmount(written) }]),
-      ),
+      ...(changed.includes('monthlyTokens') && { monthlyTokens: toNumber(monthlyTokens) }),
+      ...(changed.includes('currency') && { currency: currency.trim().toUpperCase() || null }),
+      ...(changed.includes('prices') && {
+        prices: Object.fromEntries(
+          typed.map(([name, { read, written }]) => [name, { read: toAmount(read), written: toAmount(written) }]),
+        ),
+      }),
     }
     onSaved(await updateSpending(agentId, body))
+    draft.forget()
     showToast(text.saved)
-    onClose()
   }
 
   const priceField = (name: string, part: keyof Typed) => (
     <TextField
       label={text.price[part](name)}
-      value={prices.get(name)?.[part] ?? ''}
+      value={prices[name]?.[part] ?? ''}
       onInput={(value) =>
-        setPrices(new Map(prices).set(name, { ...(prices.get(name) ?? { read: '', written: '' }), [part]: value }))
+        draft.change({ prices: { ...prices, [name]: { read: '', written: '', ...prices[name], [part]: value } } })
       }
-      error={sending.at(`prices.${name}.${part}`) && text.priceWrong}
+      error={draft.at(`prices.${name}.${part}`) && text.priceWrong}
     />
   )
   const isShown = (path: string) => path === 'monthlyTokens' || path === 'currency' || path.startsWith('prices.')
   return (
-    <FormDialog title={text.dialog} action={text.save} sending={sending} isShown={isShown} run={save} onClose={onClose}>
+    <FormDialog title={text.dialog} action={text.save} sending={draft} isShown={isShown} run={save} onClose={onClose}>
       <NumberField
         label={text.monthlyTokens}
         unit={text.tokens}
         help={text.monthlyTokensHelp}
-        value={limit}
-        onInput={setLimit}
-        error={sending.at('monthlyTokens') && text.monthlyTokensWrong}
+        {...draft.field('monthlyTokens')}
+        error={draft.at('monthlyTokens') && text.monthlyTokensWrong}
       />
       <TextField
         label={text.currency}
         help={text.currencyHelp}
-        value={currency}
-        onInput={setCurrency}
-        error={sending.at('currency') && text.currencyWrong}
+        {...draft.field('currency')}
+        error={draft.at('currency') && text.currencyWrong}
       />
       {names.map((name) => (
         <div key={name} class="prices">

@@ -15,7 +15,7 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { Failure } from '../parts/status/placeholders.tsx'
 import { words } from '../words/en/shell.ts'
-import { SiteFields, siteOf, typedSite } from './add/site-fields.tsx'
+import { SiteFields, siteOf, typedSite, type TypedSite } from './add/site-fields.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
 
 type SourceActionsProps = { aiId: string; source: Source; onChange: () => void; onDeleted: () => void }
@@ -125,11 +125,12 @@ type SiteSettingsDialogProps = { aiId: string; source: Source; site: Site; onCha
 /** Changes how a site is crawled from the next time on. */
 function SiteSettingsDialog({ aiId, source, site, onChange, onClose }: SiteSettingsDialogProps) {
   const draft = useDraft(`source.settings.${source.id}`, typedSite(site))
-  const { value: form, change, forget } = draft
+  const { value: form, change, forget, changed } = draft
 
+  /** What nobody typed in stays as it is, also where somebody else has changed it meanwhile. */
   async function save(settings: Partial<Site>): Promise<void> {
-    const { url: _, ...changed } = settings
-    await updateSource(aiId, source.id, { site: changed })
+    const typed = Object.entries(settings).filter(([name]) => changed.includes(name as keyof TypedSite))
+    await updateSource(aiId, source.id, { site: Object.fromEntries(typed) })
     onChange()
   }
 

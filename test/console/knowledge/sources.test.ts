@@ -243,7 +243,18 @@ test('a site shows its pages first, is read with its progress, stopped, and read
   await page.getByRole('button', { name: 'Read now' }).click()
   await page.getByText('3 pages', { exact: true }).waitFor()
   await page.getByText(/^read just now/).waitFor()
-  expect(await sourcesOf(id)).toMatchObject([{ documents: 3, site: { refresh: 'weekly', limit: 3 } }])
+  const [read] = await sourcesOf(id)
+  expect(read).toMatchObject({ documents: 3, site: { refresh: 'weekly', limit: 3 } })
+
+  // Of two who change how it is read, each keeps what the other one did not touch.
+  await page.getByRole('button', { name: 'More for 127.0.0.1' }).click()
+  await page.getByRole('menuitem', { name: 'What is read…' }).click()
+  await page.getByLabel('At most').fill('5')
+  const { aiId } = (await stage.server.call('GET', `/v1/agents/${id}/ai`)).body.data
+  await stage.server.call('PATCH', `/v1/ai/${aiId}/sources/${read?.id}`, { body: { site: { depth: 2 } } })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await sourcesOf(id)).toMatchObject([{ site: { depth: 2, limit: 5 } }])
 })
 
 test('of a site that lost many pages they are kept or let go, as its owner says; until then nothing is lost', async () => {
