@@ -5,6 +5,7 @@ import { endShare, shareAgent } from '../api/setup.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Dialog } from '../parts/dialog/dialog.tsx'
+import { ErrorText } from '../parts/field/field.tsx'
 import { showError, showToast } from '../parts/status/toast.tsx'
 import { Code } from '../parts/text/code.tsx'
 import { shareWords as text } from '../words/en/setup.ts'
@@ -14,6 +15,7 @@ import { exactTime } from '../words/time.ts'
 export function ShareButton({ agentId }: { agentId: string }) {
   const [share, setShare] = useState<Share>()
   const sending = useSending(showError)
+  const ending = useSending()
 
   async function end(): Promise<void> {
     await endShare(agentId)
@@ -34,11 +36,12 @@ export function ShareButton({ agentId }: { agentId: string }) {
           title={text.title}
           onSubmit={() => setShare(undefined)}
           onClose={() => setShare(undefined)}
-          others={<Button label={text.end} onClick={() => void sending.run(end)} />}
+          others={<Button label={text.end} isBusy={ending.isBusy} onClick={() => void ending.run(end)} />}
           action={text.done}
         >
           <p>{text.about(exactTime(share.expiresAt))}</p>
           <Code text={share.url} what={text.name} />
+          <ErrorText>{ending.error?.message}</ErrorText>
         </Dialog>
       )}
     </>

@@ -92,6 +92,10 @@ test('a version is compared, restored, and the restoring undone', async () => {
   const page = await open(id)
   await page.getByRole('button', { name: 'Version 1' }).click()
   await page.locator('.difference ins', { hasText: 'The first.' }).waitFor()
+  // What fails is said where one can read it and try again: nothing behind the dialog can be reached.
+  await page.route('**/versions/1/restore', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Restore this version' }).click()
+  await page.getByRole('dialog').getByText('The server could not be reached.').waitFor()
   await page.getByRole('button', { name: 'Restore this version' }).click()
   await expect.poll(() => editorOf(page).inputValue()).toContain('The first.')
   await page.getByText('restores 1').waitFor()

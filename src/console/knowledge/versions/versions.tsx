@@ -11,8 +11,9 @@ import { useSending } from '../../api/request/use-sending.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { Difference } from '../../parts/text/difference.tsx'
-import { showToast, showError } from '../../parts/status/toast.tsx'
+import { showToast } from '../../parts/status/toast.tsx'
 import { words } from '../../words/en/shell.ts'
+import { ErrorText } from '../../parts/field/field.tsx'
 import { exactTime } from '../../words/time.ts'
 
 type VersionsProps = { ai: Ai; isChanged: boolean; onChange: () => Promise<void> }
@@ -73,7 +74,7 @@ function VersionDialog(props: {
   const { value, error, reload } = useLoaded(`version ${ai.id} ${version.number}`, (signal) =>
     getAiVersion(ai.id, version.number, signal),
   )
-  const sending = useSending(showError)
+  const sending = useSending()
   const isSame = value?.instructions === ai.instructions
 
   async function undo(): Promise<void> {
@@ -104,6 +105,7 @@ function VersionDialog(props: {
       {value && !isSame && <p>{versionsWords.reads}</p>}
       {value && <Difference before={ai.instructions} after={value.instructions} />}
       {isChanged && canChange.value && <p class="quiet">{versionsWords.saveFirst}</p>}
+      <ErrorText>{sending.error?.message}</ErrorText>
     </Dialog>
   )
 }
