@@ -316,6 +316,11 @@ describe('prompts', () => {
     await group(page, 'Start and prompts')
     await page.getByRole('button', { name: 'Move prompt 1 down' }).click()
     await expect.poll(() => texts(page)).toEqual(['Two', 'One', 'Three'])
+    // The focus goes along with the card, to the other button where it can go no further.
+    await page.keyboard.press('Enter')
+    await expect.poll(() => texts(page)).toEqual(['Two', 'Three', 'One'])
+    await page.keyboard.press('Enter')
+    await expect.poll(() => texts(page)).toEqual(['Two', 'One', 'Three'])
     await page.locator('.grip').nth(2).dragTo(page.locator('.prompts li').nth(0))
     await expect.poll(() => texts(page)).toEqual(['Three', 'Two', 'One'])
     await page.getByRole('button', { name: 'Emoji of prompt 1' }).click()

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import type { FieldError } from '#contract/problem.ts'
 import type { Theme } from '#contract/agents/theme.ts'
@@ -25,6 +25,19 @@ type Props = {
 export function PromptsControl({ path, value, onChange, errors, isDisabled }: Props) {
   /** The last move, announced to screen readers. */
   const [said, setSaid] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  /** Where a card was moved by a button, which goes along with the focus: pressed again, it moves the same card on. */
+  const followed = useRef<{ to: number; step: number }>(undefined)
+
+  useLayoutEffect(() => {
+    const { to, step } = followed.current ?? {}
+    followed.current = undefined
+    if (to === undefined) return
+    const [up, down] = list.current?.children[to]?.querySelectorAll<HTMLButtonElement>(':scope > button') ?? []
+    const [same, other] = step === -1 ? [up, down] : [down, up]
+    const next = same?.disabled ? other : same
+    next?.focus()
+  }, [value])
 
   function move(from: number, to: number): void {
     const prompt = value[from]
@@ -46,7 +59,7 @@ export function PromptsControl({ path, value, onChange, errors, isDisabled }: Pr
   return (
     <fieldset class="prompts" disabled={isDisabled}>
       <legend>{lookWords.fields.initialPrompts}</legend>
-      <ol>
+      <ol ref={list}>
         {value
           .map((prompt, at) => ({ prompt, at }))
           .map(({ prompt, at }) => (
@@ -59,7 +72,10 @@ export function PromptsControl({ path, value, onChange, errors, isDisabled }: Pr
               prompt={prompt}
               error={errors.find((each) => each.path.startsWith(`${path}.${at}`))?.message}
               onChange={(next) => onChange(value.with(at, next))}
-              onMove={(to) => move(at, to)}
+              onMove={(to) => {
+                followed.current = { to, step: to - at }
+                move(at, to)
+              }}
               onRemove={() => onChange(value.toSpliced(at, 1))}
             />
           ))}
