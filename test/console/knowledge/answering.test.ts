@@ -101,7 +101,7 @@ test('what a model does where nothing answers is chosen, worded by language and 
   await page.keyboard.press('Enter')
   const asked = page.locator('.ask li').first()
   await asked.getByText('Please call us.').waitFor()
-  await asked.getByText('How it came about').click()
+  await asked.getByText('How it was answered').click()
   await asked.getByText('small-model').first().waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 })
@@ -127,7 +127,7 @@ test('an answer on trial opens to its passages with their scores, by keys', asyn
   const page = await enter('knowledge')
   await page.getByLabel('Your question').fill('How long does a parcel take to Norway?')
   await page.keyboard.press('Enter')
-  const summary = page.getByText('How it came about')
+  const summary = page.getByText('How it was answered')
   await summary.focus()
   await page.keyboard.press('Enter')
   const table = page.getByRole('table', { name: 'What was looked at' })
@@ -141,7 +141,7 @@ test('an answer on trial opens to its passages with their scores, by keys', asyn
 test('a stored answer has its receipt beside it, wide and on a phone', async () => {
   const sessionId = await converse('How long does a parcel take to Norway?')
   const page = await enter('conversations', `/${sessionId}`)
-  await page.getByText('How it came about').click()
+  await page.getByText('How it was answered').click()
   await page.getByRole('table', { name: 'What was looked at' }).waitFor()
   await page.getByText('small-model').first().waitFor()
   for (const [width, colorScheme] of [

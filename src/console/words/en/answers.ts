@@ -38,7 +38,7 @@ export const receiptWords = {
   sources: 'Sources',
   firstWord: (first: string, all: string) => `begun after ${first}, complete after ${all}`,
   cut: 'the prompt was cut',
-  more: 'How it came about',
+  more: 'How it was answered',
   notAsked: 'The model was not asked: nothing that this agent knows could answer, and it then says so.',
   overLimit: 'The limit of tokens is reached, and the embedded engine answered in place of the model.',
   modelFailed: (reason: string) => `The model failed, and the embedded engine answered in its place. ${reason}`,
@@ -50,7 +50,7 @@ export const receiptWords = {
   draft: 'not saved',
   searchQuestion: 'Question to search for',
   searchQuestionWritten: (time: string) => `Written by the model in ${time}`,
-  searchQuestionFailed: (time: string) => `The model wrote none in ${time}, and it was searched without`,
+  searchQuestionFailed: (time: string) => `The model wrote none in ${time}: the visitor’s own words were searched for`,
   searchTokens: 'Tokens for that',
   tokens: 'Tokens',
   tokenCounts: (read: number, written: number) =>

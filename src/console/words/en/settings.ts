@@ -75,13 +75,13 @@ export const settingsWords = {
     counting: 'Counting the conversations that are older…',
     erases: (count: number, isWhole: boolean) =>
       `${isWhole ? '' : 'At least '}${count === 1 ? '1 conversation is' : `${count.toLocaleString('en')} conversations are`} older, and will be erased within the hour. Nothing brings ${count === 1 ? 'it' : 'them'} back.`,
-    erasesNone: 'No conversation is older at the moment.',
-    erasesLater: 'From then on each one goes when its time is over.',
+    erasesNone: 'No conversation is that old at the moment.',
+    erasesLater: 'From now on each one is erased when it reaches that age.',
   },
   danger: {
     title: 'What cannot be undone',
     webId:
-      'A new web id takes the chat off every page that has the line of now, for instance after somebody misused it.',
+      'A new web id takes the chat off every page that has the current line, for instance after somebody misused it.',
     renew: 'New web id…',
     delete: 'Delete the agent with its conversations and its look.',
   },
