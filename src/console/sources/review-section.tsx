@@ -55,7 +55,7 @@ export function ReviewSection({ agentId, aiId, source, documents, onChange }: Pr
             <Button label={text.letGo} kind="danger" onClick={() => setAsked(true)} />
           </>
         )}
-        <a href={`${agentPath(agentId, 'sources', source.id)}${searchOf({ q: '', state: 'would-go' })}`}>{text.show}</a>
+        <a href={`${agentPath(agentId, 'sources', source.id)}${searchOf({ state: 'would-go' })}`}>{text.show}</a>
       </div>
       <ErrorText>{sending.error?.message}</ErrorText>
       {isAsked && (

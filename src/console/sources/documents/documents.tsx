@@ -1,10 +1,12 @@
 import { useLocation } from 'preact-iso/router'
 import type { KnowledgeDocument } from '#contract/knowledge/documents.ts'
 import { Button } from '../../parts/button/button.tsx'
-import { documentsWords as text } from '../../words/en/sources.ts'
+import { TimeAgo } from '../../parts/text/time-ago.tsx'
+import { documentsWords as text, sourcesWords } from '../../words/en/sources.ts'
 import { SearchField } from '../../parts/filter/search-field.tsx'
-import { DocumentList } from './document-list.tsx'
 import { filtered, readFilter, searchOf, type Filter } from './filter.ts'
+import { agentPath } from '../../app/root.ts'
+import { useRowsInSight } from '../../parts/layout/rows-in-sight.ts'
 import { FilterSelect, optionsOf } from '../../parts/field/choices.tsx'
 
 /** So few need no search. */
@@ -15,19 +17,19 @@ export function Documents({ agentId, documents }: { agentId: string; documents: 
   const { query, path, route } = useLocation()
   const filter = readFilter(query)
   const found = filtered(documents, filter)
-  const set = (part: Partial<Filter>) => route(`${path}${searchOf({ ...filter, ...part })}`, true)
+  const set = (part: Filter) => route(`${path}${searchOf({ ...filter, ...part })}`, true)
   const isFiltered = searchOf(filter) !== ''
   return (
     <>
       {(documents.length > few || isFiltered) && (
         <div class="filters" role="search">
-          <SearchField label={text.search} value={filter.q} onChange={(q) => set({ q })} />
+          <SearchField label={text.search} value={filter.q ?? ''} onChange={(q) => set({ q })} />
           <FilterSelect
             label={text.state}
             any={text.anyState}
-            value={filter.state}
+            value={filter.state ?? ''}
             options={optionsOf(text.states)}
-            onChange={(state) => set({ state: state as Filter['state'] })}
+            onChange={(state) => set({ state })}
           />
         </div>
       )}
@@ -41,6 +43,61 @@ export function Documents({ agentId, documents }: { agentId: string; documents: 
       ) : (
         <DocumentList key={searchOf(filter)} agentId={agentId} documents={found} />
       )}
+    </>
+  )
+}
+
+/** The height of a row, in pixels; documents.css has it, too. */
+const rowHeight = 64
+/** This many rows more are there above and below. */
+const around = 8
+
+const stateWords = sourcesWords.document
+
+/** Thousands of documents, of which those in sight are there. */
+function DocumentList({ agentId, documents }: { agentId: string; documents: KnowledgeDocument[] }) {
+  const { scroller, first, last, look } = useRowsInSight(rowHeight, around)
+
+  return (
+    <div class="document-rows card" ref={scroller} onScroll={look}>
+      <ul aria-label={text.label} style={{ blockSize: `${documents.length * rowHeight}px` }}>
+        {documents.slice(first, last).map((document, at) => (
+          <li
+            key={document.id}
+            aria-posinset={first + at + 1}
+            aria-setsize={documents.length}
+            style={{ insetBlockStart: `${(first + at) * rowHeight}px` }}
+          >
+            <DocumentLine agentId={agentId} document={document} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function DocumentLine({ agentId, document }: { agentId: string; document: KnowledgeDocument }) {
+  const { id, sourceId, title, url, failedSince, wouldGo, isExcluded, isCorrected } = document
+  return (
+    <>
+      <h2 title={title}>
+        <a href={agentPath(agentId, 'sources', sourceId, id)}>{title}</a>
+      </h2>
+      <p class="about">
+        {isExcluded && <span class="warned">{stateWords.isExcluded}</span>}
+        {isCorrected && <span>{stateWords.isCorrected}</span>}
+        {wouldGo !== undefined && <span class="warned">{stateWords.wouldGo[wouldGo]}</span>}
+        {failedSince !== undefined && (
+          <span class="warned">
+            <TimeAgo at={failedSince} format={stateWords.failedSince} />
+          </span>
+        )}
+        {url !== undefined && (
+          <span class="address" title={url}>
+            {url}
+          </span>
+        )}
+      </p>
     </>
   )
 }

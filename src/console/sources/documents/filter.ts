@@ -1,42 +1,28 @@
 import type { KnowledgeDocument } from '#contract/knowledge/documents.ts'
+import { addressFilter } from '../../parts/filter/address-filter.ts'
 
-/** Which documents are shown, as it stands in the address of the page. */
-export type Filter = { q: string; state: DocumentState | '' }
-export type DocumentState = (typeof states)[number]
+/** Which documents are shown. */
+export const { readFilter, searchOf } = addressFilter('q', 'state')
+export type Filter = ReturnType<typeof readFilter>
 
-export const states = ['left-out', 'corrected', 'failed', 'would-go'] as const
+type Facts = Pick<KnowledgeDocument, 'isExcluded' | 'isCorrected' | 'failedSince' | 'wouldGo'>
 
-export function readFilter(query: Record<string, string>): Filter {
-  return { q: query['q'] ?? '', state: states.find((state) => state === query['state']) ?? '' }
-}
+/** Whether a document is in a state, by the state's name in the address. */
+const states = new Map<string, (of: Facts) => boolean>([
+  ['left-out', ({ isExcluded }) => isExcluded],
+  ['corrected', ({ isCorrected }) => isCorrected],
+  ['failed', ({ failedSince }) => failedSince !== undefined],
+  ['would-go', ({ wouldGo }) => wouldGo !== undefined],
+])
 
-/** For the address of the page: empty, or with the question mark. */
-export function searchOf(filter: Filter): string {
-  const search = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== '')).toString()
-  return search && `?${search}`
-}
-
-export function filtered(documents: readonly KnowledgeDocument[], { q, state }: Filter): KnowledgeDocument[] {
+/** A state of another name filters nothing. */
+export function filtered(documents: readonly KnowledgeDocument[], { q = '', state = '' }: Filter): KnowledgeDocument[] {
   const sought = q.toLowerCase()
+  const isIn = states.get(state) ?? (() => true)
   return documents.filter(
     ({ title, url = '', ...document }) =>
-      (title.toLowerCase().includes(sought) || readable(url).toLowerCase().includes(sought)) &&
-      (state === '' || isIn(state, document)),
+      (title.toLowerCase().includes(sought) || readable(url).toLowerCase().includes(sought)) && isIn(document),
   )
-}
-
-function isIn(
-  state: DocumentState,
-  {
-    isExcluded,
-    isCorrected,
-    failedSince,
-    wouldGo,
-  }: Pick<KnowledgeDocument, 'isExcluded' | 'isCorrected' | 'failedSince' | 'wouldGo'>,
-): boolean {
-  if (state === 'left-out') return isExcluded
-  if (state === 'would-go') return wouldGo !== undefined
-  return state === 'corrected' ? isCorrected : failedSince !== undefined
 }
 
 /** An address as people read and type it. */
