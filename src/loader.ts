@@ -42,7 +42,17 @@ if (tags.length === 0) {
 }
 
 function start(base: string, options: SomeOptions): void {
-  defineElement(base, () => import(/* @vite-ignore */ base + __APP_FILE__) as Promise<App>, given)
+  const file = base + __APP_FILE__
+  const load = async (isBare?: boolean): Promise<App> => {
+    // Firefox never asks again for a module that could not be loaded: it is imported once the browser has it.
+    if (!isBare) {
+      const answer = await fetch(file)
+      if (!answer.ok) throw new Error(file)
+      await answer.blob()
+    }
+    return import(/* @vite-ignore */ file) as Promise<App>
+  }
+  defineElement(base, load, given)
   const early = window.Foyer as Partial<FoyerChat & Queue> | undefined
   // Neither the queue nor an element of the page with this id, which browsers make a global, is a widget.
   const isFirst = !early?.settle

@@ -10,7 +10,10 @@ import type { Listener, Widget } from './widget.ts'
 
 /* Set once, by defineElement: browsers make elements without arguments. */
 let base = ''
-let importApp: () => Promise<App>
+let importApp: ImportApp
+
+/** `isBare`: without a request of its own before it, which a page's policy may block. */
+type ImportApp = (isBare?: boolean) => Promise<App>
 
 /** The agent that a script was made for, and the looks of its launcher where this page may have them. */
 export type OwnAgent = { agent: string; look?: LauncherLook }
@@ -19,7 +22,7 @@ export type OwnAgent = { agent: string; look?: LauncherLook }
  * Defines `<foyer-chat>`, once a page; an older copy's definition stays. `at` is the server's address, which an element's attribute
  * `server` may override; `load` imports the app. `given`: the looks of an agent's launcher, where they came with the script.
  */
-export function defineElement(at: string, load: () => Promise<App>, given?: OwnAgent): void {
+export function defineElement(at: string, load: ImportApp, given?: OwnAgent): void {
   const defined = customElements.get('foyer-chat') as Partial<typeof FoyerChat> | undefined
   if (given) (defined ?? FoyerChat).looks?.set(given.agent, given.look)
   if (defined) return
@@ -28,11 +31,15 @@ export function defineElement(at: string, load: () => Promise<App>, given?: OwnA
   customElements.define('foyer-chat', FoyerChat)
 }
 
+/** An app that has not come after so long, in ms, is told to be late. */
+const late = 9000
+
 /** What the loaded app does. */
 const appCommands = ['open', 'close', 'toggle', 'prefill', 'send', 'contact', 'reset'] satisfies (keyof AppCommands)[]
 
-/** Attributes whose change draws everything anew; the others only say where things stand. */
-const drawn = 'agent mode icon server size lang persist color-scheme scheme-from words'.split(' ')
+/** Attributes: the first four only say where things stand; a change of the others draws everything anew. */
+const attributes =
+  'side offset z-index hide agent mode icon server size lang persist color-scheme scheme-from words'.split(' ')
 
 /**
  * The widget on a page: `<foyer-chat agent="web_…">`; see {@link Widget} for its commands. The element is the launcher's or the panel's home,
@@ -51,7 +58,7 @@ export class FoyerChat extends HTMLElement implements Widget {
 
   /** Of agents of this server, by webId: their launchers are drawn before the theme is there. */
   static readonly looks = new Map<string, LauncherLook | undefined>()
-  static readonly observedAttributes = drawn.concat('side', 'offset', 'z-index', 'hide')
+  static readonly observedAttributes = attributes
   static {
     for (const name of appCommands) {
       this.prototype[name] = function (this: FoyerChat, text?: string) {
@@ -98,7 +105,7 @@ export class FoyerChat extends HTMLElement implements Widget {
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
     if (before === now || !this.#life) return
-    if (drawn.includes(name)) {
+    if (attributes.indexOf(name) >= 4) {
       this.#end()
       this.#begin()
     } else this.#place()
@@ -144,7 +151,7 @@ export class FoyerChat extends HTMLElement implements Widget {
   }
 
   async doctor(): Promise<unknown> {
-    const app = await this.#load()
+    const app = await importApp(true)
     return app.doctor(base)
   }
 
@@ -163,7 +170,7 @@ export class FoyerChat extends HTMLElement implements Widget {
     return (this.#commands = this.#commands
       .then(async () => {
         while (!this.#mount) await new Promise((ready) => this.on('ready', ready))
-        const mounted = await this.#mount()
+        const mounted = this.#mounted ?? (await this.#mount())
         mounted[name](text)
       })
       .catch((error: unknown) => console.warn('Foyer:', error)))
@@ -202,38 +209,49 @@ export class FoyerChat extends HTMLElement implements Widget {
     const mount = async () => {
       const [app, theme] = await Promise.all([this.#load(), wholeTheme()])
       signal.throwIfAborted()
-      const context = { host: this, root, options, read: this.#read, theme, launcher, emit: this.#emit.bind(this) }
+      const place = this.#place.bind(this)
+      const context = { host: this, root, options, read: this.#read, theme, launcher, place, signal }
       return (this.#mounted ??= app.mount(context))
     }
-    if (launcher) this.#offer(launcher, mount)
-    else await mount()
-    this.#mount = mount
-    this.#emit('ready', null)
+    if (!launcher) await mount()
+    this.#mount = launcher ? this.#offer(launcher, mount) : mount
+    this.dispatchEvent(new CustomEvent('foyer:ready', { bubbles: true, composed: true }))
     if (!launcher) return
     await whenIdle()
-    const { saveData } = (navigator as { connection?: { saveData: boolean } }).connection ?? {}
+    const { connection } = navigator as { connection?: { saveData: boolean } }
     // Ahead of the click, which tells of an app that cannot be fetched. Without a theme the launcher would lead nowhere.
-    const [app] = await Promise.all([saveData ? null : this.#load().catch(() => null), wholeTheme()])
-    if (!signal.aborted) app?.wake({ read: this.#read, mount, place: () => this.#place(), signal })
+    const [app] = await Promise.all([connection?.saveData ? null : this.#load().catch(() => null), wholeTheme()])
+    if (!app) return
+    await whenIdle()
+    // It names the launcher in the visitor's language, and counts answers that come.
+    await mount().catch(() => undefined)
   }
 
-  /** Puts the launcher on the page. */
-  #offer(launcher: HTMLButtonElement, mount: () => Promise<Mounted>): void {
+  /**
+   * Puts the launcher on the page. Returns what mounts the app for somebody who waits: the launcher says so, and that it is late or cannot be
+   * fetched, by a sign that needs no words; the app gives it its name back.
+   */
+  #offer(launcher: HTMLButtonElement, mount: () => Promise<Mounted>): () => Promise<Mounted> {
+    const { ariaLabel } = launcher
     this.#root.append(launcher)
     // A pointer over the launcher is likely to click: prepare the closed panel meanwhile.
     const prepare = () => void mount().catch(() => undefined)
     for (const intent of ['pointerenter', 'focus']) launcher.addEventListener(intent, prepare)
     launcher.addEventListener('click', () => {
       if (this.#mounted) this.#mounted.toggle()
-      else if (launcher.ariaBusy !== 'true') {
-        launcher.ariaBusy = 'true'
-        void this.#do('toggle').then(() => (launcher.ariaBusy = 'false'))
-      }
+      else if (launcher.ariaBusy !== 'true') void this.#do('toggle')
     })
-  }
-
-  #emit<Name extends keyof WidgetEvents>(name: Name, detail: WidgetEvents[Name]): void {
-    this.dispatchEvent(new CustomEvent(`foyer:${name}`, { detail, bubbles: true, composed: true }))
+    const warn = () => {
+      if (!this.#mounted) launcher.ariaLabel = `⚠ ${ariaLabel}`
+    }
+    return () => {
+      launcher.ariaBusy = 'true'
+      setTimeout(warn, late)
+      return mount().finally(() => {
+        launcher.ariaBusy = 'false'
+        warn()
+      })
+    }
   }
 
   #place(): void {

@@ -6,8 +6,8 @@ import type { Options } from './options.ts'
 declare const __VERSION__: string
 
 /**
- * The agent's theme; the browser revalidates it by its ETag, so that a change shows at once. Where there is no answer it waits until
- * the page is looked at again: a launcher that leads nowhere helps nobody. Rejects when the server refuses, with its words.
+ * The agent's theme; the browser revalidates it by its ETag, so that a change shows at once. Where there is no answer it asks
+ * again, after pauses that grow, and that a click or the connection's return ends. Rejects when the server refuses, with its words.
  */
 export async function fetchTheme({ base, agent }: Options, signal: AbortSignal): Promise<WidgetTheme> {
   for (let tries = 1; ; tries++) {
@@ -22,6 +22,9 @@ export async function fetchTheme({ base, agent }: Options, signal: AbortSignal):
     if (answer?.data) return answer
     // Whatever is no problem document of ours, a proxy said: the server was not reached.
     if (answer?.type?.[0] === '/' && answer.status < 500) throw new Error(answer.detail)
-    await new Promise((done) => setTimeout(done, 2000 * tries))
+    await new Promise((done) => {
+      setTimeout(done, 2000 * tries)
+      for (const name of ['online', 'click']) addEventListener(name, done, { once: true, signal })
+    })
   }
 }

@@ -1,5 +1,4 @@
 import type { ThemeAnswer } from '#contract/agents/theme.ts'
-import type { Emit } from './events.ts'
 import type { Options, ReadAttribute } from './options.ts'
 import type { Widget } from './widget.ts'
 
@@ -11,9 +10,12 @@ export type MountContext = {
   /** For the options of panel-options.ts. */
   read: ReadAttribute
   theme: ThemeAnswer
-  /** The loader's button, null in inline mode. The app keeps its aria-expanded true to the panel, and gives focus back to it. */
+  /** The loader's button, null in inline mode. The app says at it that there is a panel, and whether that is open, and gives focus back to it. */
   launcher: HTMLButtonElement | null
-  emit: Emit
+  /** Looks again at what the attributes say about the place, and about paths where the widget stays away. */
+  place: () => void
+  /** Ends when the element goes, or is drawn anew. */
+  signal: AbortSignal
 }
 
 /** The commands of a widget that its app carries out. */
@@ -30,17 +32,6 @@ export type Mounted = AppCommands & {
 /** The exports of `src/widget/main.tsx`. */
 export type App = {
   mount: (context: MountContext) => Mounted
-  /** Called once at idle: makes the closed panel ready before anybody clicks. */
-  wake: (context: WakeContext) => void
   /** Looks for what is wrong with the installation; the findings. */
   doctor: (base: string) => Promise<unknown>
-}
-
-export type WakeContext = {
-  read: ReadAttribute
-  mount: () => Promise<Mounted>
-  /** Looks again at what the attributes say about the place, and about paths where the widget stays away. */
-  place: () => void
-  /** Ends when the element goes, or is drawn anew. */
-  signal: AbortSignal
 }

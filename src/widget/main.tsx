@@ -3,9 +3,8 @@ import { createChat } from '../chat/model.ts'
 import { createClient } from '../client/client.ts'
 import { createMemory, typedKey } from '../client/memory.ts'
 import type { Emit } from '../embed/events.ts'
-import type { App } from '../embed/mount.ts'
+import type { App, Mounted, MountContext } from '../embed/mount.ts'
 import { readPanelOptions } from '../embed/panel-options.ts'
-import { whenIdle } from '../embed/when.ts'
 import { acceptLanguage } from '../i18n/language.ts'
 import { mountPanel } from './app/mount-panel.tsx'
 import type { openByItself } from './app/open-by-itself.ts'
@@ -28,8 +27,10 @@ export const mount: App['mount'] = (context) => {
     // Only what is remembered for all tabs is the same conversation in all of them.
     name: options.persist === 'local' ? `foyer:${base}:${agent}` : null,
   })
+  const event = { bubbles: true, composed: true }
   // The page's listeners never run in the middle of a change.
-  const emit: Emit = (name, detail) => queueMicrotask(() => context.emit(name, detail))
+  const emit: Emit = (name, detail) =>
+    queueMicrotask(() => context.host.dispatchEvent(new CustomEvent(`foyer:${name}`, { detail, ...event })))
   const stops = [emitPageEvents(chat, emit), countUnread(chat, { launcher: context.launcher, emit, options, isOpen })]
   const panel = mountPanel({ ...context, emit }, options, chat, { isOpen, draft })
   // A page's own memory is nothing that the next page could come back to.
@@ -41,6 +42,7 @@ export const mount: App['mount'] = (context) => {
     chat.resume()
     typedText.restore()
   })
+  if (context.launcher) followPage(context, panel)
   return {
     ...panel,
     destroy() {
@@ -58,23 +60,19 @@ function hasPrivacyControl(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }
 
-/**
- * Before anybody clicks: the panel is made ready, which names the launcher in the visitor's language and counts answers that come; it may
- * open by itself; and the widget may have to stay away from some paths.
- */
-export const wake: App['wake'] = ({ read, mount: mountNow, place, signal }) => {
-  void whenIdle()
-    .then(mountNow)
-    .catch(() => undefined)
+/** The panel may open by itself; and the widget may have to make way for a dialog, and to stay away from some paths. */
+function followPage({ read, place, signal }: MountContext, panel: Mounted): void {
   const delay = read('open')
-  if (delay) void openAfter(delay, mountNow, signal)
+  if (delay) void openAfter(delay, panel, signal)
   followDialogs(place, signal)
   if (read('hide')) followPath(place, signal)
 }
 
 /** Most sites leave the panel closed until somebody clicks, and load nothing for it. */
-const openAfter: typeof openByItself = async (...wanted) =>
-  (await import('./app/open-by-itself.ts').catch(() => null))?.openByItself(...wanted)
+async function openAfter(...wanted: Parameters<typeof openByItself>): Promise<void> {
+  const file = await import('./app/open-by-itself.ts').catch(() => null)
+  file?.openByItself(...wanted)
+}
 
 /** Calls `place` when what is modal on the page, or fills the screen, comes or goes. One that comes lies above the widget by itself. */
 function followDialogs(place: () => void, signal: AbortSignal): void {

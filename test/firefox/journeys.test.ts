@@ -89,6 +89,23 @@ const texts = (selector: string, tab = page) =>
 const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute('part') ?? '')
 
 describe('the widget', () => {
+  test('opens with the click after one for which its file could not be fetched', async () => {
+    let isBlocked = true
+    await page.setRequestInterception(true)
+    page.on('request', (request) => {
+      const isAborted = isBlocked && request.url().includes('/app/app-')
+      void (isAborted ? request.abort() : request.continue()).catch(() => undefined)
+    })
+    await page.bringToFront()
+    await page.goto(site.url)
+    await press('.launcher')
+    await appears('.launcher[aria-label^="⚠"]')
+    isBlocked = false
+    await press('.launcher')
+    await appears('.field')
+    await appears('.launcher[aria-expanded=true]')
+  })
+
   test('opens, sends, and shows an answer with its formatting', async () => {
     await open()
     await ask('When are you open?')

@@ -2,6 +2,7 @@ import { effect, signal, type Signal } from '@preact/signals'
 import { render } from 'preact'
 import type { Invitation } from '#contract/agents/theme.ts'
 import type { Chat } from '../../chat/chat.ts'
+import type { Emit } from '../../embed/events.ts'
 import type { MountContext, Mounted } from '../../embed/mount.ts'
 import type { Mode } from '../../embed/options.ts'
 import { whenIdle } from '../../embed/when.ts'
@@ -35,9 +36,11 @@ function afterFrame(then: () => void): void {
   requestAnimationFrame(() => setTimeout(then))
 }
 
+type Scene = Omit<MountContext, 'place' | 'signal'> & { emit: Emit }
+
 /** Fills the widget's shadow root with the panel of a conversation. It writes `isOpen`, and `draft`: what is typed and not sent. */
 export function mountPanel(
-  { host, root, options, read, theme: answer, launcher, emit }: MountContext,
+  { host, root, options, read, theme: answer, launcher, emit }: Scene,
   panelOptions: PanelOptions,
   chat: Chat,
   { isOpen, draft }: { isOpen: Signal<boolean>; draft: Signal<string> },
@@ -89,14 +92,16 @@ export function mountPanel(
   })
   const life = new AbortController()
   keepEvents(host, place, life.signal)
+  const stops: (() => void)[] = []
   if (launcher) {
+    launcher.setAttribute('aria-haspopup', 'dialog')
+    stops.push(effect(() => launcher.setAttribute('aria-expanded', String(isOpen.value))))
     const raise = (by: number) => colors.add([['--raised', `${by}px`]])
     stayClear(launcher, { raise, isBusy: isOpen.peek.bind(isOpen) }, life.signal)
   }
   let startNow = () => {}
   /** Resolves when the panel is opened: then nothing waits for an idle moment any more. */
   const opened = new Promise<void>((resolve) => (startNow = resolve))
-  const stops: (() => void)[] = []
   /** The visitor, or the page, has opened it before: then it does not open by itself any more. */
   let wasOpened = isInline
 
@@ -236,7 +241,6 @@ export function mountPanel(
     startNow()
     if (!isOpen.peek()) emit('open', null)
     isOpen.value = true
-    launcher?.setAttribute('aria-expanded', 'true')
     afterFrame(() => {
       if (life.signal.aborted) return
       chat.resume()
@@ -248,7 +252,6 @@ export function mountPanel(
     if (isInline || !isOpen.peek()) return
     isOpen.value = false
     emit('close', null)
-    launcher?.setAttribute('aria-expanded', 'false')
     launcher?.focus({ preventScroll: true })
   }
 
@@ -282,7 +285,6 @@ export function mountPanel(
       colors.remove()
       styles.remove()
       removeFont()
-      launcher?.setAttribute('aria-expanded', 'false')
     },
   }
 }

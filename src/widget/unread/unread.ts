@@ -1,9 +1,11 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals'
 import type { Chat } from '../../chat/chat.ts'
+import type { Emit } from '../../embed/events.ts'
 import type { MountContext } from '../../embed/mount.ts'
 import type { PanelOptions } from '../../embed/panel-options.ts'
 
-type Surroundings = Pick<MountContext, 'launcher' | 'emit'> & {
+type Surroundings = Pick<MountContext, 'launcher'> & {
+  emit: Emit
   options: PanelOptions
   isOpen: ReadonlySignal<boolean>
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { scriptTag, type TestAgent } from '../../support/agent.ts'
 import { watch, type Site } from '../../support/browser/browser.ts'
 import { chunk, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
@@ -194,16 +194,56 @@ test('from the script tag to the first rendered answer it takes at most 5 script
   expect(own.length, scripts.join()).toBeLessThanOrEqual(5)
 })
 
-test('where the app cannot be fetched the page is told, and the next click fetches it', async () => {
-  const warnings: string[] = []
-  page.on('console', (message) => warnings.push(message.text()))
-  await page.route('**/app/app-*', (route) => route.abort())
-  await page.reload()
-  await page.locator('foyer-chat .launcher').click()
-  await expect.poll(() => warnings.some((text) => text.startsWith('Foyer:'))).toBe(true)
-  await page.unroute('**/app/app-*')
-  await page.locator('foyer-chat .launcher').click()
-  await composer().waitFor()
+describe('where the app cannot be had', () => {
+  const launcher = () => page.locator('foyer-chat .launcher')
+  const name = () => launcher().getAttribute('aria-label')
+  const sign = () => launcher().evaluate((button) => getComputedStyle(button, '::before').content)
+
+  test('the page is told, the launcher shows and says it, and the next click fetches it', async () => {
+    const warnings: string[] = []
+    page.on('console', (message) => warnings.push(message.text()))
+    await page.route('**/app/app-*', (route) => route.fulfill({ status: 503 }))
+    await page.reload()
+    await launcher().click()
+    await expect.poll(name).toBe('⚠ Ada · Chat')
+    expect(await sign()).toBe('"⚠"')
+    expect(await launcher().getAttribute('aria-busy')).toBe('false')
+    await expect.poll(() => warnings.some((text) => text.startsWith('Foyer:'))).toBe(true)
+    await page.unroute('**/app/app-*')
+    await launcher().click()
+    await composer().waitFor()
+    await expect.poll(name).toBe('Close chat')
+    await page.keyboard.press('Escape')
+    await expect.poll(name).toBe('Open chat with Ada')
+    expect(await sign()).toBe('none')
+  })
+
+  test('a click of the page’s own that wants it open shows at the launcher, too', async () => {
+    await page.route('**/app/app-*', (route) => route.abort())
+    await page.reload()
+    await launcher().waitFor()
+    await page.evaluate('Foyer.open()')
+    await expect.poll(name).toBe('⚠ Ada · Chat')
+  })
+
+  test('one that hangs is told after a while, and opens when it comes after all', async () => {
+    await page.clock.install()
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/app/app-*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload()
+    await launcher().click()
+    await expect.poll(() => launcher().getAttribute('aria-busy')).toBe('true')
+    expect(await name()).toBe('Ada · Chat')
+    await page.clock.fastForward(10_000)
+    await expect.poll(name).toBe('⚠ Ada · Chat')
+    letGo()
+    await composer().waitFor()
+    await expect.poll(name).toBe('Close chat')
+  })
 })
 
 test('where what renders answers cannot be fetched they are plain text, and the next one is rendered', async () => {

@@ -159,6 +159,30 @@ describe('attributes', () => {
     }
   })
 
+  test('hide keeps it from paths also where the app came with a click, since it could not be fetched before', async () => {
+    let isBlocked = true
+    await page.route('**/app/app-*', (route) => (isBlocked ? route.abort() : route.continue()))
+    await show(' data-hide="/checkout*"')
+    await launcher().click()
+    await expect.poll(() => launcher().getAttribute('aria-label')).toContain('⚠')
+    isBlocked = false
+    await launcher().click()
+    await panel().waitFor()
+    await page.evaluate(() => history.pushState(null, '', '/checkout/pay'))
+    await expect.poll(() => launcher().isVisible()).toBe(false)
+  })
+
+  test('open waits for ever where it names more than a browser’s timers take', async () => {
+    await show(' data-open="2592000"')
+    // It is counted from when its panel is ready, before that of the second one.
+    await page.locator('foyer-chat .panel').waitFor({ state: 'attached' })
+    await withFoyer(
+      (foyer) => void foyer.create({ agent: String(foyer.getAttribute('agent')), side: 'start', open: 1 }),
+    )
+    await expect.poll(() => page.locator('foyer-chat .panel').last().isVisible()).toBe(true)
+    expect(await page.locator('foyer-chat .panel').first().isVisible()).toBe(false)
+  })
+
   test('open opens it by itself without taking the focus, and not again on the next page of the visit', async () => {
     await show(' data-open="0"')
     await panel().waitFor()

@@ -100,6 +100,28 @@ describe('the script of an agent', () => {
     expect(await page.evaluate('typeof Foyer.open')).toBe('function')
   })
 
+  test('where the theme waits for its next try, a click asks for it at once', async () => {
+    let asked = 0
+    await page.route('**/theme', (route) => {
+      asked++
+      return route.abort()
+    })
+    await page.clock.install()
+    await show(`<script async src="${own()}"></script>`)
+    await launcher().waitFor()
+    // From now on no timer runs.
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await launcher().click()
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    const before = asked
+    const tries = async () => {
+      await launcher().click()
+      return asked
+    }
+    await expect.poll(tries).toBeGreaterThan(before)
+    expect(await launcher().getAttribute('aria-busy')).toBe('true')
+  })
+
   test('takes the launcher away when the server refuses the theme after all', async () => {
     await page.route(`${server.url}/v1/**/theme`, (route) =>
       route.fulfill({
