@@ -53,6 +53,30 @@ test('opens at once, talks, asks no other host, and breaks no rule of its policy
   expect(seen.errors).toEqual([])
 })
 
+test('prints the conversation whole, and nothing that is to be pressed', async () => {
+  await page.goto(address)
+  for (const question of ['When are you open?', 'What are the prices?', 'How do I run the code?']) {
+    await page.locator('foyer-chat [part~="send"]').waitFor()
+    await composer().fill(question)
+    await composer().press('Enter')
+  }
+  await page.locator('foyer-chat .md-pre').waitFor()
+  await page.locator('foyer-chat [part~="send"]').waitFor()
+  const places = async () => ({
+    first: await page.locator('foyer-chat .turn').first().boundingBox(),
+    last: await page.locator('foyer-chat .turn').last().boundingBox(),
+    header: await page.locator('foyer-chat .header').boundingBox(),
+    panel: await page.locator('foyer-chat .panel').boundingBox(),
+  })
+  // On the screen it is longer than its place.
+  await expect.poll(async () => (await places()).first?.y).toBeLessThan(0)
+  await page.emulateMedia({ media: 'print' })
+  const { first, last, header, panel } = await places()
+  expect(first?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan((panel?.y ?? 0) + (panel?.height ?? 0))
+  expect(await page.locator('foyer-chat :is(textarea, button):visible').count()).toBe(0)
+})
+
 test('fills a phone of 360 pixels, without scrolling itself, with the composer at its end', async () => {
   await page.goto(address)
   await composer().waitFor()

@@ -153,6 +153,14 @@ test('a client-side router that replaces the body, and comes back to it or to a 
   await isKept()
 })
 
+test('on paper the page is itself, without launcher and panel', async () => {
+  await page.goto(site.url)
+  await open()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('foyer-chat').isVisible()).toBe(false)
+  expect(await page.locator('foyer-chat :is(.launcher, .panel):visible').count()).toBe(0)
+})
+
 test('inline, in an element without a height of its own, all of the panel is seen', async () => {
   site.html = `<!doctype html><section id="here"></section>${scriptTag(server, agent, ' data-mode="inline" data-target="#here"')}`
   await page.goto(site.url)
