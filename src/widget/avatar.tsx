@@ -1,38 +1,18 @@
-import { useSignal } from '@preact/signals'
 import { MessageCircle, User } from 'lucide'
 import type { Author } from '#contract/sessions/chat.ts'
-import { safeAddress } from '../theme/address.ts'
 import { Icon } from './icon.tsx'
 import { useSetting } from './context.ts'
+import { Picture } from './picture.tsx'
 
-/**
- * The round picture of one side, or of the person who writes for it; a built-in one when there is no address, or when the picture cannot be
- * loaded. Decorative.
- */
+/** The round picture of one side, or of the person who writes for it, or else a built-in one. Decorative. */
 export function Avatar({ of, author }: { of: 'host' | 'guest'; author?: Author | undefined }) {
-  const { theme, base } = useSetting()
-  const { hostAvatar, guestAvatar } = theme.theme.chat
+  const { hostAvatar, guestAvatar } = useSetting().theme.theme.chat
   const url = author ? author.pictureUrl : (of === 'host' ? hostAvatar : guestAvatar).url
-  const address = safeAddress(url, base)
-  const broken = useSignal('')
-  if (address && address !== broken.value) {
-    return (
-      <img
-        class={`avatar of-${of}`}
-        part="avatar"
-        src={address}
-        alt=""
-        referrerpolicy="no-referrer"
-        decoding="async"
-        // A closed panel fetches no picture.
-        loading="lazy"
-        onError={() => (broken.value = address)}
-      />
-    )
-  }
-  return (
-    <span class={`avatar of-${of}`} part="avatar">
+  const look = { class: `avatar of-${of}`, part: 'avatar' }
+  const builtIn = (
+    <span {...look}>
       <Icon of={of === 'host' && !author ? MessageCircle : User} />
     </span>
   )
+  return <Picture {...look} url={url} fallback={builtIn} />
 }

@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { safeAddress } from '../../theme/address.ts'
 import { Icon } from '../icon.tsx'
 import { useChat, useSetting } from '../context.ts'
+import { Picture } from '../picture.tsx'
 import { fitRows, growSmoothly } from './fit-rows.ts'
 import { sendsOn } from './keys.ts'
 
@@ -123,14 +124,17 @@ export function SendButton({ canSend, send }: { canSend: boolean; send?: () => v
         else if (!isBusy) send?.()
       }}
     >
-      {picture ? (
-        <img src={picture} alt="" width={20} height={20} loading="lazy" referrerpolicy="no-referrer" />
-      ) : (
-        <>
-          <Icon of={isBusy ? Square : ArrowUp} />
-          <span class="label">{label}</span>
-        </>
-      )}
+      <Picture
+        url={picture}
+        width={20}
+        height={20}
+        fallback={
+          <>
+            <Icon of={isBusy ? Square : ArrowUp} />
+            <span class="label">{label}</span>
+          </>
+        }
+      />
     </button>
   )
 }

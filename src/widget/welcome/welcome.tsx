@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Theme } from '#contract/agents/theme.ts'
-import { safeAddress } from '../../theme/address.ts'
 import type { completeWelcome } from '../../theme/complete-welcome.ts'
 import { useChat, useSetting } from '../context.ts'
+import { Picture } from '../picture.tsx'
 import { promptIcon } from './prompt-icon.ts'
 
 type WelcomeProps = ReturnType<typeof completeWelcome> & {
@@ -19,7 +19,7 @@ export function Welcome(props: WelcomeProps) {
 
 function Shown({ header, prompts, send }: WelcomeProps) {
   const chat = useChat()
-  const { words, base } = useSetting()
+  const { words } = useSetting()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current } = box
@@ -28,13 +28,12 @@ function Shown({ header, prompts, send }: WelcomeProps) {
     }
   }, [chat])
   const { title, subtitle, iconUrl } = header
-  const icon = safeAddress(iconUrl, base)
-  const hasHeader = Boolean(title || subtitle || icon)
+  const hasHeader = Boolean(title || subtitle || iconUrl)
   return (
     <div class="welcome" part="welcome" ref={box}>
       {hasHeader && (
         <div class="intro">
-          {icon && <img src={icon} alt="" width={40} height={40} loading="lazy" referrerpolicy="no-referrer" />}
+          <Picture url={iconUrl} width={40} height={40} />
           {title && (
             <h3 part="welcome-title" dir="auto">
               {title}
@@ -64,11 +63,10 @@ function Shown({ header, prompts, send }: WelcomeProps) {
 }
 
 function CardIcon({ prompt }: { prompt: Theme['initialPrompts'][number] }) {
-  const { base } = useSetting()
-  const address = safeAddress(prompt.iconUrl, base)
-  if (address) return <img src={address} alt="" width={20} height={20} loading="lazy" referrerpolicy="no-referrer" />
   const emoji = promptIcon(prompt.icon)
-  return emoji ? <span aria-hidden="true">{emoji}</span> : null
+  return (
+    <Picture url={prompt.iconUrl} width={20} height={20} fallback={emoji && <span aria-hidden="true">{emoji}</span>} />
+  )
 }
 
 /** Leaves a picture of an element that is about to go, which fades where it was. What comes in its place does not wait for it. */

@@ -469,10 +469,26 @@ describe('inputOptions', () => {
   })
 })
 
+test('pictures that cannot be loaded leave no hole: the built-in ones, the emoji and the word stand in for them', async () => {
+  const url = await upload()
+  await page.route(`**${url}`, (route) => route.abort())
+  await openWith({
+    startMode: 'Prompts',
+    welcome: { title: 'Welcome', iconUrl: url },
+    initialPrompts: [{ text: 'A loaf', icon: '🍞', iconUrl: url }],
+    inputOptions: { buttonIconUrl: url, buttonText: 'Ask now' },
+    theme: { chat: { hostAvatar: { isEnabled: true, url } } },
+  })
+  await part('card').getByText('🍞').waitFor()
+  await expect.poll(() => part('send').innerText()).toBe('Ask now')
+  await page.locator('foyer-chat .launcher i').waitFor({ state: 'attached' })
+  await expect.poll(() => page.locator('foyer-chat img').count()).toBe(0)
+})
+
 test('the launcher’s picture: the one of the script tag, else the avatar, else the built-in one', async () => {
   const picture = page.locator('foyer-chat .launcher img')
   await page.goto(site.url)
-  await page.locator('foyer-chat .launcher svg').waitFor()
+  await page.locator('foyer-chat .launcher i').waitFor()
   const url = await upload()
   await setTheme(server, agent.id, { theme: { chat: { hostAvatar: { isEnabled: true, url } } } })
   await page.reload()
@@ -535,7 +551,7 @@ describe('a theme answer that the server never gave', () => {
     await tamper(({ data }) => (data.theme.chat['hostAvatar'] = { isEnabled: true, url }))
     for (url of ['http://[', 'data:image/svg+xml,x', 'javascript:alert(1)']) {
       await page.goto(site.url)
-      await page.locator('foyer-chat .launcher svg').waitFor()
+      await page.locator('foyer-chat .launcher i').waitFor()
       expect(await page.locator('foyer-chat .launcher img').count(), url).toBe(0)
     }
   })
