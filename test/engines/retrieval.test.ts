@@ -434,3 +434,14 @@ test.each(hostile)('%s: 100 kB of them are searched, and so is a question of the
   expect((await findingFor(instructions, 'Where do you park?')).sections).toContain('Parking')
   await findingFor('## Parking\nBehind the house.', text)
 })
+
+test.each([
+  ['German', 'Welcher Kurs passt?', '## Kurse\nWir raten zum langen.', '## Anfahrt\nMit dem Zug.', 'Kurse'],
+  ['French', 'et pour un ado ?', '## Ados\nLe mardi à 18 heures.', '## Plan\nPar le train.', 'Ados'],
+  ['Dutch', 'Wat is de prijs?', '## Prijzen\nTien euro per dag.', '## Route\nMet de trein.', 'Prijzen'],
+  ['Portuguese', 'Aceitam cartão?', '## Cartões\nTodos, menos um.', '## Mapa\nDe comboio.', 'Cartões'],
+  ['Polish', 'Gdzie kupię bilety?', '## Bilet\nW kasie za rogiem.', '## Dojazd\nPociągiem.', 'Bilet'],
+  ['English', 'May a child come along?', '## Children\nThey come for free.', '## Route\nBy train.', 'Children'],
+])('another form of the same word is found in %s', async (_, question, one, other, title) => {
+  expect((await findingFor(`${other}\n\n${one}`, question)).sections?.[0]).toBe(title)
+})

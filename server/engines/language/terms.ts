@@ -1,5 +1,6 @@
 import { functionWords } from './function-words.ts'
 import type { Language } from '../../contract/languages.ts'
+import { inflectionsOf } from './inflections.ts'
 import { numbersOf } from './number-words.ts'
 import { questionWords } from './question-words.ts'
 import { withoutMarks, wordsOf } from './words.ts'
@@ -84,11 +85,14 @@ async function makeTerms(language: Language): Promise<Terms> {
   const ours = `${functionWords[language] ?? ''} ${moreStopWords[language] ?? ''}`.split(' ')
   const stopWords = new Set([...(list?.stopwords ?? []), ...ours].map(withoutMarks))
   const stems = new Map<string, string>()
+  const { ofWord, ofStem } = inflectionsOf(language)
 
   function stem(word: string): string {
     const known = stems.get(word)
     if (known !== undefined) return known
-    const cut = withoutMarks(word.length > longestWord || !stemming ? word : stemming.stemmer(word))
+    const isWord = word.length <= longestWord
+    const base = isWord ? ofWord(word) : word
+    const cut = ofStem(withoutMarks(stemming && isWord ? stemming.stemmer(base) : base))
     if (stems.size >= maxStems) stems.clear()
     stems.set(word, cut)
     return cut

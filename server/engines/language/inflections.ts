@@ -1,0 +1,101 @@
+import type { Language } from '../../contract/languages.ts'
+
+/*
+ * Forms of one word that the stemmers leave apart. A rule for endings of words puts a plural back before its stem is taken; one for endings
+ * of stems works on what is left, so that it can only bring together what was apart.
+ */
+
+type Rule = readonly [ending: RegExp, replacement: string]
+type Rules = {
+  /** Irregular forms, each group as "base: form form". */
+  irregular?: readonly string[]
+  ofWords?: readonly Rule[]
+  ofStems?: readonly Rule[]
+}
+
+const rules: Partial<Record<Language, Rules>> = {
+  de: {
+    ofStems: [
+      // geöffnet, angemeldet; kostet, öffnet: after these letters the ending has an e, which the stemmer does not know.
+      [/^(an|ab|auf|aus|ein|mit|nach|um|vor|zu)?ge(.{3,})(?=et$)/, '$1$2'],
+      [/(?<=..(?:[dt]|[bdfgkpt]n|chn|tm))et$/, ''],
+      [/(?<!^zeit)(?<=.{4})ung$/, ''],
+      [/(?<=.{4})er$/, ''],
+      [/ss$/, 's'],
+      // Fotos; Kurse, of whose singular the stemmer takes the s for an ending.
+      [/(?<=..[aiouybdfghklmnrt])s$/, ''],
+    ],
+  },
+  en: {
+    irregular: [
+      'bus: buses',
+      'buy: bought',
+      'break: broke broken',
+      'begin: began begun',
+      'bring: brought',
+      'catch: caught',
+      'child: children',
+      'choose: chose chosen',
+      'foot: feet',
+      'forget: forgot forgotten',
+      'knife: knives',
+      'leaf: leaves',
+      'man: men',
+      'mouse: mice',
+      'pay: paid',
+      'person: people',
+      'shelf: shelves',
+      'speak: spoke spoken',
+      'steal: stole stolen',
+      'teach: taught',
+      'tooth: teeth',
+      'woman: women',
+      'write: wrote written',
+    ],
+  },
+  es: {
+    irregular: ['bebé: bebés'],
+    ofStems: [
+      [/(?<=..)c$/, 'z'],
+      [/(?<=..[iou])s$/, ''],
+    ],
+  },
+  fr: { ofStems: [[/(?<=..)(?:(?<=[iou])s|(?<=u)x)$/, '']] },
+  it: { irregular: ['camera: camere'] },
+  nl: {
+    irregular: ['kind: kinderen', 'lid: leden', 'stad: steden', 'ei: eieren'],
+    ofStems: [
+      [/z$/, 's'],
+      [/v$/, 'f'],
+      [/ss$/, 's'],
+      [/(?<=..[bdfghklmnprt])s$/, ''],
+    ],
+  },
+  pl: {
+    ofWords: [[/(?<=\p{L}{3})(?:ami|ach|owi|ów|om|iem|em|ie|ia|[ęąyiaeou])$/u, '']],
+  },
+  pt: {
+    ofWords: [
+      [/(?:õe|ãe)s$/, 'ão'],
+      [/(?<=\p{L}{2}a)is$/u, 'l'],
+      [/éis$/, 'el'],
+      [/óis$/, 'ol'],
+      [/(?<=\p{L})ns$/u, 'm'],
+    ],
+  },
+}
+
+const apply = (text: string, all: readonly Rule[] = []) =>
+  all.reduce((rest, [ending, replacement]) => rest.replace(ending, replacement), text)
+
+/** What brings forms of one word together in a language: `ofWord` before its stem is taken, `ofStem` after. Both take and return lower case. */
+export function inflectionsOf(language: Language): { ofWord(word: string): string; ofStem(stem: string): string } {
+  const { irregular = [], ofWords, ofStems } = rules[language] ?? {}
+  const bases = new Map(
+    irregular.flatMap((group) => {
+      const [base = '', forms = ''] = group.split(': ')
+      return forms.split(' ').map((form) => [form, base] as const)
+    }),
+  )
+  return { ofWord: (word) => bases.get(word) ?? apply(word, ofWords), ofStem: (stem) => apply(stem, ofStems) }
+}
