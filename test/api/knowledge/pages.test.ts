@@ -267,3 +267,48 @@ describe('what nobody sees', () => {
     for (const page of pages) expect(await textOf(`<body>${page}</body>`)).toContain(prose)
   })
 })
+
+describe('the head of a page', () => {
+  const body = `<p>${prose}</p>`
+
+  test('has its trail left out that nothing marks as one, and no list that only begins with links', async () => {
+    const page = (list: string) => `<title>Repairs | Otter Cycles</title><body>${list}<main>${body}</main></body>`
+    const inMain = (list: string) => `<title>Repairs | Otter Cycles</title><body><main>${list}${body}</main></body>`
+    const item = (text: string, path?: string) => `<li>${path ? `<a href="${path}">${text}</a>` : text}</li>`
+    const trail = `<ul class="list-inline">${item('Start', '/')}${item('Services', '/services')}<li></li>${item('Repairs')}</ul>`
+    for (const list of [trail, '<p><a href="/">Start</a> » <a href="/services">Services</a> » Repairs</p>'])
+      expect([await textOf(page(list)), await textOf(inMain(list))]).toEqual([prose, prose])
+    const services = `<ul>${item('Repairs', '/repairs')}${item('Hire', '/hire')}${item('Collection from your door')}</ul>`
+    expect(await textOf(inMain(services))).toContain('Collection from your door')
+  })
+
+  test('has who wrote it and what it is filed under left out, and the day kept', async () => {
+    const page = `<main><h1>New stands</h1>
+      <div><div><span>Geschrieben von:</span> <a href="/author/ada/">Ada</a></div><div>Written by Ada</div>
+      <div><span>Date:</span> 17 March 2026</div><div><span>Filed:</span> <a href="/tags/stands/">Stands</a>, <a href="/tags/news/">News</a></div></div>
+      ${body}<p>See all of our <a href="/tags/stands/">stands</a>.</p></main>`
+    expect(await textOf(page)).toBe(
+      `# New stands\n\nDate: 17 March 2026\n\n${prose}\n\nSee all of our [stands](/tags/stands/).`,
+    )
+  })
+
+  test('of each card stands before the day above it, which is one line', async () => {
+    const card = (day: string, month: string, name: string) =>
+      `<div class="card"><div><div class="h2">${day}</div><div>${month}</div><br>until the evening</div><div><h3>${name}</h3></div></div>`
+    const page = `<main><h1>Dates</h1>${card('3', 'Feb. 2026', 'Open day')}${card('19', 'May 2026', 'Flea market')}${body}</main>`
+    expect(await textOf(page)).toBe(
+      [
+        '# Dates',
+        '### Open day',
+        '3 Feb. 2026 until the evening',
+        '### Flea market',
+        '19 May 2026 until the evening',
+        prose,
+      ].join('\n\n'),
+    )
+    // What stands above a heading that is no card's stays there.
+    expect(await textOf(`<main><h1>Dates</h1><p>On every Friday.</p><h2>In winter</h2>${body}</main>`)).toBe(
+      `# Dates\n\nOn every Friday.\n\n## In winter\n\n${prose}`,
+    )
+  })
+})

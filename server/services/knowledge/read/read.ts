@@ -10,7 +10,7 @@ import type { ToRead } from './read-worker.ts'
 const timeoutsMs = { quick: 3000, slow: 20_000 }
 
 /** Counts up when pages are read otherwise than before: pages that an earlier version read are asked for again, in full. */
-export const readerVersion = 4
+export const readerVersion = 5
 
 const startWorker = (timeoutMs: number) =>
   new TaskRunner<ToRead, unknown>(workerFile(import.meta.url, 'read-worker'), { timeoutMs, isolation: 'process' })

@@ -18,6 +18,8 @@ export type PageElement = PageNode & {
   remove(): void
   before(node: PageNode): void
   append(...nodes: PageNode[]): void
+  prepend(...nodes: PageNode[]): void
+  replaceChildren(...nodes: (PageNode | string)[]): void
   replaceWith(...nodes: PageNode[]): void
   contains(node: PageNode): boolean
   cloneNode(isDeep: boolean): PageElement

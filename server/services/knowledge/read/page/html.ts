@@ -11,6 +11,7 @@ import { removeHidden } from './frame/hidden.ts'
 import { writeCode } from './code.ts'
 import { writeControls, writePictures } from './controls.ts'
 import { isMostlyLinks, removeFrame } from './frame/frame.ts'
+import { joinDays, putHeadingsFirst, removeBylines, removeTrails } from './frame/page-head.ts'
 import { joinStreamed, mainOf, mostReadable, uncoverText } from './main.ts'
 import { headings, lineOf, type PageElement } from './element.ts'
 import { toMarkdown } from './markdown.ts'
@@ -77,6 +78,10 @@ export function readHtml(html: string, url?: string): HtmlPage {
     // Finding the text changes the page.
     const page = at === 0 ? root : parse(html, url).root
     removeFrame(page, url)
+    removeTrails(page, [...title.split(separators), title, heading])
+    removeBylines(page)
+    joinDays(page)
+    putHeadingsFirst(page)
     writeControls(page)
     const found = find(page)
     const markdown = found ? toMarkdown(found) : ''

@@ -1,0 +1,105 @@
+import { bylineWords } from './frame-words.ts'
+import { headings, lineOf, startOf, type PageElement } from '../element.ts'
+
+/* What stands between the head of a page, or of one of its cards, and the text below: trails, bylines, dates. */
+
+/** A trail, and what stands above the heading of a card, is no longer, in characters. */
+const longestTrail = 200
+const longestKicker = 80
+/** The words beside the links of a byline, such as "Posted by:". */
+const longestLabel = 40
+
+/**
+ * Trails without a mark of what they are: links, and then the page itself, as in "Home › Shop › Bread".
+ * @param titles What the page is called, in its title and its heading.
+ */
+export function removeTrails(root: PageElement, titles: readonly string[]): void {
+  const own = new Set(titles.map(lettersOf).filter((title) => title !== ''))
+  for (const each of [...root.querySelectorAll('ul, ol, nav, p, div')]) {
+    const text = startOf(each, longestTrail)
+    if (text.length > longestTrail || each.querySelector('h1') !== null) continue
+    const links = [...each.querySelectorAll('a[href]')]
+    const last = links.at(-1)
+    if (!last) continue
+    const rest = lettersOf(links.reduce((left, link) => left.replace(lineOf(link), ' '), text))
+    // The page may be the last link, too; a menu has others behind it.
+    const isOwn = own.has(rest) && lettersOf(text).endsWith(rest)
+    if (isOwn || (rest === '' && links.length > 1 && own.has(lettersOf(lineOf(last))))) each.remove()
+  }
+}
+
+const lettersOf = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ').toLowerCase()
+
+const archives = /\/(?:authors?|tags?|categor(?:y|ies)|kategorien?|schlagw(?:ort|orte|oerter)|autoren)\//i
+
+/** Who wrote a page, and what it is filed under: told by its words, or by links to lists of other pages behind a label. */
+export function removeBylines(root: PageElement): void {
+  for (const each of [...root.querySelectorAll('p, div, li, address')]) {
+    const text = startOf(each, longestKicker)
+    if (
+      bylineWords.test(text) &&
+      text.length <= longestKicker &&
+      each.querySelector(`p, div, li, ${headings}`) === null
+    )
+      each.remove()
+  }
+  for (const link of [...root.querySelectorAll('a[href]')]) {
+    const around = link.parentElement?.closest('p, li, div, dl, ul')
+    if (!around || !isArchive(link)) continue
+    const text = startOf(around, longestTrail)
+    if (text.length > longestTrail || around.querySelector(headings) !== null) continue
+    const links = [...around.querySelectorAll('a[href]')]
+    const label = links.reduce((rest, each) => rest.replace(lineOf(each), ''), text)
+    if (links.every(isArchive) && /^[^.!?]*[:：][\s,;|·•]*$/u.test(label) && label.length <= longestLabel)
+      around.remove()
+  }
+}
+
+const isArchive = (link: PageElement) =>
+  archives.test(link.getAttribute('href') ?? '') ||
+  /^(?:tag|author|category tag)$/i.test(link.getAttribute('rel') ?? '')
+
+/** Puts the heading of a card before what stands above it there, such as the day of an event, which is about what follows. */
+export function putHeadingsFirst(root: PageElement): void {
+  const all = [...root.querySelectorAll(headings)]
+  const held = new Map<PageElement, number>()
+  for (const heading of all)
+    for (let each = heading.parentElement; each; each = each.parentElement) held.set(each, (held.get(each) ?? 0) + 1)
+  for (const heading of all) {
+    const card = cardOf(heading, held)
+    if (!card) continue
+    const above = textBefore(card, heading)
+    if (above !== '' && above.length <= longestKicker) card.prepend(heading)
+  }
+}
+
+/** A day whose parts stand in elements of their own, as on the leaf of a calendar, is one line. */
+export function joinDays(root: PageElement): void {
+  for (const each of [...root.querySelectorAll('div, p, span, time, li, td')]) {
+    if ([...each.children].length < 2 || each.querySelector(`${headings}, a, li, table, p`) !== null) continue
+    const text = startOf(each, longestLabel)
+    if (text.length <= longestLabel && /^\d{1,2}\.? \p{L}{3,}/u.test(text)) each.replaceChildren(text)
+  }
+}
+
+/** The largest element around a heading that has no other, if such elements with headings of that level stand beside it. */
+function cardOf(heading: PageElement, held: ReadonlyMap<PageElement, number>): PageElement | undefined {
+  let card = heading
+  while (card.parentElement && held.get(card.parentElement) === 1) card = card.parentElement
+  if (card === heading || !/^(?:div|li|article|section|a|dd|td)$/.test(card.localName)) return undefined
+  const isCard = (each: PageElement | null) =>
+    each?.localName === card.localName && held.get(each) === 1 && each.querySelector(heading.localName) !== null
+  return isCard(card.nextElementSibling) || isCard(card.previousElementSibling) ? card : undefined
+}
+
+/** The beginning of the text of an element before one in it. */
+function textBefore(element: PageElement, end: PageElement): string {
+  let text = ''
+  for (const child of element.childNodes) {
+    if (child === end) break
+    const isAround = child.nodeType === 1 && (child as PageElement).contains(end)
+    text += isAround ? textBefore(child as PageElement, end) : ` ${startOf(child, longestKicker)}`
+    if (isAround || text.length > longestKicker) break
+  }
+  return text.trim()
+}
