@@ -11,12 +11,15 @@ beforeEach(() => stage.sql('truncate claims'))
 
 const never = 1e9
 
-/** The claims as the process of that name has them. `network` loses the answers of the database while it is `deaf`. */
+/**
+ * The claims as the process of that name has them. `network` loses the answers of the database while it is `deaf`. `reaches`: whether the
+ * process gets through to the database, asked without a claim.
+ */
 async function claims(
   holder: string,
   times: Partial<ClaimTimes> = {},
   network: { isDeaf: boolean } = { isDeaf: false },
-): Promise<Claims> {
+): Promise<Claims & { reaches(): Promise<boolean> }> {
   const { database } = await stage.open()
   const query: typeof database.query = async (asked, lane) => {
     const rows = database.query(asked, lane)
@@ -26,7 +29,12 @@ async function claims(
   }
   const made = createPostgresClaims({ query, isAway: () => network.isDeaf }, { holder, log: quietLog(), times })
   stage.closing(() => made.close())
-  return made
+  const reaches = () =>
+    database.query({ name: 'reach', text: 'select 1' }, 'loose').then(
+      () => true,
+      () => false,
+    )
+  return { ...made, reaches }
 }
 
 claimsContract('the claims of one process on a database', async () => {
@@ -202,7 +210,8 @@ describe.skipIf(!ownsPostgres)('while the database is away', () => {
 
   test('what was given back before a crash that undid it is in nobody’s way', async () => {
     const network = { isDeaf: false }
-    const [one, two] = [await claims('one', { lease: 5000 }, network), await claims('two')]
+    // However long the restart takes, what was given back is known by then.
+    const [one, two] = [await claims('one', { lease: never }, network), await claims('two')]
     const mine = [expectClaim(await one.take('a', 'client-a')), expectClaim(await one.take('b', 'client-b'))]
     await stage.sql("update claims set attempt = attempt, expires_at = expires_at + interval '1 hour'")
     // What is not waited for is never written to the disk, so that a crash undoes it for certain.
@@ -213,6 +222,8 @@ describe.skipIf(!ownsPostgres)('while the database is away', () => {
     await stage.server.kill()
     await stage.server.restart()
     expect(await rows()).toMatchObject(mine.map(({ token }) => ({ holder: 'one', token })))
+    // A claim that is asked for too early would be one more to give back.
+    for (const each of [one, two]) await expect.poll(each.reaches).toBe(true)
     await expectClaim(await one.take('a', 'client-next')).release()
     // For the others, when it has seen that something was wrong.
     expect(await two.take('b', undefined)).toEqual({ takenFor: 'client-b' })
