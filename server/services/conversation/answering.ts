@@ -125,7 +125,10 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
     }
   }
 
-  /** Joins an answer that another process writes. Its events arrive through the bus. */
+  /**
+   * Joins an answer that another process writes, or this one since it took the claim over. Its events arrive through the bus, the last one
+   * before the claim is released: `answered` waits for that, where it is this process's, so that the next message is not refused.
+   */
   async function joinRemote(
     session: SessionRecord,
     body: MessageSend,
@@ -134,7 +137,10 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
   ): Promise<AcceptedMessage> {
     const stored = await storeMessage(context, session, body, requester)
     const existing = alreadyAnswered(stored)
-    if (existing) return existing
+    if (existing) {
+      await answers.ended(session.id)
+      return existing
+    }
     const { message, position, last } = stored
     const eventIds = eventIdsAfter(last)
     const revoked = new AbortController()
@@ -147,6 +153,7 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
         const outcome = await awaitRemoteAnswer(bus, session.id, eventIds.lastEventId, ended)
         if (ended.aborted && !answers.draining.aborted) return null
         const answer = await findNewAnswer(store, session, stored)
+        if (answer) await answers.ended(session.id)
         if (answer || outcome === 'aborted') return answer ?? null
         // Idle for too long: whoever wrote it may have died. If nobody holds the claim, this process writes the answer.
         const started = await startFor(session, body, requester, seen)
