@@ -8,7 +8,6 @@ import { sayRow, tableRows } from '../../../engines/retrieval/passages/table-row
 import type { SearchedDocument } from './searched-document.ts'
 import { contactsOf } from './contacts.ts'
 import { isDatedPage } from './dated-pages.ts'
-import { withoutSiteNames } from './titles.ts'
 import { plainText } from '../../../engines/retrieval/passages/plain-text.ts'
 
 /** A part of a document, or of the instructions. `text` is searched, `markdown` is said. */
@@ -113,8 +112,7 @@ export function passagesOfAll(documents: readonly SearchedDocument[]): Knowledge
     const key = `${isPair} ${title}\n${text}`
     return !seen.has(key) && seen.add(key)
   }
-  const named = withoutSiteNames(documents)
-  return [...named.flatMap(passagesOf), ...passagesOfContacts(named)].filter(isNew)
+  return [...documents.flatMap(passagesOf), ...passagesOfContacts(documents)].filter(isNew)
 }
 
 function passagesOfContacts(documents: readonly SearchedDocument[]): KnowledgePassage[] {
