@@ -445,3 +445,22 @@ test.each([
 ])('another form of the same word is found in %s', async (_, question, one, other, title) => {
   expect((await findingFor(`${other}\n\n${one}`, question)).sections?.[0]).toBe(title)
 })
+
+test.each([
+  [
+    'German',
+    'Wie melde ich mein Kind an?',
+    '## Kinder\nWir lieben sie.',
+    '## Anmeldung\nMit dem Formular.',
+    'Anmeldung',
+  ],
+  ['German', 'wann fängt das an', '## Kleidung\nDas ist egal.', '## Anfang\nUm halb acht.', 'Anfang'],
+  ['Dutch', 'Hoe meld ik me aan?', '## Kleding\nDat maakt niet uit.', '## Aanmelden\nMet het formulier.', 'Aanmelden'],
+])('a verb in two parts is found as one in %s: %s', async (_, question, other, one, title) => {
+  expect((await findingFor(`${other}\n\n${one}`, question)).sections?.[0]).toBe(title)
+})
+
+test('what is said in chats and seldom written names nothing', async () => {
+  const rules = '## Schulleiter\nDr. Berger, Zimmer 4.\n\n## Kontakt\nTelefon 345.'
+  expect(await answerTo(rules, 'wie heist der schulleiter')).toContain('Berger')
+})

@@ -2,6 +2,7 @@ import type { Terms } from '../../language/terms.ts'
 import { isPair, withoutMarks, wordsOf } from '../../language/words.ts'
 import { partsOfCompound } from './compounds.ts'
 import { isReference } from './follow-up.ts'
+import { joinSeparated } from './separable.ts'
 import { intents } from '../intents/intent-words.ts'
 import {
   intentsIn,
@@ -36,6 +37,9 @@ export type QuestionTerm = {
 
 /** How many distinct terms are used; a pasted page is searched by its beginning. */
 const maxTerms = 40
+
+/** The most words that are looked at for these. */
+const maxWords = 200
 
 /** The weight of a question word relative to a word of the subject. */
 const questionWordShare = 0.3
@@ -89,7 +93,15 @@ export function questionTerms(
   const names = namesIn(question)
   const isReferring = (word: string) => own.some(({ language }) => isReference(word, language))
   const isName = (word: string) => names.has(word)
-  for (const [word, isWhole] of withParts(wordsOf(question, terms.language), own, terms, { isKnown, isName })) {
+  const isFound = (word: string) => {
+    if (languages.some(({ isStopWord }) => isStopWord(word))) return false
+    return languages.some((each) => each.of(word).some((term) => isKnown(term) || intentsIn(each).has(term)))
+  }
+  const words = languages.reduce<readonly string[]>(
+    (joined, { language }) => joinSeparated(joined, language, isFound),
+    wordsOf(question, terms.language).slice(0, maxWords),
+  )
+  for (const [word, isWhole] of withParts(words, own, terms, { isKnown, isName })) {
     if (found.size >= maxTerms) break
     // Of a name of code or a version, the whole: its parts come by themselves.
     const term = own.some(({ isStopWord }) => isStopWord(word)) ? undefined : terms.of(word).at(-1)

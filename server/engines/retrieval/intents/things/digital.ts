@@ -3,6 +3,10 @@ import type { ThingTable } from './thing.ts'
 /** Software, and what runs it. */
 export const digital: ThingTable = {
   app: 'app apps application mobile smartphone | App Apps Handy Smartphone mobil | application appli mobile smartphone téléphone | aplicación app móvil | aplicação aplicativo telemóvel celular | app applicazione cellulare | app mobiel smartphone | aplikacja aplikacje komórka smartfon | uygulama mobil cep | приложение мобильное смартфон | застосунок додаток мобільний смартфон | تطبيق جوال | אפליקציה יישום נייד | ऐप मोबाइल | アプリ スマホ 携帯 | 앱을 어플 스마트폰 휴대폰 | 应用 手机 软件',
+  apple:
+    'iphone iphones ipad ios apple | iPhone iPad iOS Apple | iphone ipad ios apple | iphone ipad ios apple | iphone ipad ios apple | iphone ipad ios apple | iphone ipad ios apple | iphone ipad ios apple | iphone ipad ios apple | iphone ipad ios apple айфон | iphone ipad ios apple айфон | iphone ipad ios apple آيفون | iphone ipad ios apple אייפון | iphone ipad ios apple आईफोन | iphone ipad ios apple アイフォン | iphone ipad ios apple 아이폰 애플 | iphone ipad ios apple 苹果',
+  advertising:
+    'ad ads advert adverts advertisement advertisements advertising | Werbung Anzeige Anzeigen Werbeanzeigen | publicité publicités pub annonces | anuncio anuncios publicidad | anúncio anúncios publicidade | pubblicità annunci | advertentie advertenties reclame | reklama reklamy | reklam reklamlar | реклама рекламу рекламы | реклама рекламу реклами | إعلان إعلانات | פרסומת פרסומות | विज्ञापन | 広告 | 광고 | 广告',
   computer:
     'computer pc laptop desktop | Computer PC Laptop Rechner Desktop | ordinateur pc portable navigateur | ordenador computadora portátil navegador | computador portátil navegador | computer pc portatile browser | computer pc laptop browser | komputer laptop przeglądarka | bilgisayar tarayıcı | компьютер ноутбук браузер | комп’ютер ноутбук браузер | حاسوب كمبيوتر متصفح | מחשב דפדפן | कंप्यूटर ब्राउज़र | パソコン ブラウザ | 컴퓨터 노트북 브라우저 | 电脑 浏览器',
   offline:

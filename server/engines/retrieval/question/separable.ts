@@ -1,0 +1,26 @@
+import type { Language } from '../../../contract/languages.ts'
+
+/* German and Dutch verbs that stand in two parts in a question: "Wie melde ich mein Kind an?" is about an Anmeldung. */
+
+const prefixes: Partial<Record<Language, ReadonlySet<string>>> = {
+  de: new Set('ab an auf aus bei ein fest her hin los mit nach statt teil um vor weg zu zurück zusammen'.split(' ')),
+  nl: new Set('aan af bij in mee na om op over terug toe uit voor weg'.split(' ')),
+}
+
+/**
+ * The words of a question with a verb whose first part ends the question in one. `isWord`: whether such a verb, or what it is without the
+ * ending of a person, is a word that may be found.
+ */
+export function joinSeparated(
+  words: readonly string[],
+  language: Language,
+  isWord: (word: string) => boolean,
+): readonly string[] {
+  const prefix = words.at(-1) ?? ''
+  if (!prefixes[language]?.has(prefix)) return words
+  for (const [at, word] of words.slice(0, -1).entries()) {
+    const whole = [prefix + word, prefix + word.replace(/t$/, '')].find(isWord)
+    if (whole !== undefined) return [...words.slice(0, at), whole, ...words.slice(at + 1, -1)]
+  }
+  return words
+}
