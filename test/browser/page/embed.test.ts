@@ -433,7 +433,8 @@ describe('window.Foyer', () => {
       'new Promise((resolve) => { addEventListener("message", resolve, { once: true }); postMessage("last", "*") })',
     )
     expect(await panel().isVisible()).toBe(false)
-    expect(await launcher().getAttribute('aria-expanded')).toBe('false')
+    // The app may not be there yet: it says whether its panel is open.
+    expect(await launcher().getAttribute('aria-expanded')).not.toBe('true')
     expect(seen.errors).toEqual([])
   })
 
