@@ -282,14 +282,19 @@ describe('the head of a page', () => {
     expect(await textOf(inMain(services))).toContain('Collection from your door')
   })
 
-  test('has who wrote it and what it is filed under left out, and the day kept', async () => {
+  test('has what it is filed under left out, and the day and who wrote it kept', async () => {
     const page = `<main><h1>New stands</h1>
-      <div><div><span>Geschrieben von:</span> <a href="/author/ada/">Ada</a></div><div>Written by Ada</div>
+      <div><div><span>Author:</span> <a href="/authors/ada/">Ada</a></div>
       <div><span>Date:</span> 17 March 2026</div><div><span>Filed:</span> <a href="/tags/stands/">Stands</a>, <a href="/tags/news/">News</a></div></div>
       ${body}<p>See all of our <a href="/tags/stands/">stands</a>.</p></main>`
     expect(await textOf(page)).toBe(
-      `# New stands\n\nDate: 17 March 2026\n\n${prose}\n\nSee all of our [stands](/tags/stands/).`,
+      `# New stands\n\nAuthor: [Ada](/authors/ada/)\n\nDate: 17 March 2026\n\n${prose}\n\nSee all of our [stands](/tags/stands/).`,
     )
+  })
+
+  test('keeps a telephone number beside its own name', async () => {
+    const page = `<title>Contact | Otter Cycles</title><body><main>${body}<p><a href="tel:+4712345678">+47 12 34 56 78</a> Contact</p></main></body>`
+    expect(await textOf(page)).toContain('+47 12 34 56 78')
   })
 
   test('of each card stands before the day above it, which is one line', async () => {

@@ -11,7 +11,7 @@ import { removeHidden } from './frame/hidden.ts'
 import { writeCode } from './code.ts'
 import { writeControls, writePictures } from './controls.ts'
 import { isMostlyLinks, removeFrame } from './frame/frame.ts'
-import { joinDays, putHeadingsFirst, removeBylines, removeTrails } from './frame/page-head.ts'
+import { joinDays, putHeadingsFirst, removeFiling, removeTrails } from './frame/page-head.ts'
 import { joinStreamed, mainOf, mostReadable, uncoverText } from './main.ts'
 import { headings, lineOf, type PageElement } from './element.ts'
 import { toMarkdown } from './markdown.ts'
@@ -79,7 +79,7 @@ export function readHtml(html: string, url?: string): HtmlPage {
     const page = at === 0 ? root : parse(html, url).root
     removeFrame(page, url)
     removeTrails(page, [...title.split(separators), title, heading])
-    removeBylines(page)
+    removeFiling(page)
     joinDays(page)
     putHeadingsFirst(page)
     writeControls(page)

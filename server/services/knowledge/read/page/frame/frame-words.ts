@@ -15,7 +15,3 @@ export const reviewWords =
 /** Above links to pass a page on. */
 export const shareWords =
   /^(?:share(?: (?:this|on|it)[^.]*)?|(?:seite |beitrag )?teilen(?: (?:mit|auf)[^.]*)?|partager[^.]*|compart(?:ir|e|ilhe)[^.]*|condividi[^.]*|del(?:en|en via| dit)[^.]*|udostępnij[^.]*|paylaş[^.]*|поделиться[^.]*|поділитися[^.]*|شارك[^.]*|שתפו?[^.]*|शेयर करें|シェア(?:する)?|공유(?:하기)?|分享(?:到)?)[:：]?$/iu
-
-/** Before the name of who wrote a page. */
-export const bylineWords =
-  /^(?:(?:written|posted|published) by|(?:geschrieben|verfasst|veröffentlicht) von|(?:écrit|rédigé|publié) par|(?:escrito|publicado) por|(?:scritto|pubblicato) da|(?:geschreven|geplaatst) door|(?:napisane|opublikowane) przez|опубликовал[аи]?|опублікува(?:в|ла|ли))[:\s]/iu

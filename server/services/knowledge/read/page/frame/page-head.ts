@@ -1,12 +1,11 @@
-import { bylineWords } from './frame-words.ts'
 import { headings, lineOf, startOf, type PageElement } from '../element.ts'
 
-/* What stands between the head of a page, or of one of its cards, and the text below: trails, bylines, dates. */
+/* What stands at the head of a page, or of one of its cards: trails, what it is filed under, dates. */
 
 /** A trail, and what stands above the heading of a card, is no longer, in characters. */
 const longestTrail = 200
 const longestKicker = 80
-/** The words beside the links of a byline, such as "Posted by:". */
+/** The words beside links to lists of pages, such as "Filed under:", and a day. */
 const longestLabel = 40
 
 /**
@@ -20,7 +19,7 @@ export function removeTrails(root: PageElement, titles: readonly string[]): void
     if (text.length > longestTrail || each.querySelector('h1') !== null) continue
     const links = [...each.querySelectorAll('a[href]')]
     const last = links.at(-1)
-    if (!last) continue
+    if (!last || links.some(isContact)) continue
     const rest = lettersOf(links.reduce((left, link) => left.replace(lineOf(link), ' '), text))
     // The page may be the last link, too; a menu has others behind it.
     const isOwn = own.has(rest) && lettersOf(text).endsWith(rest)
@@ -28,21 +27,14 @@ export function removeTrails(root: PageElement, titles: readonly string[]): void
   }
 }
 
+const isContact = (link: PageElement) => /^(?:mailto|tel|sms):/i.test(link.getAttribute('href') ?? '')
+
 const lettersOf = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ').toLowerCase()
 
-const archives = /\/(?:authors?|tags?|categor(?:y|ies)|kategorien?|schlagw(?:ort|orte|oerter)|autoren)\//i
+const archives = /\/(?:tags?|categor(?:y|ies)|kategorien?|schlagw(?:ort|orte|oerter))\//i
 
-/** Who wrote a page, and what it is filed under: told by its words, or by links to lists of other pages behind a label. */
-export function removeBylines(root: PageElement): void {
-  for (const each of [...root.querySelectorAll('p, div, li, address')]) {
-    const text = startOf(each, longestKicker)
-    if (
-      bylineWords.test(text) &&
-      text.length <= longestKicker &&
-      each.querySelector(`p, div, li, ${headings}`) === null
-    )
-      each.remove()
-  }
+/** What a page is filed under: a label, and links to lists of other pages. Who wrote it stays: of a book, that is asked for. */
+export function removeFiling(root: PageElement): void {
   for (const link of [...root.querySelectorAll('a[href]')]) {
     const around = link.parentElement?.closest('p, li, div, dl, ul')
     if (!around || !isArchive(link)) continue
@@ -56,8 +48,7 @@ export function removeBylines(root: PageElement): void {
 }
 
 const isArchive = (link: PageElement) =>
-  archives.test(link.getAttribute('href') ?? '') ||
-  /^(?:tag|author|category tag)$/i.test(link.getAttribute('rel') ?? '')
+  archives.test(link.getAttribute('href') ?? '') || /^(?:tag|category tag)$/i.test(link.getAttribute('rel') ?? '')
 
 /** Puts the heading of a card before what stands above it there, such as the day of an event, which is about what follows. */
 export function putHeadingsFirst(root: PageElement): void {
@@ -76,9 +67,10 @@ export function putHeadingsFirst(root: PageElement): void {
 /** A day whose parts stand in elements of their own, as on the leaf of a calendar, is one line. */
 export function joinDays(root: PageElement): void {
   for (const each of [...root.querySelectorAll('div, p, span, time, li, td')]) {
-    if ([...each.children].length < 2 || each.querySelector(`${headings}, a, li, table, p`) !== null) continue
     const text = startOf(each, longestLabel)
-    if (text.length <= longestLabel && /^\d{1,2}\.? \p{L}{3,}/u.test(text)) each.replaceChildren(text)
+    if (text.length > longestLabel || !/^\d{1,2}\.? \p{L}{3,}/u.test(text)) continue
+    const isOneLine = each.querySelector(`${headings}, a, li, table, p`) === null
+    if (isOneLine && [...each.children].length > 1) each.replaceChildren(text)
   }
 }
 
