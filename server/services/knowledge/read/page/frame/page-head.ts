@@ -14,9 +14,14 @@ const longestLabel = 40
  */
 export function removeTrails(root: PageElement, titles: readonly string[]): void {
   const own = new Set(titles.map(lettersOf).filter((title) => title !== ''))
-  for (const each of [...root.querySelectorAll('ul, ol, nav, p, div')]) {
+  for (const each of elementsAroundLinks(root)) {
     const text = startOf(each, longestTrail)
-    if (text.length > longestTrail || each.querySelector('h1') !== null) continue
+    if (
+      !/^(?:ul|ol|nav|p|div)$/.test(each.localName) ||
+      text.length > longestTrail ||
+      each.querySelector('h1') !== null
+    )
+      continue
     const links = [...each.querySelectorAll('a[href]')]
     const last = links.at(-1)
     if (!last || links.some(isContact)) continue
@@ -27,6 +32,19 @@ export function removeTrails(root: PageElement, titles: readonly string[]): void
   }
 }
 
+/** How many elements above a link are looked at. */
+const maxUp = 4
+
+/** The elements that links are in, each once, however many links it has. */
+function elementsAroundLinks(root: PageElement): Set<PageElement> {
+  const found = new Set<PageElement>()
+  for (const link of root.querySelectorAll('a[href]')) {
+    let each = link.parentElement
+    for (let up = 0; each && up < maxUp; up++, each = each.parentElement) found.add(each)
+  }
+  return found
+}
+
 const isContact = (link: PageElement) => /^(?:mailto|tel|sms):/i.test(link.getAttribute('href') ?? '')
 
 const lettersOf = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ').toLowerCase()
@@ -35,9 +53,9 @@ const archives = /\/(?:tags?|categor(?:y|ies)|kategorien?|schlagw(?:ort|orte|oer
 
 /** What a page is filed under: a label, and links to lists of other pages. Who wrote it stays: of a book, that is asked for. */
 export function removeFiling(root: PageElement): void {
-  for (const link of [...root.querySelectorAll('a[href]')]) {
-    const around = link.parentElement?.closest('p, li, div, dl, ul')
-    if (!around || !isArchive(link)) continue
+  const filed = [...root.querySelectorAll('a[href]')].filter(isArchive)
+  for (const around of new Set(filed.map((link) => link.parentElement?.closest('p, li, div, dl, ul')))) {
+    if (!around) continue
     const text = startOf(around, longestTrail)
     if (text.length > longestTrail || around.querySelector(headings) !== null) continue
     const links = [...around.querySelectorAll('a[href]')]
