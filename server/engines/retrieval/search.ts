@@ -55,6 +55,8 @@ export type Found<P extends Passage> = { hits: Hit<P>[]; isEmpty: boolean; hasSu
 
 /** How many hits are scored again: the best by BM25+, fused with the nearest by vectors. */
 const maxCandidates = 20
+/** How many more are only offered to a model, which may see that they answer where words do not tell. */
+const maxOffered = 30
 /** How many of each ranking are fused. */
 const maxRanked = 50
 /** Candidates are searched by terms with at least this share of the largest weight; frequent terms do not select. */
@@ -159,8 +161,17 @@ export async function searchCollection<P extends Passage>(
     const rest = { language: terms.language, evidence, relevance, isNear, isOfOther: !isNear && isOfOther, isUnheard }
     return [{ hit, place, core, isTold, ...rest }]
   })
-  const hits = withBeside(withMore(judged(withVotes(found))), headed)
+  const offered = fused.slice(maxCandidates, maxCandidates + maxOffered).filter((place) => !places.includes(place))
+  const hits = [
+    ...withBeside(withMore(judged(withVotes(found))), headed),
+    ...offered.flatMap((place) => offeredHit(passages[place])),
+  ]
   return { hits, isEmpty, hasSubject, isUnheard: areUnheard }
+}
+
+/** A passage that nobody looked at: it is said by no engine, and a model may read it. */
+export function offeredHit<P extends Passage>(passage: P | undefined): Hit<P>[] {
+  return passage ? [{ passage, confidence: 0, score: 0, answer: '', part: 0 }] : []
 }
 
 /** `core`: what of its answer fits best. `isTold`: that is a row or an item that tells just what is asked for, such as a price. */

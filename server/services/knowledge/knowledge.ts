@@ -83,7 +83,10 @@ export function createKnowledge(
 
     async search(ai, question) {
       const { hits } = (await find(ai, await sourcesOf(ai), { question })) ?? { hits: [] }
-      return { verdict: verdictOf(hits[0]?.confidence ?? 0), passages: hits.map(toFound) }
+      return {
+        verdict: verdictOf(hits[0]?.confidence ?? 0),
+        passages: hits.filter(({ confidence }) => confidence > 0).map(toFound),
+      }
     },
   }
 }

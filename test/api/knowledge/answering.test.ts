@@ -322,6 +322,14 @@ describe('the budget of characters', () => {
     expect([system(), sentQuestion()]).toEqual([long, 'Do whales sing?'])
   })
 
+  test('a model reads the rest of the page that was found, too, which may tell it in other words', async () => {
+    await start('model', { instructions: 'Be kind.' })
+    const parts = ['Norway', 'Ferries', 'Customs', 'Gifts'].map((title) => `## ${title}\n\n${title} of the far north.`)
+    await know({ kind: 'text', text: `${parts.join('\n\n')}\n\n## Duties\n\nWhat is worth more than 30 € is taxed.` })
+    await ask('What about Norway?')
+    expect(sentQuestion()).toMatch(/Norway of the far north[^]*worth more than 30 €/)
+  })
+
   test('what is found goes in as far as it reaches, and guidance is never cut', async () => {
     await start('model', { instructions: 'Be kind. '.repeat(1000), characterBudget: 6000 })
     const section = (at: number) => `## Norway ${at}\n\n${`Parcels to Norway take days. Number ${at}. `.repeat(25)}`

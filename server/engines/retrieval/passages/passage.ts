@@ -27,9 +27,10 @@ export type Passage = {
 }
 
 /**
- * A passage that was found for a question. `confidence`: how likely it is to answer it, see gate.ts. `answer`: the part of it that does, as
- * Markdown. `part`: which question it answers, of a message that asks two. `score`: its BM25 score, comparable among the hits of one
- * question. `isBeside`: it may as well be what was asked for as the best one, and is said beside that. `similarity`: the cosine of its vector and the question's, if there are vectors.
+ * A passage that was found for a question. `confidence`: how likely it is to answer it, see gate.ts; 0 of what was not looked at, and is only
+ * offered to a model. `answer`: the part of it that does, as Markdown. `part`: which question it answers, of a message that asks two. `score`:
+ * its BM25 score, comparable among the hits of one question. `isBeside`: it may as well be what was asked for as the best one, and is said
+ * beside that. `similarity`: the cosine of its vector and the question's, if there are vectors.
  */
 export type Hit<P extends Passage> = {
   passage: P

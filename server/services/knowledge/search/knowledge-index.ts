@@ -6,6 +6,7 @@ import type { Language } from '../../../contract/languages.ts'
 import { findContact } from '../../../engines/retrieval/intents/contact.ts'
 import { choose, findIn, type Question } from '../../../engines/retrieval/find.ts'
 import { indexPassages, type PassageIndex } from '../../../engines/retrieval/index/passage-index.ts'
+import { offeredHit } from '../../../engines/retrieval/search.ts'
 import { nearnessOf } from '../../../engines/retrieval/vectors/nearness.ts'
 import { escaped, lengthOf } from '../../../engines/retrieval/passages/extract.ts'
 import type { Hit } from '../../../engines/retrieval/passages/passage.ts'
@@ -96,9 +97,37 @@ export async function indexKnowledge(
       const listed = best ? [{ ...best, next: namesBeside(best.passage, passages, named) }, ...rest] : []
       contact ??= contactOf(documents, passages)
       const { language } = await index
-      return { hits: listed, contact: await contact, answered: await answeredOf(prompts), language }
+      return {
+        hits: withPages(listed, passages),
+        contact: await contact,
+        answered: await answeredOf(prompts),
+        language,
+      }
     },
   }
+}
+
+/** Of so many pages that were found first a model may read the rest. */
+const maxPages = 2
+/** The most of it, in passages: what is longer is no page on one thing. */
+const longestPage = 60
+
+/** The hits, those that were looked at before the rest of their first pages, and that before what else has words of the question. */
+function withPages(hits: readonly KnowledgeHit[], passages: readonly KnowledgePassage[]): KnowledgeHit[] {
+  const [judged, offered] = [
+    hits.filter(({ confidence }) => confidence > 0),
+    hits.filter(({ confidence }) => confidence === 0),
+  ]
+  const pages = [...new Set(judged.flatMap(({ passage }) => passage.page ?? []))].slice(0, maxPages)
+  const found = new Set(judged.map(({ passage }) => passage))
+  const rest = pages
+    .map((page) => passages.filter((each) => each.page === page && !each.isPair))
+    .filter(({ length }) => length <= longestPage)
+    .flat()
+    .filter((passage) => !found.has(passage))
+  const more = rest.flatMap(offeredHit).map((hit) => Object.assign(hit, { isExact: false }))
+  const isNew = ({ passage }: KnowledgeHit) => !rest.includes(passage)
+  return [...judged, ...more, ...offered.filter(isNew)]
 }
 
 /** The most telephone numbers and the most addresses of mail. */
