@@ -89,6 +89,23 @@ describe('facts of a page', () => {
     expect((await find('price of the Larch 3')).map(({ text }) => text)).toEqual([body.correction])
   })
 
+  test('of the variants of a product are found together, and each is said alone', async () => {
+    const variant = (name: string, price: string, availability: string) => {
+      return { '@type': 'Product', name: `Larch 3 - ${name}`, offers: offer(price, availability) }
+    }
+    const variants = [variant('160 cm / red', '249', 'InStock'), variant('170 cm / blue', '259', 'SoldOut')]
+    const product = { '@type': 'ProductGroup', name: 'Larch 3', brand: { name: 'Nordwind' }, hasVariant: variants }
+    site.pages['/'] = `<main><h1>Larch 3</h1><p>${prose}</p></main>${jsonLd(product)}`
+    await read()
+    const facts = (await find('Larch 3 blue')).filter(({ text }) => text.includes('Brand'))
+    expect(facts.map(({ title, text }) => `${title}\n${text}`)).toEqual([
+      `Larch 3
+- Brand: Nordwind
+- 160 cm / red: Price 249 EUR, Availability in stock
+- 170 cm / blue: Price 259 EUR, Availability sold out`,
+    ])
+  })
+
   test('say the hours of places as people write them, from JSON-LD and from microdata', async () => {
     const days = (...names: string[]) => ({ '@type': 'OpeningHoursSpecification', dayOfWeek: names })
     const clinic = {

@@ -81,22 +81,43 @@ function passagesOfFacts(document: SearchedDocument): KnowledgePassage[] {
   for (const fact of facts) {
     if (fact.from === 'markup') things.set(fact.about, [...(things.get(fact.about) ?? []), fact])
   }
-  return [...things].map(([about, all], at) => {
-    const markdown = listOf(all)
-    return {
-      id: `${id} facts ${at}`,
-      title: about || title,
-      above: about === '' || about === title ? [] : [title],
-      text: plainText(markdown),
-      markdown,
-      page: id,
-      isPair: false,
-      document: headOf(document),
-      facts: all,
-      isFacts: true,
-      url: placeOf(url, undefined),
-    }
-  })
+  return [...withVariants(things, title)].map(([about, { markdown, facts: own }], at) => ({
+    id: `${id} facts ${at}`,
+    title: about || title,
+    above: about === '' || about === title ? [] : [title],
+    text: plainText(markdown),
+    markdown,
+    page: id,
+    isPair: false,
+    document: headOf(document),
+    facts: own,
+    isFacts: true,
+    url: placeOf(url, undefined),
+  }))
+}
+
+type FactList = { markdown: string; facts: DocumentFact[] }
+
+/** The facts of each thing as a list, in which each variant of a product ("Kettle - red") is one item. */
+function withVariants(things: ReadonlyMap<string, DocumentFact[]>, title: string): Map<string, FactList> {
+  const found = new Map<string, FactList>()
+  const names = [...things.keys(), title].filter((name) => name !== '')
+  for (const [about, facts] of things) {
+    const product = names.find((name) => about.startsWith(name) && /^\s*[-–—/(,]/.test(about.slice(name.length)))
+    const name = product ?? about
+    const before = found.get(name)
+    const variant = about
+      .slice(name.length)
+      .replace(/^[\s–—/(,-]+/, '')
+      .replace(/\)$/, '')
+    const item = `- ${variant}: ${facts.map(({ label, value }) => `${label} ${value}`).join(', ')}`
+    const markdown = product === undefined ? listOf(facts) : item
+    found.set(name, {
+      markdown: before ? `${before.markdown}\n${markdown}` : markdown,
+      facts: [...(before?.facts ?? []), ...facts],
+    })
+  }
+  return found
 }
 
 /** How many contacts of each kind are one passage, and on how many pages those stand that have no page for them. */
