@@ -3,6 +3,7 @@ import type { Language } from '../../contract/languages.ts'
 import { inflectionsOf } from './inflections.ts'
 import { numbersOf } from './number-words.ts'
 import { questionWords } from './question-words.ts'
+import { readThesaurus, type Thesaurus } from './thesaurus/thesaurus.ts'
 import { withoutMarks, wordsOf } from './words.ts'
 
 /** Splits texts of one language into terms: stems of words, without stop words. */
@@ -13,6 +14,8 @@ export type Terms = {
   isStopWord(word: string): boolean
   /** Whether a term phrases a question rather than naming its subject. */
   isQuestionWord(term: string): boolean
+  /** Read with the first question, which takes some 0.1 s: only where passages are searched. */
+  readonly thesaurus: Thesaurus
 }
 
 type Stemmer = { stemmer(word: string): string }
@@ -51,6 +54,14 @@ const stopWordLists: Partial<Record<Language, () => Promise<StopWords>>> = {
   zh: () => import('@orama/stopwords/mandarin'),
 }
 
+/** What is said for what. */
+const meanings: Partial<Record<Language, () => Promise<{ meanings: readonly string[] }>>> = {
+  de: () => import('./thesaurus/de.ts'),
+  en: () => import('./thesaurus/en.ts'),
+  es: () => import('./thesaurus/es.ts'),
+  fr: () => import('./thesaurus/fr.ts'),
+}
+
 /** Stop words that the lists do not have, such as what is said but seldom written. */
 const moreStopWords: Partial<Record<Language, string>> = {
   de: 'habt seid ihr euch euer eure wart werdet könnt dürft müsst wollt sollt mögt dürfen dürfte müssen müsste sollen sollte nen nem ner mal denn doch halt hab brauch gibts gehts gehn hats kanns ists isses heist kriegt kriegen wieviele sowas irgendwie gern gerne nix nich',
@@ -64,6 +75,19 @@ const moreStopWords: Partial<Record<Language, string>> = {
   ar: 'ما ماذا من متى أين كيف لماذا كم هل أي أية لم',
   hi: 'क्या कौन कब कहाँ क्यों कैसे कैसा कैसी कितने कितनी कितना किस किसने किसे किसका किसकी किसके किन',
   he: 'מה מי מתי איפה איך למה כמה האם איזה איזו של את על עם לא יש אין אני אתם אנחנו הוא היא זה זאת אפשר',
+}
+
+/** Words of the lists that name what pages and questions are about, as they are written: `su` is water in Turkish, `şu` is not. */
+const contentWords: Partial<Record<Language, string>> = {
+  de: 'ändern',
+  es: 'acuerdo ayer cerca cuenta dias días ejemplo empleo fin final fuera grande grandes habla hablan horas hoy largo lejos llevar lugar mayor mejor nueva nuevas nuevo nuevos proxima proximo próxima próximo tarde temprano tiempo total trabaja trabajan trabajar trabajas trabajo té ultima ultimo última último usan usar uso valor',
+  fr: 'né née été',
+  pl: 'zęby',
+  tr: 'açık dahil işe su',
+  ru: 'сегодня человек',
+  ar: 'اليوم صباح عدد غدا مساء',
+  hi: 'घर',
+  zh: '开始 结果',
 }
 
 /** Longer words are not stemmed: they are no words of the language, and stemmers may be slow on them. */
@@ -83,7 +107,11 @@ export function termsIn(language: Language): Promise<Terms> {
 }
 
 async function makeTerms(language: Language): Promise<Terms> {
-  const [stemming, list] = await Promise.all([stemmers[language]?.(), stopWordLists[language]?.()])
+  const [stemming, list, said] = await Promise.all([
+    stemmers[language]?.(),
+    stopWordLists[language]?.(),
+    meanings[language]?.(),
+  ])
   const ours = `${functionWords[language] ?? ''} ${moreStopWords[language] ?? ''}`.split(' ')
   const stopWords = new Set([...(list?.stopwords ?? []), ...ours].map(withoutMarks))
   const stems = new Map<string, string>()
@@ -100,7 +128,8 @@ async function makeTerms(language: Language): Promise<Terms> {
     return cut
   }
 
-  const isStopWord = (word: string) => stopWords.has(withoutMarks(word))
+  const content = new Set(contentWords[language]?.split(' '))
+  const isStopWord = (word: string) => stopWords.has(withoutMarks(word)) && !content.has(word)
   const numbers = numbersOf(language)
   const of = (text: string) =>
     wordsOf(text, language)
@@ -108,5 +137,14 @@ async function makeTerms(language: Language): Promise<Terms> {
       .map((word) => numbers.get(withoutMarks(word)) ?? stem(word))
       .filter((term) => term !== '')
   const ofQuestions = new Set(of(questionWords[language] ?? ''))
-  return { language, of, isStopWord, isQuestionWord: (term) => ofQuestions.has(term) }
+  let thesaurus: Thesaurus | undefined
+  return {
+    language,
+    of,
+    isStopWord,
+    isQuestionWord: (term) => ofQuestions.has(term),
+    get thesaurus() {
+      return (thesaurus ??= readThesaurus(said?.meanings ?? [], { termsOf: of, stemOf: stem }))
+    },
+  }
 }

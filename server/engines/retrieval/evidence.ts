@@ -1,6 +1,7 @@
 import { isPair } from '../language/words.ts'
 import type { PassageTerms } from './passages/passage.ts'
 import type { Unit } from './passages/units.ts'
+import { isWithin, rangesIn, type Range } from './passages/ranges.ts'
 import type { QuestionTerm } from './question/question.ts'
 
 /** How well a passage, and the unit of it that fits best, match a question, comparable between collections. */
@@ -73,6 +74,8 @@ const leastGain = 0.2
 const contextShare = 0.5
 /** The overlap with titles that is assumed where passages have none of their own: about what answers of other collections have. */
 const assumedOverlap = 0.4
+/** How much a range counts as a match for a number in it. */
+const rangeShare = 0.8
 /** A passage that accounts for less of what a question names tells nothing of it. */
 const leastSubject = 0.1
 /** Code holds words that it does not speak of. */
@@ -89,6 +92,7 @@ type Weighing = {
   kind: Unit['kind']
   block: number
   terms: ReadonlySet<string>
+  ranges: readonly Range[]
   share: number
   gain: number
   held: number
@@ -103,14 +107,18 @@ export function weighEvidence(
   const distinct = [...countTerms(passage)].slice(0, maxDistinct)
   const norm = saturation * (1 - lengthShare + (lengthShare * lengthOf(passage)) / Math.max(meanLength, 1))
   const [title, above, page] = [new Set(passage.title), new Set(passage.above), new Set(passage.page)]
+  const hasAmounts = asked.some(({ amount }) => amount)
   const units = passage.blocks.flatMap(({ block: { kind }, units: own }, block) =>
     own.map(({ unit, terms }): Weighing => {
-      return { kind: unit.kind, block, terms: new Set(terms), share: kind === 'code' ? codeShare : 1, gain: 0, held: 0 }
+      const ranges = hasAmounts ? rangesIn(unit.plain) : []
+      const share = kind === 'code' ? codeShare : 1
+      return { kind: unit.kind, block, terms: new Set(terms), ranges, share, gain: 0, held: 0 }
     }),
   )
   const known = new Set<string>()
   const subject = { all: 0, held: 0, missing: 0 }
   let isLost = true
+  let hasRange = false
   let [score, titled, paged] = [0, 0, 0]
   let wanted: ReadonlyMap<string, number> | undefined
   for (const question of asked) {
@@ -125,6 +133,9 @@ export function weighEvidence(
       const least = question.term === '' ? weight : Math.min(weight, weightOf(term))
       best = Math.max(best, like * least * (floor + (count * (saturation + 1)) / (count + norm)))
     }
+    const inRange = new Set(units.filter(({ ranges }) => isInAny(ranges, question.amount)))
+    if (inRange.size > 0) best = Math.max(best, rangeShare * weight)
+    hasRange ||= inRange.size > 0
     score += best
     const inTitle = bestIn(title, alike)
     const inHeadings = Math.max(inTitle * titleShare, bestIn(above, alike) * aboveShare)
@@ -132,7 +143,7 @@ export function weighEvidence(
     paged += bestIn(page, alike) * weight
     let most = inHeadings
     for (const unit of units) {
-      const own = bestIn(unit.terms, alike) * unit.share
+      const own = Math.max(bestIn(unit.terms, alike), inRange.has(unit) ? rangeShare : 0) * unit.share
       most = Math.max(most, own)
       const gain = Math.max(leastGain * own, own - inHeadings * headingShare) * weight
       unit.gain += question.isContext ? gain * contextShare : gain
@@ -171,8 +182,12 @@ export function weighEvidence(
   }
   const gains = passage.blocks.map((_, at) => units.flatMap(({ block, gain }) => (block === at ? [gain / total] : [])))
   // Of what no other word is known for, nothing can be said.
-  const isOfOther = (evidence.subject < leastSubject && !isLost) || hasOtherNumber(asked, passage)
+  const isOfOther = (evidence.subject < leastSubject && !isLost) || (!hasRange && hasOtherNumber(asked, passage))
   return { evidence, score, gains, isTitleNews: [...title].some((term) => !known.has(term)), isOfOther }
+}
+
+function isInAny(ranges: readonly Range[], amount: QuestionTerm['amount']): boolean {
+  return amount !== undefined && ranges.some((range) => isWithin(amount, range))
 }
 
 /** Whether a passage has a word of the question beside another number, and not the question's: who asks for 360 liters is told nothing by 240. */

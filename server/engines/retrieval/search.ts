@@ -69,6 +69,8 @@ const foreignShare = 0.6
 const foreignName = { length: 5, share: 0.9 }
 /** What another word for what is asked counts, for the choice of candidates. */
 const otherShare = 0.5
+/** How much a word that may be said for one of the question counts as a match for it. */
+const saidShare = 0.7
 /** How many passages of the page that is talked about are candidates in any case. */
 const maxOfPage = 12
 /** What an earlier question counts relative to the one after it. */
@@ -131,7 +133,7 @@ export async function searchCollection<P extends Passage>(
     const likeness: Scales['likeness'] = (each, other) => {
       if (each.marks.size > 0) return each.marks.has(other) ? 1 : 0
       const same = each.term === '' ? 0 : like(each.term, other) * (isForeign ? shareAcross(each.term, other) : 1)
-      return Math.max(same, synonyms(each, terms, isForeign).get(other) ?? 0)
+      return Math.max(same, synonyms(each, terms, isForeign).get(other) ?? 0, each.others.has(other) ? saidShare : 0)
     }
     const each = asked.get(terms) ?? []
     const read = readAt(collection, place, passage, terms)
@@ -287,8 +289,9 @@ function candidatesOf(
   asked: ReadonlyMap<Terms, readonly QuestionTerm[]>,
 ): number[] {
   const words = [...asked].flatMap(([terms, each]) =>
-    each.flatMap(({ term, marks, intents: wanted }) => [
+    each.flatMap(({ term, marks, others, intents: wanted }) => [
       ...marks,
+      ...others,
       ...(term === '' ? [] : [term]),
       ...(term === '' || isKnown(term) ? [] : neighborsOf(term)),
       ...termsForIntents(isKnown(term) ? asking(wanted) : wanted, terms),

@@ -16,11 +16,12 @@ import {
 } from '../intents/intents.ts'
 import { createLikeness } from '../index/trigrams.ts'
 import { marks } from '../intents/marks.ts'
+import { amountsIn, type Amount } from '../passages/ranges.ts'
 
 /**
  * A term of a question. `term` is empty for what a phrase asks for ("how much"). `intents`: what it may ask for, in any language that the
- * question may be in. `marks`: it stands for what tells that, such as a price. `isNamed`: it names a thing; of a pair of characters nobody
- * can say so. `isSubject`: an answer must account for it: it can, since the word is one of the language. `isUnheard`: it names a thing that
+ * question may be in. `others`: the terms that may be said for it. `amount`: the number that it is. `marks`: it stands for what tells what is
+ * asked for, such as a price. `isNamed`: it names a thing; of a pair of characters nobody can say so. `isSubject`: an answer must account for it: it can, since the word is one of the language. `isUnheard`: it names a thing that
  * no passage has a word for. `isName`: it is written like a name. `isContext`: it is from an earlier question.
  */
 export type QuestionTerm = {
@@ -28,6 +29,8 @@ export type QuestionTerm = {
   weight: number
   intents: ReadonlySet<number>
   marks: ReadonlySet<string>
+  others: ReadonlySet<string>
+  amount?: Amount | undefined
   isNamed: boolean
   isSubject: boolean
   isUnheard: boolean
@@ -50,6 +53,8 @@ const intentShare = 0.65
 /** The weight of what is told, such as a price. */
 const markShare = 0.5
 const reachShare = 1
+/** The weight of a phrase beside those of its words, relative to the rarest word that may be said for it. */
+const phraseShare = 0.5
 /** The fewest characters of each of two words that may be one. */
 const shortestJoined = 2
 /** The relative weight of what an earlier question was about, where this one says the like itself; where it names or asks something else. */
@@ -84,9 +89,9 @@ export function questionTerms(
 ): QuestionTerm[] {
   const found = new Map<string, QuestionTerm>()
   const languages = [...new Set([...own, terms])]
-  const others = common && !languages.includes(common) ? [common] : []
+  const mixed = common && !languages.includes(common) ? [common] : []
   const isForeign = own.length > 0 && !own.includes(terms)
-  const used = (own.length > 0 ? own : [terms, ...others]).map(({ language }) => phrasesIn(question, language))
+  const used = (own.length > 0 ? own : [terms, ...mixed]).map(({ language }) => phrasesIn(question, language))
   const isPhrased = (word: string) => used.some(({ words }) => words.has(withoutMarks(word.toLowerCase())))
   const like = createLikeness()
   const isMet = (term: string) => isKnown(term) || neighborsOf(term).some((other) => like(term, other) >= leastMet)
@@ -101,16 +106,23 @@ export function questionTerms(
     (joined, { language }) => joinSeparated(joined, language, isFound),
     wordsOf(question, terms.language).slice(0, maxWords),
   )
-  for (const [word, isWhole] of withParts(words, own, terms, { isKnown, isName })) {
+  const isOfLanguage = own.length === 0 || own.includes(terms)
+  const { othersFor, read } = terms.thesaurus
+  const { words: said, phrases } = isOfLanguage ? read(words) : { words, phrases: [] }
+  const amounts = new Map(amountsIn(question).map((each) => [each.text, each]))
+  for (const [word, isWhole] of withParts(said, own, terms, { isKnown, isName })) {
     if (found.size >= maxTerms) break
     // Of a name of code or a version, the whole: its parts come by themselves.
-    const term = own.some(({ isStopWord }) => isStopWord(word)) ? undefined : terms.of(word).at(-1)
+    const last = terms.of(word).at(-1) ?? (isPhrase(word) ? word : undefined)
+    const term = own.some(({ isStopWord }) => isStopWord(word)) ? undefined : last
     if (term === undefined || found.has(term)) continue
     const isHeld = isKnown(term)
-    const meant = new Set([...languages, ...(isHeld ? [] : others)].flatMap((each) => intentsOf(word, each, !isHeld)))
+    const others = isOfLanguage && !isWhole ? othersFor(isPhrase(word) ? word : term) : none
+    const heard = [...others].filter(isKnown)
+    const meant = new Set([...languages, ...(isHeld ? [] : mixed)].flatMap((each) => intentsOf(word, each, !isHeld)))
     const isWanting = isAskedBy(meant)
     const isAsking = languages.some((each) => each.of(word).some(each.isQuestionWord))
-    const isStrange = !isKnown(term) && (isPair(term) || neighborsOf(term).length === 0)
+    const isStrange = !isHeld && heard.length === 0 && (isPair(term) || neighborsOf(term).length === 0)
     const isLost = isForeign && isStrange && meant.size === 0
     const isPhrasing = isPhrased(word) && !isWanting
     const share =
@@ -120,15 +132,18 @@ export function questionTerms(
     const isTelling = !isWhole && !isAsking && !isPhrased(word) && !isReferring(word)
     const isNamed = isTelling && !isWanting && !(isPair(term) && meant.size === 0)
     const isSubject = isTelling && !isLost && (!isWanting || isPlace(meant))
-    const weight = Math.min(weightOf(term), most) * share
+    const heldWeight = isHeld || heard.length === 0 ? weightOf(term) : Math.max(...heard.map(weightOf))
     found.set(term, {
       term,
-      weight,
+      weight: Math.min(heldWeight, most) * share,
       intents: meant,
       marks: none,
+      others,
+      amount: amounts.get(word),
       isNamed,
       isSubject,
-      isUnheard: isNamed && term.length > 2 && !isMet(term) && !termsForIntents(meant, terms).some(isKnown),
+      isUnheard:
+        isNamed && term.length > 2 && !isMet(term) && ![...heard, ...termsForIntents(meant, terms)].some(isKnown),
       isName: isSubject && names.has(word),
       isContext: false,
     })
@@ -139,6 +154,7 @@ export function questionTerms(
       weight,
       intents: none,
       marks: none,
+      others: none,
       isNamed: false,
       isSubject: false,
       isUnheard: false,
@@ -147,19 +163,30 @@ export function questionTerms(
       ...rest,
     }
   }
+  for (const phrase of phrases) {
+    const others = othersFor(phrase)
+    const heard = [...others].filter(isKnown)
+    if (heard.length > 0) found.set(`|${phrase}`, more(Math.max(...heard.map(weightOf)) * phraseShare, { others }))
+  }
   for (const term of joinedIn(wordsOf(question, terms.language).slice(0, maxTerms), terms)) {
     if (isKnown(term) && !found.has(term)) found.set(term, more(weightOf(term), { term }))
   }
-  const said = unionOf([...found.values()].map((each) => each.intents))
+  const meant = unionOf([...found.values()].map((each) => each.intents))
   const phrased = unionOf(used.map(({ intents: each }) => each))
-  const asked = new Set([...said, ...phrased])
+  const asked = new Set([...meant, ...phrased])
   for (const intent of phrased) {
     const isTold = termsForIntents(new Set([intent]), terms).some(isKnown)
-    if (said.has(intent) || !isTold) continue
+    if (meant.has(intent) || !isTold) continue
     found.set(`|${intent}`, more(heaviest * intentShare * questionWordShare, { intents: new Set([intent]) }))
   }
   const wanted = wantedMarks(asked)
   if (wanted.size > 0) found.set('|', more(heaviest * (isReach(wanted) ? reachShare : markShare), { marks: wanted }))
+  // A word of a passage counts for one of the question: a rock pool is no swimming pool.
+  const counted = new Set(found.keys())
+  for (const each of found.values()) {
+    each.others = new Set([...each.others].filter((other) => !counted.has(other)))
+    for (const other of each.others) counted.add(other)
+  }
   return [...found.values()]
 }
 
@@ -174,6 +201,10 @@ function* withParts(
   { isKnown, isName }: { isKnown(term: string): boolean; isName(word: string): boolean },
 ): Generator<[word: string, isWhole: boolean]> {
   for (const word of new Set(words)) {
+    if (isPhrase(word)) {
+      yield [word, false]
+      continue
+    }
     const isAsking = own.some((each) => isAskedBy(new Set(intentsOf(word, each, false))))
     const isOne = isAsking || terms.of(word).some(isKnown)
     // English joins few words, but names: Bluewater is no water.
@@ -187,6 +218,9 @@ function* withParts(
     for (const part of parts) yield [part, false]
   }
 }
+
+/** Words that the thesaurus has as one. */
+const isPhrase = (word: string) => word.includes(' ')
 
 /** What some write as one: "request timeout" may be `requestTimeout`, "hand book" the handbook. */
 function joinedIn(words: readonly string[], { of, isStopWord }: Terms): string[] {

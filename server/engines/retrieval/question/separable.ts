@@ -3,7 +3,11 @@ import type { Language } from '../../../contract/languages.ts'
 /* German and Dutch verbs that stand in two parts in a question: "Wie melde ich mein Kind an?" is about an Anmeldung. */
 
 const prefixes: Partial<Record<Language, ReadonlySet<string>>> = {
-  de: new Set('ab an auf aus bei ein fest her hin los mit nach statt teil um vor weg zu zurück zusammen'.split(' ')),
+  de: new Set(
+    'ab an auf aus bei ein fest her herunter hin hoch los mit nach raus rein runter statt teil um vor weg weiter zu zurück zusammen'.split(
+      ' ',
+    ),
+  ),
   nl: new Set('aan af bij in mee na om op over terug toe uit voor weg'.split(' ')),
 }
 

@@ -1,0 +1,78 @@
+/*
+ * Who is 1.78 m tall finds the row "175–184 cm", and who asks for a child of seven what is told "from 6 to 12 years".
+ */
+
+/** What a number measures: centimeters, kilograms or years. */
+type Measure = 'length' | 'weight' | 'age'
+
+/** A number of a text. `measure`: absent where no unit follows it. */
+export type Amount = { text: string; value: number; measure?: Measure | undefined }
+
+/** From a number to another, both included; one end may be infinite. */
+export type Range = { from: number; to: number; measure?: Measure | undefined }
+
+const units: Record<string, [Measure, scale: number]> = {
+  mm: ['length', 0.1],
+  cm: ['length', 1],
+  m: ['length', 100],
+  g: ['weight', 0.001],
+  kg: ['weight', 1],
+  kilo: ['weight', 1],
+  kilos: ['weight', 1],
+}
+const years =
+  'years?|yrs?|yo|year-olds?|jahren?|jährigen?|ans|años|anos|anni|jaar|lat|yaş\\p{L}*|лет|года|років|שנים|سنة|سنوات|साल|歳|岁|세'
+const number = String.raw`(?<![\d.,:/])(\d{1,4}(?:[.,]\d{1,2})?)(?![\d:/]|[.,]\d)`
+const unit = String.raw`(?:[\s-]?(${Object.keys(units).join('|')}|${years})(?![\p{L}\d]))?`
+const amount = new RegExp(`${number}${unit}`, 'giu')
+
+const until =
+  "up to|under|below|less than|no more than|max(?:imum|\\.)?|bis(?: zu)?|unter|höchstens|jusqu['’]à|moins de|hasta|menos de|fino a|meno di|tot|onder|do|poniżej|до"
+const since =
+  'over|from|above|more than|at least|min(?:imum|\\.)?|ab|über|mindestens|à partir de|dès|plus de|desde|más de|a partir de|da|oltre|più di|vanaf|boven|od|powyżej|от'
+const between = new RegExp(`${number}${unit}\\s?(?:[–—-]|to|and|bis|und|à|a|et|y|tot|do|до)\\s?${number}${unit}`, 'giu')
+const ended = new RegExp(`(?<!\\p{L})(?:${until})[\\s-]${number}s?${unit}`, 'giu')
+const begun = new RegExp(
+  `(?<!\\p{L})(?:${since})\\s${number}${unit}|${number}${unit}(?:\\+|\\sand (?:over|older|above|up))`,
+  'giu',
+)
+
+/** The numbers of a question. */
+export function amountsIn(text: string): Amount[] {
+  return [...text.matchAll(amount)].map(([, digits = '', name]) => {
+    const { value, measure } = measured(digits, name)
+    return { text: digits, value, measure }
+  })
+}
+
+/** The ranges that a text names, as "175–184 cm", "up to 30 kg", "under 18" or "from 65 years". */
+export function rangesIn(text: string): Range[] {
+  if (!/\d/.test(text)) return []
+  const found = [...text.matchAll(between)].map(([, first = '', own, last = '', name = own]): Range => {
+    const [from, to] = [measured(first, own ?? name), measured(last, name)]
+    return { from: from.value, to: to.value, measure: to.measure }
+  })
+  const rest = text.replaceAll(between, ' ')
+  for (const [, digits = '', name] of rest.matchAll(ended)) {
+    const { value, measure } = measured(digits, name)
+    found.push({ from: 0, to: value, measure })
+  }
+  for (const [, digits, name, other = '', otherName] of rest.matchAll(begun)) {
+    const { value, measure } = measured(digits ?? other, name ?? otherName)
+    found.push({ from: value, to: Infinity, measure })
+  }
+  return found
+}
+
+/** Whether a number is in a range. A table may have its unit in the head alone; a bare number, as in "my son is 7", is an age. */
+export function isWithin({ value, measure }: Amount, range: Range): boolean {
+  const isSame = measure === undefined ? range.measure === 'age' : (range.measure ?? measure) === measure
+  return isSame && value >= range.from && value <= range.to
+}
+
+function measured(digits: string, name = ''): { value: number; measure?: Measure | undefined } {
+  const value = Number(digits.replace(',', '.'))
+  const known = units[name.toLowerCase()]
+  if (known) return { value: value * known[1], measure: known[0] }
+  return name === '' ? { value } : { value, measure: 'age' }
+}
