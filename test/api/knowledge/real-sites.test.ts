@@ -82,6 +82,27 @@ describe('a page is read once', () => {
   })
 })
 
+test('a page stands at its own address where the one that it names is away, gone, or leads back to it', async () => {
+  const canonical = (path: string) => ({ head: `<link rel="canonical" href="${path}">`, links: link(`${path}-more`) })
+  const names = ['gone', 'away', 'back', 'there']
+  site.pages['/'] = page('Home', 'Welcome.', { links: link(...names.map((name) => `/${name}`)) })
+  for (const name of names) {
+    site.pages[`/${name}`] = page(name, `${about} (${name})`, canonical(`/at/${name}`))
+    site.pages[`/at/${name}-more`] = page(`More of ${name}`, `${about} More of ${name}.`)
+  }
+  site.pages['/at/away'] = (response) => void response.writeHead(500).end()
+  site.pages['/at/back'] = redirect('/back')
+  site.pages['/at/there'] = page('there', `${about} (there)`)
+  const { id, paths } = await read()
+  const found = ['/', '/gone', '/away', '/back', '/at/there', ...names.map((name) => `/at/${name}-more`)]
+  expect(paths.toSorted()).toEqual(found.toSorted())
+  const again = await crawler.readAgain(id)
+  expect(again.lastSync).toMatchObject({ outcome: 'complete', done: 11, failed: 2 })
+  expect((await crawler.documents(id)).map(({ url = '' }) => url.slice(site.url.length - 1)).toSorted()).toEqual(
+    found.toSorted(),
+  )
+})
+
 describe('is no page of the site', () => {
   test('what it says in place of one that it does not have', async () => {
     const none: Answering = sent('text/html', page('Sorry', 'There is no such page. Perhaps the search helps.'))

@@ -50,6 +50,37 @@ test('eight clinics keep their hours, which begin alike, and what is the same on
   }
 })
 
+test('what a page says of itself below a label stays, however many say the same; what all say below it goes, and a bar is no table', async () => {
+  const courses = Array.from({ length: 20 }, (_, at) => ({
+    hours: [175, 125, 60][at % 3],
+    level: ['basic', 'middle', 'high'][at % 3],
+    at,
+  }))
+  site.pages['/sitemap.xml'] = sitemapOf(
+    site,
+    courses.map(({ at }) => `/course/${at}`),
+  )
+  for (const { at, hours, level } of courses) {
+    const branches = ['Ayr', 'Bute', 'Crail'].map((name, n) => `<div>Branch: ${name}, 01292 55 ${n}</div>`)
+    site.pages[`/course/${at}`] =
+      `<title>Course ${at}</title><div>| <a href="/help">All</a> of it</div><main-text><h1>Course ${at}</h1>
+      <div><span>Hours</span> <strong>${hours}</strong></div><div>Level: ${level}</div><div>${(at % 3) + 8} seats</div>
+      <p>In course ${at} we read ${at + 3} books, and write about ${at + 1} of them.</p>${branches.join('')}<div>© ${2020 + (at % 3)} Clyde</div></main-text>`
+  }
+  const { documents } = await read()
+  expect(documents.map(({ text }) => text)).toEqual(
+    courses.map(({ at, hours, level }) =>
+      [
+        `# Course ${at}`,
+        `Hours **${hours}**`,
+        `Level: ${level}`,
+        `${(at % 3) + 8} seats`,
+        `In course ${at} we read ${at + 3} books, and write about ${at + 1} of them.`,
+      ].join('\n\n'),
+    ),
+  )
+})
+
 test('a table is found by a row and a column of it, and code that is cut is code in each part', async () => {
   const rows = ['Norway', 'Japan', 'Chile', 'Kenya', 'Nepal'].map(
     (to, at) => `<tr><td>${to}</td><td>${at + 3} days</td><td>${at + 10}.50 €</td></tr>`,

@@ -19,6 +19,9 @@ export type Piece = {
 /** The result of reading a file: its documents and warnings about the parts that could not be read, or why nothing could be read. */
 export type Reading = { pieces: Piece[]; warnings: string[] } | { refused: string }
 
+/** Counts up when pages are read otherwise than before: pages that an earlier version read are asked for again, in full. */
+export const readerVersion = 6
+
 /** The longest title of a document, in characters. */
 const maxTitleLength = 200
 

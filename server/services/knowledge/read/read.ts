@@ -9,9 +9,6 @@ import type { ToRead } from './read-worker.ts'
 /** How long reading a file or a page may take, in milliseconds: at first, and when it turns out to take longer. */
 const timeoutsMs = { quick: 3000, slow: 20_000 }
 
-/** Counts up when pages are read otherwise than before: pages that an earlier version read are asked for again, in full. */
-export const readerVersion = 5
-
 const startWorker = (timeoutMs: number) =>
   new TaskRunner<ToRead, unknown>(workerFile(import.meta.url, 'read-worker'), { timeoutMs, isolation: 'process' })
 const quick = startWorker(timeoutsMs.quick)

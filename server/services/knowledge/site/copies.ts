@@ -33,6 +33,8 @@ export class Copies {
   readonly #pages = new Map<string, string>()
   /** Pages that say that they stand at another address. */
   readonly #moved = new Set<string>()
+  /** Addresses that pages name as theirs, where they are not. */
+  readonly #lost = new Set<string>()
   #missing: string | undefined
 
   add(url: string, mark: string | undefined): void {
@@ -53,10 +55,20 @@ export class Copies {
     return mark !== undefined && mark === this.#missing
   }
 
+  /** A page that names this address stands at its own. */
+  addLost(url: string): void {
+    this.#lost.add(url)
+  }
+
+  isLost(url: string): boolean {
+    return this.#lost.has(url)
+  }
+
   /** The other address at which a page says that it stands, and is read; of two that say it of each other the second one stays. */
   targetOf(place: string, elsewhere: string | undefined, frontier: Pick<Frontier, 'isAllowed'>): string | undefined {
     const target = elsewhere === undefined ? place : normalized(elsewhere)
-    if (target === place || this.#moved.has(target) || !frontier.isAllowed(target)) return undefined
+    if (target === place || this.#moved.has(target) || this.#lost.has(target) || !frontier.isAllowed(target))
+      return undefined
     this.#moved.add(place)
     return target
   }

@@ -4,8 +4,8 @@ import { badStatus, PageError } from '../../pages/page-error.ts'
 import type { Reading } from '../../pages/reader.ts'
 import type { Lease } from '../leased-jobs.ts'
 import type { PageReading } from '../read/page/page.ts'
-import { hashOf } from '../read/piece.ts'
-import { readerVersion, readPage } from '../read/read.ts'
+import { hashOf, readerVersion } from '../read/piece.ts'
+import { readPage } from '../read/read.ts'
 import { normalized } from './discovery/address.ts'
 import { Copies, textMark, toSignIn } from './copies.ts'
 import { discover, isMissing, type Discovery } from './discovery/discover.ts'
@@ -78,6 +78,10 @@ class Walk {
   readonly warnings: string[]
   /** The pages that were not read this time: they had not changed, or another instance read them for this job. */
   readonly #notRead: WaitingPage[] = []
+  /** The pages that say that they stand at another address, which may turn out to be none. */
+  readonly #elsewhere = new Map<string, { target: string; depth: number; links: string[] | undefined }>()
+  /** The addresses at which nothing was read. */
+  readonly #unread = new Set<string>()
   /** Whether the pages are asked for once more, without conditions. */
   #isRepeated = false
   /** Whether a page failed that is still there: what it links to is not known. */
@@ -104,6 +108,14 @@ class Walk {
       this.#pages.progress.found = this.frontier.count
       if (this.#isRepeated || !this.#skip(next)) await this.#readOne(next)
     }
+    const lost = [...this.#elsewhere].filter(
+      ([, { target }]) => this.#unread.has(target) && !this.#copies.isLost(target),
+    )
+    if (lost.length === 0 || this.#pages.isStopped) return
+    for (const [, { target }] of lost) this.#copies.addLost(target)
+    this.#pages.progress.done -= lost.length
+    this.frontier.repeat(lost.map(([url, { depth }]) => ({ url, depth })))
+    await this.#readAll()
   }
 
   /** Makes sure of pages that nothing names any more, where something that may have named them is not known. */
@@ -183,6 +195,8 @@ class Walk {
       pages.pageWouldGo(url, 'moved')
       if (!isTaken) {
         pages.progress.done += 1
+        // It leads back to the page that names it.
+        if (this.#elsewhere.get(place)?.target === url) this.#unread.add(url)
         return
       }
     }
@@ -196,9 +210,10 @@ class Walk {
     if (other !== undefined) return this.#away(place, other)
     pages.progress.done += 1
     this.warnings.push(...page.warnings.map((warning) => `${place}: ${warning}`))
-    const links = this.frontier.linksToKeep(page.links, depth, before?.links)
+    const links = this.frontier.linksToKeep(page.links, depth, this.#elsewhere.get(place)?.links ?? before?.links)
     const target = this.#copies.targetOf(place, page.elsewhere, this.frontier)
     if (target !== undefined) {
+      this.#elsewhere.set(place, { target, depth, links })
       this.frontier.add([target], depth)
       pages.pageWouldGo(place, 'moved')
     } else if (this.#copies.isCopy(place, mark)) pages.pageWouldGo(place, 'copy')
@@ -240,6 +255,7 @@ class Walk {
   /** The page cannot be read now. */
   async #away(url: string, reason: string): Promise<void> {
     this.#areLinksMissing = true
+    if (!this.#pages.has(url)) this.#unread.add(url)
     this.#countFailed(url, reason)
     await this.#pages.away(url, reason)
   }
@@ -250,6 +266,7 @@ class Walk {
     const isStart = url === normalized(this.#source.site.url)
     if (isStart && this.#discovery.via !== 'links' && !this.#pages.has(url)) return this.frontier.drop(url)
     this.#countFailed(url, reason)
+    this.#unread.add(url)
     this.#pages.pageWouldGo(url, 'gone')
   }
 

@@ -5,7 +5,7 @@ import type {
   SourceRecord,
   StoredDocument,
 } from '../../../store/records/knowledge/knowledge.ts'
-import { hashOf, lettersOf } from '../read/piece.ts'
+import { hashOf, lettersOf, readerVersion } from '../read/piece.ts'
 import { rewritten } from '../writes.ts'
 
 /** The fewest pages on which repetition is detected. */
@@ -17,6 +17,9 @@ const leastPages = 5
 const share = { text: 0.6, edge: 0.15, links: 0.1 }
 /** How many blocks at the beginning and at the end are an edge. */
 const edge = { first: 4, last: 6 }
+/** A fact of a page is no longer, in characters, and has this many values on a site at least. */
+const longestFact = 100
+const leastValues = 3
 /** The most blocks that are remembered. */
 const maxRepeated = 100
 
@@ -29,7 +32,8 @@ export async function findRepeated(
   { workspaceId, id, repeated = [] }: SourceRecord,
   save: (write: DocumentWrite) => Promise<void>,
 ): Promise<string[]> {
-  const pages = new Map<string, { times: number; atEdge: number; isLinks: boolean }>()
+  const pages = new Map<string, { times: number; atEdge: number; isLinks: boolean; label: string }>()
+  const labels = new Map<string, { pages: number; times: number; values: number }>()
   let count = 0
   for await (const { content } of pagesOf(store, workspaceId, id)) {
     count += 1
@@ -39,18 +43,30 @@ export async function findRepeated(
       const mark = blockMark(block)
       if (seen.has(mark) || isContent(block)) continue
       seen.add(mark)
-      const found = pages.get(mark) ?? { times: 0, atEdge: 0, isLinks: areLinks(block) }
+      const found = pages.get(mark) ?? { times: 0, atEdge: 0, isLinks: areLinks(block), label: labelOf(block) }
       found.times += 1
       if (at < edge.first || at >= blocks.length - edge.last) found.atEdge += 1
       pages.set(mark, found)
+      if (found.label === '') continue
+      const labelled = labels.get(found.label) ?? { pages: 0, times: 0, values: 0 }
+      if (!seen.has(found.label)) labelled.pages += 1
+      seen.add(found.label)
+      labelled.times += 1
+      if (found.times === 1) labelled.values += 1
+      labels.set(found.label, labelled)
     }
     await nextTurn()
   }
   if (count < leastPages) return [...repeated]
   const isMany = (times: number, part: number) => times >= Math.max(leastPages, count * part)
-  const found = [...pages].flatMap(([mark, { times, atEdge, isLinks }]) => {
+  // A page has one value of its own; the numbers of all branches, below each page, are its frame.
+  const areFacts = (label: string) => {
+    const { pages: on, times, values } = labels.get(label) ?? { pages: 0, times: 0, values: 0 }
+    return values >= leastValues && times < on * 2
+  }
+  const found = [...pages].flatMap(([mark, { times, atEdge, isLinks, label }]) => {
     const isRepeated = isMany(times, isLinks ? share.links : share.text) || isMany(atEdge, share.edge)
-    return isRepeated ? [mark] : []
+    return isRepeated && !areFacts(label) ? [mark] : []
   })
   const all = [...new Set([...repeated, ...found])].slice(-maxRepeated)
   if (found.length === 0) return all
@@ -64,7 +80,18 @@ export async function findRepeated(
 
 /** Tables and code are no frame, on however many pages they stand. */
 function isContent(block: string): boolean {
-  return block.startsWith('|') || block.startsWith('```')
+  return /^\|.*\n\| --- \|/.test(block) || block.startsWith('```')
+}
+
+/**
+ * What a short block has in common with others that only have another value: "Credits **7**", "Level: beginner", "12 places left". Empty: none
+ * of these, as headings and copyrights are.
+ */
+function labelOf(block: string): string {
+  if (block.length > longestFact || /^#|\n|©/.test(block) || areLinks(block)) return ''
+  const [, label] =
+    /^(\*\*[^*:：]+[:：]\*\*|[^*:：]+(?:: |：)|[^*:：]*[^*:：\s] \*\*)(?=.*[\p{L}\p{N}])/u.exec(block) ?? []
+  return label ?? (/\d/.test(block) ? block.replaceAll(/\d+/g, '#') : '')
 }
 
 /** Whether a block is mostly links, like navigation. */
@@ -100,7 +127,7 @@ export function withoutRepeated(text: string, repeated: ReadonlySet<string>): st
   return kept.toReversed().join('\n\n')
 }
 
-/** A hash of a block's whole text, by which blocks are compared. */
+/** A hash of a block's whole text, by which blocks are compared. What an earlier version took for a frame is looked at anew. */
 function blockMark(block: string): string {
-  return hashOf(block.replaceAll(/\s+/g, ' ').trim())
+  return hashOf(`${readerVersion} ${block.replaceAll(/\s+/g, ' ').trim()}`)
 }

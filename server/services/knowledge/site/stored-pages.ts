@@ -8,8 +8,7 @@ import type {
 } from '../../../store/records/knowledge/knowledge.ts'
 import type { Validators } from '../../pages/reader.ts'
 import { JobLost, type Lease } from '../leased-jobs.ts'
-import type { Piece } from '../read/piece.ts'
-import { readerVersion } from '../read/read.ts'
+import { readerVersion, type Piece } from '../read/piece.ts'
 import { accepted } from '../refusals.ts'
 import { changesTo } from '../writes.ts'
 import type { Frontier, WaitingPage } from './frontier.ts'
@@ -87,7 +86,7 @@ export class StoredPages {
 
   /** Saves that a page is what it was. */
   async keep(url: string, change: (page: PageFacts) => PageFacts = (page) => page): Promise<void> {
-    const documents = this.#pages.get(url) ?? []
+    const documents = this.#stay(url)
     // What is no part of the page any more is none now, either.
     const parts = documents.filter(({ page }) => page?.wouldGo === 'part')
     this.#wouldGo(parts, 'part')
@@ -112,7 +111,7 @@ export class StoredPages {
 
   /** Saves what was read of a page in place of what is stored of it. */
   async replace(url: string, pieces: readonly Piece[], facts: Omit<PageFacts, keyof Checked>): Promise<void> {
-    const before = this.#pages.get(url) ?? []
+    const before = this.#stay(url)
     if (pieces.length === 0) return this.#wouldGo(before, 'empty')
     const page = { ...facts, ...this.#checked() }
     const { write, remove } = changesTo(this.#source, before, pieces)
@@ -135,6 +134,13 @@ export class StoredPages {
   /** Has documents go at the end, unless so many would that their owner is asked. */
   #wouldGo(documents: readonly DocumentRecord[], why: Going): void {
     for (const { id } of documents) this.#going.set(id, why)
+  }
+
+  /** The page stays after all. Returns its documents. */
+  #stay(url: string): readonly DocumentRecord[] {
+    const documents = this.#pages.get(url) ?? []
+    for (const { id } of documents) this.#going.delete(id)
+    return documents
   }
 
   /** The page goes at the end. */
