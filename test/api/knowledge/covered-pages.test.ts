@@ -113,6 +113,37 @@ describe('what looks like a frame and holds text', () => {
     expect(await textOf(`<main><h1>Ferry</h1>${each}</main>`)).toBe(text)
   })
 
+  test.each([
+    [
+      'that share a key, in the element behind the list',
+      '<ul><li data-tab-key="s">Summer</li><li data-tab-key="w">Winter</li></ul><div>',
+      '<div data-tab-key="s">',
+      '<div data-tab-key="w">',
+    ],
+    [
+      'that share a key, below the list',
+      '<div><div><button data-lang="s">Summer</button><button data-lang="w">Winter</button></div>',
+      '<section data-lang="s">',
+      '<section data-lang="w">',
+    ],
+    [
+      'that their links name, in a list without a role',
+      '<div><ul class="nav nav-tabs"><li><a data-toggle="tab" href="#s">Summer</a></li><li><a data-toggle="tab" href="#w">Winter</a></li></ul>',
+      '<div id="s">',
+      '<div id="w">',
+    ],
+    [
+      'that are as many, in the element behind the list',
+      '<div role="tablist"><button role="tab">Summer</button><button role="tab">Winter</button></div><div>',
+      '<div>',
+      '<div>',
+    ],
+  ])('are tabs and panels %s', async (_, tabs, summer, winter) => {
+    const end = (start: string) => start.replace(/^<(\w+).*$/, '</$1>')
+    const html = `<main><h1>Ferry</h1><div>${tabs}${summer}<p>${prose}</p>${end(summer)}${winter}<p>${more}</p>${end(winter)}</div></div></main>`
+    expect(await textOf(html)).toBe(`# Ferry\n\n**Summer**\n\n${prose}\n\n**Winter**\n\n${more}`)
+  })
+
   test('is a slider that names its pagination among its classes', async () => {
     const quotes = [prose, more, prose.toUpperCase()].map((quote) => `<p>${quote}</p>`)
     const text = await textOf(

@@ -2,14 +2,15 @@ import {
   elementsById,
   headings,
   insertLine,
-  insertName,
+  labelsIn,
   lineOf,
   newElement,
   valuesOf,
   type PageElement,
 } from './element.ts'
+import { writeTabs } from './tabs.ts'
 
-/* What a page says by its controls and pictures: tabs and buttons that name what they open, what there is to choose from, marks in a table. */
+/* What a page says by its controls and pictures: buttons that name what they open, what there is to choose from, marks in a table. */
 
 /** The most options that are named, the longest one, and what is chosen on every page of a site or only says how to show it. */
 const options = { most: 40, longest: 80 }
@@ -40,7 +41,7 @@ export function writeControls(root: PageElement): void {
     const isChosen = /^(checkbox|radio)$/.test(control?.getAttribute('type') ?? '')
     if (control && /^(input|textarea)$/.test(control.localName) && !isChosen) label.remove()
   }
-  writeTabs(root, byId)
+  writeTabs(root)
   writeOpeners(root, byId)
 }
 
@@ -61,11 +62,6 @@ function writeChoices(control: PageElement, label: string, choices: readonly str
 
 type ById = Map<string, PageElement>
 
-/** The labels of a page by the ids of their controls. */
-function labelsIn(root: PageElement): ById {
-  return new Map([...root.querySelectorAll('label[for]')].map((each) => [each.getAttribute('for') ?? '', each]))
-}
-
 function labelElementOf(control: PageElement, labels: ById): PageElement | null {
   return labels.get(control.getAttribute('id') ?? '-') ?? control.closest('label')
 }
@@ -78,60 +74,6 @@ function labelOf(control: PageElement, labels: ById): string {
   }
   label.remove()
   return lineOf(label)
-}
-
-/** Each tab's name above what it opens; the row of tabs says nothing more. */
-function writeTabs(root: PageElement, byId: ById): void {
-  const lists = [...root.querySelectorAll('[role=tablist]')]
-  for (const list of lists) {
-    const tabs = [...list.querySelectorAll('[role=tab]')]
-    const panels = panelsOf(list, tabs, byId)
-    for (const [at, panel] of panels.entries()) {
-      const name = lineOf(tabs[at])
-      if (panel && name !== '' && lineOf(panel.querySelector(headings)) !== name) insertName(panel, name)
-    }
-    if (!panels.some(Boolean)) continue
-    // Accordions have their panels between their tabs, in one list.
-    if (panels.some((panel) => panel && list.contains(panel))) for (const tab of tabs) tab.remove()
-    else list.remove()
-  }
-  writeRadioTabs(root)
-}
-
-/** Tabs without a script are radio buttons with labels, and as many panels in the same order (VitePress, MkDocs). */
-function writeRadioTabs(root: PageElement): void {
-  const groups = new Map<string, PageElement[]>()
-  for (const radio of root.querySelectorAll('input[type=radio][name][id]')) {
-    const name = radio.getAttribute('name') ?? ''
-    if (radio.closest('form, fieldset')) continue
-    const group = groups.get(name)
-    if (group) group.push(radio)
-    else groups.set(name, [radio])
-  }
-  const labels = labelsIn(root)
-  for (const radios of groups.values()) {
-    const tabs = radios.flatMap((radio) => labels.get(radio.getAttribute('id') ?? '') ?? [])
-    const list = tabs[0]?.parentElement
-    if (tabs.length < 2 || tabs.length !== radios.length || !list) continue
-    const beside = tabs.map((tab) => tab.nextElementSibling)
-    const below = [...(list.nextElementSibling?.children ?? [])]
-    const panels = beside.every((each) => each?.localName === 'div') ? beside : below
-    if (panels.length !== tabs.length) continue
-    for (const [at, panel] of panels.entries()) if (panel) insertName(panel, lineOf(tabs[at]))
-    for (const tab of tabs) tab.remove()
-  }
-}
-
-function panelsOf(list: PageElement, tabs: readonly PageElement[], byId: ById): (PageElement | null)[] {
-  const named = tabs.map((tab) => {
-    const ids = ['aria-controls', 'data-bs-target', 'data-target', 'href'].map((name) => tab.getAttribute(name) ?? '')
-    const panels = ids.map((id) => byId.get(id.replace(/^[^#]*#/, '')))
-    // Some tabs name themselves.
-    return panels.find((panel) => panel && !panel.contains(tab)) ?? null
-  })
-  if (named.some(Boolean)) return named
-  const beside = [...(list.parentElement?.querySelectorAll('[role=tabpanel]') ?? [])]
-  return beside.length === tabs.length ? beside : []
 }
 
 /** Buttons that open a part of the text, and are no heading, become one. */
@@ -158,7 +100,7 @@ const longestAlt = 120
 
 /**
  * Pictures that stand in place of words: marks in the cells of a table, the only content of a cell, list item or heading. Others have no
- * text that people see: it may say to programs what it says to nobody else.
+ * text that people see: it may say to programs what it says to nobody else. Brackets that hold only an icon go with it.
  */
 export function writePictures(root: PageElement): void {
   for (const cell of root.querySelectorAll('td, th, li, dt, dd, h1, h2, h3, h4')) {
@@ -171,6 +113,14 @@ export function writePictures(root: PageElement): void {
       const mark = names.some((name) => yes.test(name)) ? '✓' : names.some((name) => no.test(name)) ? '–' : ''
       if (mark !== '') cell.append(newElement(cell, 'span', mark))
     }
+  }
+  for (const icon of root.querySelectorAll('i, svg, img, span')) {
+    const [before, after] = [icon.previousSibling, icon.nextSibling]
+    if (before?.nodeType !== 3 || after?.nodeType !== 3) continue
+    const [open, close] = [(before.textContent ?? '').trimEnd(), (after.textContent ?? '').trimStart()]
+    if (!open.endsWith('(') || !close.startsWith(')') || lineOf(icon) !== '') continue
+    before.textContent = open.slice(0, -1).trimEnd()
+    after.textContent = close.slice(1)
   }
 }
 

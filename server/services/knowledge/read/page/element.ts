@@ -32,6 +32,7 @@ export type PageNode = {
   textContent: string | null
   parentElement: PageElement | null
   nextSibling: PageNode | null
+  previousSibling: PageNode | null
 }
 
 export const headings = 'h1, h2, h3, h4, h5, h6'
@@ -41,6 +42,11 @@ export function elementsById(root: PageElement): Map<string, PageElement> {
   const found = new Map([...root.querySelectorAll('[id]')].map((each) => [each.getAttribute('id') ?? '', each]))
   found.delete('')
   return found
+}
+
+/** The labels of a page by the ids of their controls. */
+export function labelsIn(root: PageElement): Map<string, PageElement> {
+  return new Map([...root.querySelectorAll('label[for]')].map((each) => [each.getAttribute('for') ?? '', each]))
 }
 
 const inlined = /^(a|abbr|b|bdi|bdo|cite|code|em|font|i|ins|kbd|label|mark|q|small|span|strong|sub|sup|time|u|var)$/
@@ -53,10 +59,14 @@ export function lineOf(node: PageNode | null | undefined): string {
 /** The same, but of a longer text about `most` characters: to see that a block is no label must not cost as much as the page is long. */
 export function startOf(node: PageNode | null | undefined, most: number): string {
   let text = ''
+  // Not asked of the text, which is in thousands of pieces: to look at its end would join them each time.
+  let endsInSpace = false
   // Indents do not count: they would end the start of a long text behind its first words.
   const add = (more: string) => {
     const line = more.replaceAll(/\s+/g, ' ')
-    text += text.endsWith(' ') ? line.trimStart() : line
+    const rest = endsInSpace ? line.trimStart() : line
+    text += rest
+    if (rest !== '') endsInSpace = rest.endsWith(' ')
   }
   const read = (each: PageNode): void => {
     if (text.length > most) return
