@@ -211,6 +211,34 @@ test('how people are reached is collected from what frames the pages, with the p
   expect(found?.text).toContain('- Opening hours: Monday to Friday 9:00 to 17:00')
 })
 
+test('of a footer in one paragraph the lines with hours are those, and a link to a map that names a room is an address', async () => {
+  const footer = `<p>3 Harbour St, Ayr<br>01292 555 010<br>Mon–Fri 9:00–17:00<br>Sunday closed</p>
+    <p><a href="https://maps.app.goo.gl/x">Office TA213</a> <a href="https://maps.app.goo.gl/y">See the map</a></p>`
+  const told = await factsOf(
+    `<html lang="en"><main><h1>Hall</h1><p>${prose}</p></main><footer>${footer}</footer></html>`,
+  )
+  expect(told).toEqual(['Contact: Address: Office TA213', 'Contact: Opening hours: Mon–Fri 9:00–17:00 Sunday closed'])
+})
+
+test('the hours of one day, in what frames a page, are those of an event', async () => {
+  const lines = {
+    en: [
+      'Open day on Friday, June 9, 14:00 to 16:30',
+      'Open day: Fri. the 9th of June, 2 pm to 4 pm',
+      'Mon–Fri 9–17:00, May to September',
+    ],
+    fr: ['Permanence vendredi 09 juin 2023 de 14h00 à 16h30', 'Du lundi au vendredi de 9h00 à 12h00'],
+    ru: ['Встреча: пятница, 9 июня, 14:00–16:00', 'Понедельник – пятница 9:00–17:00'],
+  }
+  const told = []
+  for (const [lang, each] of Object.entries(lines)) {
+    const footer = each.map((line) => `<p>${line}</p>`).join('')
+    const html = `<html lang="${lang}"><main><h1>Hall</h1><p>${prose}</p></main><footer>${footer}</footer></html>`
+    told.push(...(await factsOf(html)))
+  }
+  expect(told.map((fact) => fact.replace(/^.*?: .*?: /, ''))).toEqual(Object.values(lines).map((each) => each.at(-1)))
+})
+
 test('a passage knows the nearest anchor, and sources lead to it, or else to its first words', async () => {
   const html = `<title>Skis</title><main><h1>Skis</h1><p>${prose}</p>
     <h2 id="care">Waxing</h2><p>Wax the base every ten days with the yellow wax.</p>

@@ -54,12 +54,25 @@ export function wordsOf(language: Language): FactWords {
 export const contactWords =
   /^(?:contact(?:s|\s+us)?|get in touch|(?:unser )?kontakt(?:\s?formular)?|contacto|contáct(?:ano|en)os|cont[aá]cta(?:nos)?|contactez[- ]nous|nous contacter|contato|contatos|fale (?:conosco|com a gente)|contat(?:ti|taci)|neem contact op|skontaktuj się|bize ulaşın|i̇?leti[sş]im|контакты|связаться с нами|контакти|зв[’']яз[ао]к[а-яі ]*|اتصل بنا|تواصل معنا|צור קשר|צרו קשר|יצירת קשר|संपर्क(?: करें)?|お問い合わせ|お問合せ|문의(?:하기)?|연락처|联系我们|聯絡我們|联系方式)$/iu
 
+const styles = ['long', 'short'] as const
+
 /** Names of the days of the week in all languages, as people begin the rows of opening hours with. */
 export const dayNames: ReadonlySet<string> = new Set(
-  languages.flatMap((language) =>
-    (['long', 'short'] as const).flatMap((style) => daysOf(language, style).map((day) => day.toLowerCase())),
-  ),
+  languages.flatMap((language) => styles.flatMap((style) => daysOf(language, style).map((day) => day.toLowerCase()))),
 )
+
+/** Names of the months in all languages, as they stand beside a day. */
+export const monthNames: ReadonlySet<string> = new Set(
+  languages.flatMap((language) => styles.flatMap((style) => monthsOf(language, style))),
+)
+
+/** The months in a language; those that are written as numbers are left out. */
+function monthsOf(language: Language, month: 'long' | 'short'): string[] {
+  const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' })
+  const parts = Array.from({ length: 12 }, (_, at) => format.formatToParts(Date.UTC(2024, at, 1))).flat()
+  const names = parts.flatMap(({ type, value }) => (type === 'month' ? value.replace(/\.$/, '').toLowerCase() : []))
+  return names.filter((name) => /\p{L}/u.test(name))
+}
 
 /** The days of the week in a language, Monday first. */
 export function daysOf(language: Language, style: 'long' | 'short'): string[] {

@@ -1,7 +1,7 @@
 import type { DocumentFact } from '../../../../../contract/knowledge/documents.ts'
 import type { Language } from '../../../../../contract/languages.ts'
 import { clean, decoded, titled } from '../../piece.ts'
-import { contactWords, dayNames, wordsOf, type FactWords } from './fact-words.ts'
+import { contactWords, dayNames, monthNames, wordsOf, type FactWords } from './fact-words.ts'
 import { hoursOf } from './hours.ts'
 import { lineOf, type PageElement } from '../element.ts'
 import { listOf, textIn, textsIn, typesOf, type Thing } from './things.ts'
@@ -176,6 +176,10 @@ function nameIn(value: unknown): string {
   return textIn(value) || textIn(listOf(value)[0]?.['name'])
 }
 
+/** Where a link shows a place: an address is what it is called, if that has a number. */
+const mapLink =
+  /^https?:\/\/(?:maps\.app\.goo\.gl|goo\.gl\/maps|maps\.google\.[a-z.]+|(?:www\.)?google\.[a-z.]+\/maps|maps\.apple\.com|(?:www\.)?openstreetmap\.org)\b/i
+
 /** Hours of the clock: "9:00", "9 am", "9 Uhr", "9h". */
 const clock = /\d{1,2}[:.h]\d{2}|\d{1,2}\s?(?:am|pm|uhr|h\b|時|시)/i
 
@@ -199,16 +203,46 @@ export function contactsIn(
     if (/^tel:/i.test(href)) add('telephone', /(?:\d.*){5}/.test(shown) ? shown : href.slice(4), link)
     else if (/^mailto:[^?]+@/i.test(href)) add('email', decoded(href.slice(7).replace(/\?.*$/, '')), link)
     else if (/^https?:/i.test(href) && contactWords.test(shown)) add('contactPage', href, link)
+    else if (mapLink.test(href) && /\p{N}/u.test(shown)) add('address', shown, link)
   }
   for (const address of root.querySelectorAll('address')) {
     const lines = lineOf(address)
     if (/\p{N}/u.test(lines) && !lines.includes('@')) add('address', lines, address)
   }
   for (const block of root.querySelectorAll('footer p, footer li, footer dl, footer tr, header p, aside p')) {
-    const line = lineOf(block)
-    const isShort = line.length <= bounds.value && block.querySelector('p, li') === null
-    const hasDay = () => line.split(/[\s,.:–-]+/).some((word) => dayNames.has(word.toLowerCase()))
-    if (isShort && clock.test(line) && hasDay() && !isText(block)) add('hours', line, block)
+    if (lineOf(block).length > bounds.value || block.querySelector('p, li') || isText(block)) continue
+    const line = linesIn(block).filter(isOfWeek).join(' ')
+    if (clock.test(line) && daysIn(line).length > 0) add('hours', line, block)
   }
   return [...found.values()]
+}
+
+/** The lines of a block that `br` parts. */
+function linesIn(block: PageElement): string[] {
+  const lines = ['']
+  for (const node of block.childNodes) {
+    if ((node as PageElement).localName === 'br') lines.push('')
+    else lines[lines.length - 1] += ` ${lineOf(node)}`
+  }
+  return lines
+}
+
+const wordsIn = (line: string) => line.toLowerCase().split(/[\s,.:–-]+/)
+/** Where days of the week stand among the words of a line. */
+const daysIn = (line: string) => [...wordsIn(line).entries()].flatMap(([at, word]) => (dayNames.has(word) ? [at] : []))
+
+/** Between a day of the week and its date: "Friday the 9th of June". */
+const smallWord = /^(?:the|of|de[nr]?|am|le|il|el|o|em|op|w|в)$/
+
+/** Whether a line has a day of the week or hours, and not those of one day only: "Friday, 9 June" is the day of an event. */
+function isOfWeek(line: string): boolean {
+  const days = daysIn(line)
+  const isDate = (at: number) => {
+    const [first = '', second = ''] = wordsIn(line)
+      .slice(at + 1, at + 5)
+      .filter((word) => !smallWord.test(word))
+    const isOne = (day: string, month: string) => /^\d{1,2}(?:\p{L}{1,2}|º)?$/u.test(day) && monthNames.has(month)
+    return isOne(first, second) || isOne(second, first)
+  }
+  return (days.length > 0 || clock.test(line)) && !days.some(isDate)
 }
