@@ -198,6 +198,11 @@ test('old prices and characters without width are left out', async () => {
   expect(await textOf(`<body>${html}</body>`)).toBe(`${prose}\n\nNow 249 €, Radhaus, \u{1f468}\u200d\u{1f469}`)
 })
 
+test('the dash of a range is read, also where programs are told it in other words', async () => {
+  const html = `<p>22 € <span aria-hidden="true">–</span> 26 €<span class="screen-reader-text">Price range: 22 € through 26 €</span></p>`
+  expect(await textOf(`<main><p>${prose}</p>${html}</main>`)).toBe(`${prose}\n\n22 € – 26 €`)
+})
+
 test.each([
   [
     'asks about cookies',
@@ -268,6 +273,36 @@ describe('what nobody sees', () => {
   })
 })
 
+test('a card that says all of its text twice, for two layouts, is read once; one that says more is read whole', async () => {
+  const said = (price = '') =>
+    `<div><h3><a href="/larch">Larch</a></h3></div><time>3 May</time><p>A ski for winter.</p>${price}`
+  const card = (first: string, second: string) =>
+    `<li><div class="card"><div><div><img src="l.jpg" alt=""></div><div>${first}</div></div><div>${second}</div></div></li>`
+  const lines = ['### [Larch](/larch)', '3 May', 'A ski for winter.']
+  const text = async (html: string) =>
+    (await textOf(`<main><h1>Skis</h1><ul>${html}</ul><p>${prose}</p></main>`)).match(/\S.*/g)
+  const rest = ['# Skis', ...lines.map((line, at) => (at === 0 ? `-   ${line}` : line)), prose]
+  expect(await text(card(said(), said()))).toEqual(rest)
+  expect(await text(card(said(), said('<p>249 €</p>')))).toContain('249 €')
+})
+
+test('a note in the text that lists files is read, and one that lists other pages is not', async () => {
+  const note = (end: string) =>
+    `<aside><h2>Minutes</h2><ul><li><a href="/may${end}">Meeting of 3 May</a></li><li><a href="/june${end}">Meeting of 7 June</a></li></ul></aside>`
+  const page = (end: string) => `<main><article><h1>Council</h1><p>${prose}</p>${note(end)}</article></main>`
+  expect(await textOf(page('.pdf'))).toBe(
+    `# Council\n\n${prose}\n\n## Minutes\n\n-   [Meeting of 3 May](/may.pdf)\n-   [Meeting of 7 June](/june.pdf)`,
+  )
+  expect(await textOf(page('.html'))).toBe(`# Council\n\n${prose}`)
+})
+
+test('brackets that hold only an icon go with it; those of code stay', async () => {
+  const icon = '<i class="icon-gear" aria-hidden="true"></i>'
+  expect(
+    await textOf(`<main><p>Choose the <b>gear</b> (${icon}) and call <code>init ()</code>. ${prose}</p></main>`),
+  ).toBe(`Choose the **gear** and call \`init ()\`. ${prose}`)
+})
+
 describe('the head of a page', () => {
   const body = `<p>${prose}</p>`
 
@@ -280,6 +315,24 @@ describe('the head of a page', () => {
       expect([await textOf(page(list)), await textOf(inMain(list))]).toEqual([prose, prose])
     const services = `<ul>${item('Repairs', '/repairs')}${item('Hire', '/hire')}${item('Collection from your door')}</ul>`
     expect(await textOf(inMain(services))).toContain('Collection from your door')
+  })
+
+  test('has no trail in a card whose badge says what the page is called', async () => {
+    const cards = ['Larch', 'Tern'].map(
+      (ski) => `<li><div><h3><a href="/${ski}">${ski}</a></h3><span>Sale</span></div></li>`,
+    )
+    const filters = '<facet-remove><a href="/sale">Remove all</a></facet-remove>'
+    const text = await textOf(
+      `<title>Sale</title><main><h1>Sale</h1>${filters}<ul>${cards.join('')}</ul>${body}</main>`,
+    )
+    expect(text.match(/\S.*/g)).toEqual([
+      '# Sale',
+      '-   ### [Larch](/Larch)',
+      'Sale',
+      '-   ### [Tern](/Tern)',
+      'Sale',
+      prose,
+    ])
   })
 
   test('has what it is filed under left out, and the day and who wrote it kept', async () => {

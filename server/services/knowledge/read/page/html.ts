@@ -13,7 +13,7 @@ import { writeControls, writePictures } from './controls.ts'
 import { isMostlyLinks, removeFrame } from './frame/frame.ts'
 import { joinDays, putHeadingsFirst, removeFiling, removeTrails } from './frame/page-head.ts'
 import { joinStreamed, mainOf, mostReadable, uncoverText } from './main.ts'
-import { headings, lineOf, type PageElement } from './element.ts'
+import { headings, lineOf, startOf, type PageElement } from './element.ts'
 import { toMarkdown } from './markdown.ts'
 import { clean, lettersOf, type Piece } from '../piece.ts'
 import { questionsIn } from './questions.ts'
@@ -237,6 +237,14 @@ function withoutFrame(element: PageElement | null): PageElement | undefined {
   return element
 }
 
+const file = /\.(?:pdf|docx?|odt|rtf|xlsx?|ods|csv|pptx?|odp|zip|ics)(?:[?#]|$)/i
+
+/** Whether most links of an element lead to files, such as the minutes that a page is about. */
+function areFiles(element: PageElement): boolean {
+  const links = [...element.querySelectorAll('a[href]')]
+  return links.filter((link) => file.test(link.getAttribute('href') ?? '')).length > links.length / 2
+}
+
 /** The shortest note beside a text, in characters. */
 const fewestOfNote = 20
 
@@ -256,7 +264,13 @@ function isText(element: PageElement): boolean {
     case 'nav':
       return element.querySelector('p') !== null && !isMostlyLinks(element)
     case 'aside':
-      return isInText && lineOf(element).length >= fewestOfNote && !isMostlyLinks(element)
+      // One in another goes or stays with that.
+      if (element.parentElement?.closest('aside')) return true
+      return (
+        isInText &&
+        startOf(element, fewestOfNote).length >= fewestOfNote &&
+        (!isMostlyLinks(element) || areFiles(element))
+      )
     default:
       // Such as a table of sizes that a button opens.
       return /dialog/.test(element.getAttribute('role') ?? '') && element.querySelector('table') !== null

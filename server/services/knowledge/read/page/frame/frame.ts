@@ -1,5 +1,6 @@
 import { contentsWords, related, reviewWords, shareWords } from './frame-words.ts'
 import { mainOf } from '../main.ts'
+import { tabLists } from '../tabs.ts'
 import { elementsById, headings, lineOf, startOf, valuesOf, type PageElement } from '../element.ts'
 
 /*
@@ -16,6 +17,7 @@ const unseen = '.sr-only, .visually-hidden, .visuallyhidden, .screen-reader-text
 const states = [
   '.w-condition-invisible, .w-dyn-empty, .w-form-done, .w-form-fail',
   '.price--on-sale .price__regular, .price:not(.price--on-sale) .price__sale, .price__badge-sale, .price:not(.price--sold-out) .price__badge-sold-out',
+  'facet-remove, .mobile-facets__wrapper',
   '.woocommerce-notices-wrapper, .woocommerce-result-count, .onsale, .stock-notify',
 ]
 const trails =
@@ -40,12 +42,7 @@ export function removeFrame(root: PageElement, url: string | undefined): void {
     if (!each.closest(headings) && each.querySelector(headings) === null) each.remove()
   }
   removeLinksOfHeadings(root, url)
-  let before = ''
-  for (const heading of [...root.querySelectorAll(headings)]) {
-    // Shops have the name of a product twice, for two layouts.
-    if (lineOf(heading) === before) heading.remove()
-    before = lineOf(heading)
-  }
+  removeSecondCopies(root)
   const all = [...states, trails, skips, ...shares].join(', ')
   for (const each of [...root.querySelectorAll(all)]) if (isPart(each) && !isLongText(each)) each.remove()
   removeContents(root, url)
@@ -64,6 +61,32 @@ function isPart(element: PageElement): boolean {
 /** Whether an element has more to say than what frames a page: a slider has `pagination` among its classes, too. */
 function isLongText(element: PageElement): boolean {
   return startOf(element, longestFrame).length > longestFrame && !isMostlyLinks(element)
+}
+
+/** How many elements around two headings are compared. */
+const maxUp = 8
+
+/** Shops have the name of a product twice, for two layouts, and of an article all that its card says. */
+function removeSecondCopies(root: PageElement): void {
+  const textOf = onceEach(lineOf)
+  let before: PageElement[] = []
+  for (const heading of [...root.querySelectorAll(headings)]) {
+    const around = withParents(heading)
+    const [last] = before
+    if (last && textOf(heading) === textOf(last)) {
+      const up = around.findIndex((each) => before.includes(each))
+      // The largest elements that have only one of both.
+      const [own, other] = [around[up - 1], before[before.indexOf(around[up] ?? heading) - 1]]
+      const isAll = own && other && textOf(own) === textOf(other)
+      ;(isAll ? own : heading).remove()
+    } else before = around
+  }
+}
+
+function withParents(element: PageElement): PageElement[] {
+  const found = [element]
+  for (let each = element.parentElement; each && found.length <= maxUp; each = each.parentElement) found.push(each)
+  return found
 }
 
 /** Links from a heading to itself: "#", "¶", or the heading as a whole. */
@@ -89,7 +112,7 @@ function isWithin(link: PageElement, url: string | undefined): boolean {
 /** Lists of what stands on the page itself, with their heading. */
 function removeContents(root: PageElement, url: string | undefined): void {
   for (const list of [...root.querySelectorAll('ul, ol')]) {
-    if (list.parentElement?.closest('ul, ol') || list.getAttribute('role') === 'tablist') continue
+    if (list.parentElement?.closest('ul, ol') || list.matches(tabLists)) continue
     const links = [...list.querySelectorAll('a[href]')]
     if (links.length < 2 || !links.every((link) => isWithin(link, url)) || !isMostlyLinks(list)) continue
     const before = list.previousElementSibling
@@ -180,8 +203,8 @@ function holdsText(element: PageElement): boolean {
 }
 
 /** Asks of each element once, though very many children may ask the same of it. */
-function onceEach(ask: (element: PageElement) => boolean): (element: PageElement) => boolean {
-  const known = new Map<PageElement, boolean>()
+function onceEach<T>(ask: (element: PageElement) => T): (element: PageElement) => T {
+  const known = new Map<PageElement, T>()
   return (element) => {
     const answer = known.get(element) ?? ask(element)
     known.set(element, answer)

@@ -19,8 +19,8 @@ const moving = /(?:^|;)(?:transform|transition|animation|will-change)/
 export function removeHidden(root: PageElement): void {
   const opened = openedParts(root)
   for (const each of root.querySelectorAll(marked)) {
-    // Tabs that are not the first one; and a price that only programs read otherwise (WooCommerce).
-    const isShown = each.getAttribute('role') === 'tabpanel' || each.localName === 'ins'
+    // Tabs that are not the first one; and a price, or the dash of a range, that only programs read otherwise (WooCommerce).
+    const isShown = each.getAttribute('role') === 'tabpanel' || each.localName === 'ins' || isDash(each)
     if (!isShown && !opened.has(each.getAttribute('id') ?? '')) each.remove()
   }
   for (const each of root.querySelectorAll(styled)) {
@@ -28,6 +28,11 @@ export function removeHidden(root: PageElement): void {
   }
   // Shown only on hover.
   for (const each of root.querySelectorAll('a[title]')) each.removeAttribute('title')
+}
+
+function isDash({ childNodes }: PageElement): boolean {
+  const [text, more] = childNodes
+  return text?.nodeType === 3 && !more && /^[–—]$/.test(text.textContent ?? '')
 }
 
 /** The ids of the parts of a page that its controls open, such as answers in an FAQ. */

@@ -19,7 +19,7 @@ export function removeTrails(root: PageElement, titles: readonly string[]): void
     if (
       !/^(?:ul|ol|nav|p|div)$/.test(each.localName) ||
       text.length > longestTrail ||
-      each.querySelector('h1') !== null
+      each.querySelector(headings) !== null
     )
       continue
     const links = [...each.querySelectorAll('a[href]')]
