@@ -48,8 +48,9 @@ function heightOfBar(x: number, y: number, own: Element): number {
   const fixed = fixedAt(x, y, own)
   if (!fixed) return 0
   const { top, bottom, width } = fixed.getBoundingClientRect()
-  // As wide as a bar is, at the bottom, and no more than half of the window: neither the launcher of another nor the page's own frame.
-  const isBar = width >= innerWidth / 2 && bottom >= innerHeight - 48 && top >= innerHeight / 2
+  // As wide as a bar is, at the bottom, and no more than half of the window: neither the launcher of another nor the page's own frame. A tall
+  // part that sticks once it is scrolled to ends below.
+  const isBar = width >= innerWidth / 2 && Math.abs(bottom - innerHeight) <= 48 && top >= innerHeight / 2
   return isBar ? innerHeight - top : 0
 }
 
