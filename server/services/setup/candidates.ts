@@ -1,6 +1,8 @@
 import type { DocumentFact } from '../../contract/knowledge/documents.ts'
 import type { SetupTopic } from '../../contract/sites/setup.ts'
 import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
+import type { Language } from '../../contract/languages.ts'
+import { likelyLanguagesOf } from '../../engines/language/detect.ts'
 import type { StoredDocument } from '../../store/records/knowledge/knowledge.ts'
 
 /* Which questions a site itself asks, page by page, and which ones its visitors usually have. */
@@ -19,10 +21,14 @@ const maxWide = 30
 const maxPerPage = 3
 const maxPages = 200
 
-/** @param isMain whether a path is that of the home page, or one that its navigation leads to. */
+/**
+ * @param isMain whether a path is that of the home page, or one that its navigation leads to.
+ * @param language the site's: what its pages in others ask is no prompt for all.
+ */
 export async function questionsIn(
   documents: AsyncIterable<StoredDocument>,
   isMain: (path: string) => boolean,
+  language: Language,
 ): Promise<SiteQuestions> {
   const pages = new Set<string>()
   const main = new Set<string>()
@@ -34,6 +40,7 @@ export async function questionsIn(
   const add = (to: Map<string, string[]>, pageUrl: string, text: string) => {
     const texts = to.get(pageUrl) ?? []
     if (texts.length >= maxPerPage || to.size > maxPages || texts.includes(text) || !isPrompt(text)) return
+    if (!likelyLanguagesOf(text).includes(language)) return
     to.set(pageUrl, [...texts, text])
   }
   for await (const { record, content } of documents) {
@@ -61,7 +68,11 @@ export async function questionsIn(
       return { pageUrl, texts, isFaq, isInNavigation: main.has(pageUrl) }
     })
   const own = asked(headings, false)
-  for (const page of own) page.texts = page.texts.filter((text) => asking.get(text)?.size === 1)
+  for (const page of own) {
+    page.texts = page.texts.filter((text) => asking.get(text)?.size === 1)
+    // A page of questions is an FAQ, also without saying so to search engines.
+    page.isFaq = page.texts.length === maxPerPage
+  }
   return { pages, main, facts, asked: [...asked(faq, true), ...own] }
 }
 
@@ -84,9 +95,10 @@ function plain(question: string): string {
 const ofTheSite =
   /(?:questions|fragen|preguntas|dudas|dúvidas|perguntas|domande|vragen|pytania|вопросы|питання|sorunuz|help|hilfe|ayuda|aide|ready|interested|interesse|interessiert|intéressée?s?|interesado|started)\s*[?？؟]$/iu
 
-/** Whether a visitor may want to click it: short, and asked by somebody who wants to know something. */
+/** Whether a visitor may want to click it: short, whole, and asked by somebody who wants to know something. */
 function isPrompt(text: string): boolean {
-  if (!/[?？؟]$/.test(text) || ofTheSite.test(text)) return false
+  // What begins small is the end of a line that a file has in two.
+  if (!/[?？؟]$/.test(text) || ofTheSite.test(text) || /^\p{Ll}/u.test(text)) return false
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text))
     return text.length >= 4 && text.length <= maxWide
   const words = text.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word)).length

@@ -106,7 +106,11 @@ export function createSetupCheck({ store, trials, assets, reader }: CheckContext
       await renew()
       const { page, url } = agent.setup
       const paths = new Set([new URL(url).pathname, ...page.navigation.map(({ path }) => path)])
-      const site = await questionsIn(store.readDocuments(workspaceId, aiId, id), (path) => paths.has(path))
+      const site = await questionsIn(
+        store.readDocuments(workspaceId, aiId, id),
+        (path) => paths.has(path),
+        languageOf(page),
+      )
       await check(agent, source, site, askOf(trials, ai, agent, { renew, signal }), signal)
     }
   }

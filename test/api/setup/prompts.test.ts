@@ -93,6 +93,26 @@ test('prompts are questions that the pages answer, and what they do not answer i
   expect(setup.missing.map(({ what }) => what)).not.toContain('hours')
 })
 
+test('prompts are in the language of the site, and a page of questions goes before others', async () => {
+  serveBakery()
+  const asked = {
+    'Where may bicycles stand?': 'Bicycles may stand in the yard behind the house, day and night.',
+    'Who bakes the pretzels?': 'Tom bakes the pretzels, every morning at four.',
+    'Why is the oven round?': 'The oven is round since the heat reaches all sides of the bread then.',
+  }
+  const questions = Object.entries(asked).map(([question, answer]) => `<h2>${question}</h2><p>${answer}</p>`)
+  const half = '<h2>for those who wait?</h2><p>For those who wait there are two chairs.</p>'
+  site.pages['/ask'] = page('Asked often', half + questions.join(''))
+  site.pages['/fr'] = page('Pain', '<h2>Avez-vous du pain complet ?</h2><p>Oui, du pain complet chaque jour.</p>')
+  site.pages['/bread'] = page(
+    'Bread',
+    `${answers}<p>See <a href="/ask">what is asked</a>, <a href="/fr">en français</a>.</p>`,
+  )
+  const { agent, setup } = await setUp()
+  expect((await shown(agent))[1]).toBe('Where may bicycles stand?')
+  expect(setup.prompts.map(({ text }) => text).join()).not.toMatch(/Avez-vous|those who wait/)
+})
+
 test('a prompt that the site answers no more is named, and visitors do not get it', async () => {
   serveBakery()
   const { agent, again } = await setUp()
