@@ -13,6 +13,8 @@ export function ActionBar({ message }: { message: Message }) {
   const correcting = useCorrecting()
   const { isMessageActionBarEnabled, isCorrectivePopupEnabled } = theme.theme.chat.hostBubbles
   const notHelpful = useRef<HTMLButtonElement>(null)
+  /** What was submitted: it is there again where the server refused it. */
+  const typed = useRef('')
   if (!isMessageActionBarEnabled) return null
   const vote = message.feedback?.type
   const isCorrecting = correcting.value === message.id
@@ -31,7 +33,7 @@ export function ActionBar({ message }: { message: Message }) {
   function finishCorrection(text: string): void {
     correcting.value = null
     notHelpful.current?.focus()
-    const correctiveAnswer = text.trim()
+    const correctiveAnswer = (typed.current = text.trim())
     void chat.rate(message.id, { type: 'negative', ...(correctiveAnswer && { correctiveAnswer }) })
   }
 
@@ -49,7 +51,7 @@ export function ActionBar({ message }: { message: Message }) {
         />
         <CopyButton text={message.message} />
       </div>
-      {isCorrecting && <Correction onFinish={finishCorrection} />}
+      {isCorrecting && <Correction text={typed.current} onFinish={finishCorrection} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { useSetting } from '../context.ts'
  * Asks what the answer should have been; optional. The vote goes only when this ends: with the text by Submit, alone by Skip or
  * Escape (docs/theme.md, `isCorrectivePopupEnabled`).
  */
-export function Correction({ onFinish }: { onFinish: (text: string) => void }) {
+export function Correction({ text, onFinish }: { text: string; onFinish: (text: string) => void }) {
   const { words } = useSetting()
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -34,7 +34,7 @@ export function Correction({ onFinish }: { onFinish: (text: string) => void }) {
     >
       <label>
         {words.correctiveTitle} <small>{words.correctiveHint}</small>
-        <textarea ref={field} rows={3} maxLength={8000} dir="auto" />
+        <textarea ref={field} rows={3} defaultValue={text} maxLength={8000} dir="auto" />
       </label>
       <div class="choices">
         <PlainButton onClick={() => onFinish('')}>{words.skip}</PlainButton>

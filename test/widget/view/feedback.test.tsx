@@ -94,6 +94,15 @@ describe('the correction', () => {
     expect(stage.get('.panel').hidden).toBe(false)
   })
 
+  test('has the text again where it was refused', async () => {
+    const stage = await openCorrection()
+    fireEvent.input(stage.get('.correction textarea'), { target: { value: 'We close at six.' } })
+    submit(stage)
+    await until(() => expect(stage.find('.correction')).toBeNull())
+    fireEvent.click(stage.button('Not helpful'))
+    await until(() => expect(stage.get('.correction textarea')).toMatchObject({ value: 'We close at six.' }))
+  })
+
   test('gives the focus back to its button', async () => {
     const stage = await openCorrection()
     skip(stage)
