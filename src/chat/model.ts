@@ -115,12 +115,15 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatDeps): C
     async rate(messageId, feedback) {
       const key = session.read()
       if (!key) return
-      const before = conversation.peek().messages.find(({ id }) => id === messageId)?.feedback ?? null
+      const current = () => conversation.peek().messages.find(({ id }) => id === messageId)?.feedback ?? null
+      const before = current()
       dispatch({ type: 'rated', messageId, feedback })
       try {
         const path = `conversations/${encodeURIComponent(messageId)}/feedback`
         await client.request(key, path, feedback ? 'PUT' : 'DELETE', feedback ?? undefined)
       } catch (error) {
+        // Another vote has taken its place, or another conversation.
+        if (current() !== feedback || session.read()?.sessionId !== key.sessionId) return
         dispatch({ type: 'rated', messageId, feedback: before })
         fail(error)
       }

@@ -58,6 +58,32 @@ test('a button goes on with it, and both parts are one answer, after a reload to
     .toBe('true')
 })
 
+test('a vote that fails takes back no later one', async () => {
+  await hearCutAnswer()
+  const vote = (name: string) => visit.log.getByRole('button', { name, exact: true })
+  let fail: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (fail = resolve))
+  await visit.page.route(
+    '**/feedback',
+    async (route) => {
+      await held
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const failed = visit.page.waitForEvent('requestfailed')
+  await vote('Helpful').click()
+  await vote('Not helpful').click()
+  await visit.find('.correction').getByRole('button', { name: 'Skip' }).click()
+  await expect.poll(() => vote('Not helpful').getAttribute('aria-pressed')).toBe('true')
+  fail()
+  await failed
+  stage.model.script = streamOf([' and the end.'])
+  await goOn().click()
+  await isOneAnswer('The first part and the end.')
+  expect(await vote('Not helpful').getAttribute('aria-pressed')).toBe('true')
+})
+
 test('by the keyboard, the focus stays in the widget, and a screen reader hears that the answer is not finished', async () => {
   await hearCutAnswer()
   const live = visit.page.locator('foyer-chat .frame > [role="status"]')
