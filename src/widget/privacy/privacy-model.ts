@@ -96,9 +96,14 @@ export function createPrivacyModel(state: PrivacyState, surroundings: PrivacySur
         effect(() => {
           if (place.value !== 'notice') settle(false)
         }),
-        // Who has a conversation has agreed before it began, here or in an earlier visit.
+        // Who has a conversation has agreed before it began, here in another tab, or in an earlier visit.
         effect(() => {
-          if (hasConversation()) notice.value = null
+          if (!hasConversation()) return
+          notice.value = null
+          if (place.peek() !== 'notice') return
+          // The text stays in the composer: an answer may be under way.
+          place.value = null
+          focusCalls.value += 1
         }),
         // The page, or a new chat, wants the visitor to write.
         later(focusCalls, () => {

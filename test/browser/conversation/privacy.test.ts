@@ -352,6 +352,25 @@ describe("the site's notice", () => {
     expect(await notice().count()).toBe(0)
   })
 
+  test('that was agreed to in another tab is not asked for any more, and what was to be sent stays', async () => {
+    await visit({ embed })
+    await open()
+    await write('Here')
+    await notice().waitFor()
+    const other = await context.newPage()
+    await other.goto(site.url)
+    await other.locator('foyer-chat .launcher').click()
+    await other.locator('foyer-chat textarea').fill('There')
+    await other.locator('foyer-chat textarea').press('Enter')
+    await other.getByRole('button', { name: 'Agree and continue' }).click()
+    await notice().waitFor({ state: 'detached' })
+    await expect.poll(() => log().textContent()).toContain('Hello there.')
+    expect(await field().inputValue()).toBe('Here')
+    await canSend()
+    await field().press('Enter')
+    await expect.poll(() => log().getByText('Hello there.').count()).toBe(2)
+  })
+
   test('is asked for what the page sends too, and again once the conversation was deleted', async () => {
     await visit({ embed })
     await page.waitForFunction('window.Foyer && !window.Foyer.q')
