@@ -14,7 +14,7 @@ export type HandoverModel = {
   offer: ReadonlySignal<Help>
   /** For screen readers: what changed last. */
   said: Signal<string>
-  /** Why what the visitor wanted did not work: the code of a problem; `away`: nobody can be asked for now. */
+  /** Why what the visitor wanted did not work: the code of a problem; `away`: nobody can be asked for now. Until the conversation goes on. */
   problem: Signal<string | null>
   isBusy: ReadonlySignal<boolean>
   ask: (why: AskReason) => Promise<void>
@@ -40,6 +40,10 @@ export function createHandoverModel(words: PeopleWords, surroundings: HandoverSu
   let before: Answering = 'ai'
   let nameBefore: string | undefined
 
+  const stopProblems = effect(() => {
+    void chat.messages.value
+    problem.value = null
+  })
   const stop = effect(() => {
     const now = answering.value
     const isOther = now !== before || (now === 'person' && name.value !== nameBefore)
@@ -87,6 +91,9 @@ export function createHandoverModel(words: PeopleWords, surroundings: HandoverSu
       await attempt(() => request('handover/ask', 'POST', { why }))
     },
     withdraw: () => attempt(() => request('handover/ask', 'DELETE')),
-    destroy: stop,
+    destroy() {
+      stop()
+      stopProblems()
+    },
   }
 }

@@ -96,6 +96,7 @@ function Line({ model, contact }: { model: HandoverModel; contact: () => void })
         {said.value}
       </p>
       <div role="status">
+        {isBusy.value && answering.value === 'ai' && <Note icon={Hourglass} text={setting.words.loading} />}
         {answering.value === 'waiting' && (
           <Note icon={Hourglass} text={(handover?.isOpen ? words.waiting : `${words.away} ${words.waiting}`) + hours}>
             {offer.value.form && <PlainButton onClick={contact}>{words.contact.title}</PlainButton>}

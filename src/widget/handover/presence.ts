@@ -51,6 +51,8 @@ export function sendPresence({
     }),
     effect(() => {
       const position = newestPosition(chat)
+      // Another conversation begins.
+      if (position < readThrough) readThrough = -1
       if (!hasPeople() || !isOpen.value || chat.unread.value > 0 || position <= readThrough) return
       readThrough = position
       send({ readThrough })

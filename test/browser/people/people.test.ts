@@ -189,6 +189,23 @@ describe('who wants a person', () => {
     await expect.poll(() => visit.page.getByText('No connection.').count()).toBe(0)
   })
 
+  test('is told so while that is on its way, and no longer that it did not work once the conversation goes on', async () => {
+    await offer()
+    await come()
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await visit.page.route('**/handover/ask', async (route) => {
+      await held
+      await route.abort()
+    })
+    await choose('Talk to a person')
+    await visit.find('.people').getByText('Loading').waitFor()
+    letGo()
+    await visit.page.getByText('No connection.').waitFor()
+    await visit.ask('Hello?')
+    await visit.page.getByText('No connection.').waitFor({ state: 'detached' })
+  })
+
   test('gets nobody where the owner has stopped offering it meanwhile', async () => {
     await offer()
     await come()
@@ -375,6 +392,20 @@ describe('a person who answers', () => {
     await expect.poll(async () => (await before.timeline()).answering).toBe('ai')
     await expect.poll(() => visit.page.getByText('You are waiting for a person.').count()).toBe(0)
     await expect.poll(() => streams.open).toBe(0)
+  })
+
+  test('learns in a new chat, too, what was read', async () => {
+    await talkToMia()
+    await choose('New chat')
+    await askForPerson()
+    await operator.say('Hello again.')
+    await visit.page.getByText('Hello again.').first().waitFor()
+    await expect
+      .poll(async () => {
+        const { entries, readThrough = -1 } = await operator.timeline()
+        return entries.length - 1 - readThrough
+      })
+      .toBe(0)
   })
 })
 
