@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals'
 import { ArrowLeft, X } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { ToolButton } from '../button.tsx'
 import { useSetting } from '../context.ts'
 import { focusMore, takesEscape, useFirstFocus } from './focus.ts'
@@ -20,6 +20,11 @@ export function Page({ part, title, place, close, children }: PageProps) {
   const { words, mode } = useSetting()
   const heading = useRef<HTMLHeadingElement>(null)
   useFirstFocus(heading)
+  // What had the focus may be gone with a step: then keys would not be heard here.
+  useLayoutEffect(() => {
+    const { activeElement } = heading.current?.getRootNode() as ShadowRoot
+    if (!activeElement && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  })
 
   function leave(): void {
     const panel = heading.current?.closest('.panel') ?? null

@@ -200,6 +200,69 @@ describe('a message', () => {
     expect(await left()).toHaveLength(1)
   })
 
+  test('that was stored unheard and is changed then arrives as changed, too', async () => {
+    const { page, find } = await openForm()
+    await fillIn()
+    await page.route(
+      '**/contacts',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await send()
+    await expect.poll(() => find('.contact-problem').textContent()).toContain('Not sent.')
+    await field('message').fill('It was for Monday.')
+    await send()
+    await find('.contact-sent').waitFor()
+    expect((await left()).map(({ message }) => message)).toContain('It was for Monday.')
+  })
+
+  test('that is refused while the form cannot be fetched anew can be sent again', async () => {
+    const { page, find } = await openForm()
+    await fillIn()
+    await offer({ form: { consent: 'I agree to everything.' } })
+    await page.route('**/contact-form', (route) => route.abort(), { times: 1 })
+    await send()
+    await expect.poll(() => find('.contact-problem').textContent()).toContain('Not sent.')
+    await send()
+    await expect.poll(() => find('.contact-problem').textContent()).toContain('The form has changed meanwhile.')
+    await field('isAgreed').check()
+    await send()
+    await find('.contact-sent').waitFor()
+  })
+
+  test('is followed by another one at once, also without a connection, and the focus stays in the form', async () => {
+    const { page, find } = await openForm()
+    await fillIn()
+    await send()
+    await find('.contact-sent').waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Another message' }).click()
+    await field('message').waitFor()
+    expect(await field('email').inputValue()).toBe('ida@example.com')
+    expect(await field('message').inputValue()).toBe('')
+    expect(await visit.focused()).toBe('Leave a message')
+  })
+
+  test('that could not be withdrawn leaves the focus at the button, and where it was, at the heading', async () => {
+    const { page, find } = await openForm()
+    await fillIn()
+    await send()
+    await find('.contact-sent').waitFor()
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw message' })
+    await page.route('**/contacts/*', (route) => route.abort(), { times: 1 })
+    await page.getByRole('button', { name: 'Withdraw message' }).click()
+    await confirm.click()
+    await find('[role="alertdialog"]').waitFor({ state: 'detached' })
+    expect(await visit.focused()).toBe('Withdraw message')
+    await page.keyboard.press('Enter')
+    await confirm.click()
+    await page.getByText('The message was withdrawn and deleted.').waitFor()
+    expect(await visit.focused()).toBe('Leave a message')
+  })
+
   test('is agreed to anew when the text of the consent has changed meanwhile', async () => {
     const { find } = await openForm()
     await fillIn()
@@ -262,6 +325,12 @@ test('the form is in the menu, and below an answer that found nothing, with the 
   await way.click()
   await field('message').waitFor()
   await expect.poll(() => field('message').inputValue()).toBe('Do you sell umbrellas?')
+  // Another question takes the place of one that was only put in.
+  await visit.page.keyboard.press('Escape')
+  await visit.ask('Do you sell parasols?')
+  await visit.log.getByText('Do you sell parasols?').waitFor()
+  await visit.find('[part=help] button').click()
+  await expect.poll(() => field('message').inputValue()).toBe('Do you sell parasols?')
 })
 
 test('where no form is offered, the page that opens it leads to a sentence, and not to nothing', async () => {
@@ -282,6 +351,7 @@ test('a form that cannot be fetched can be asked for again', async () => {
   await visit.page.unroute('**/contact-form')
   await visit.page.getByRole('button', { name: 'Try again' }).click()
   await field('message').waitFor()
+  expect(await visit.focused()).toBe('Leave a message')
 })
 
 test('where the browser refuses storage, a message is left, and can be withdrawn in this page', async () => {

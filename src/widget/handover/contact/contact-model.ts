@@ -90,24 +90,37 @@ export function createContactModel({ chat, agrees, place, emit }: HandoverSurrou
   const touched = signal<ReadonlySet<ContactField>>(new Set())
   const problem = signal<string | null>(null)
   const receipt = signal<Receipt | null>(receiptIn(chat.noted('contact')))
-  /** The same message, however often it is sent. */
-  let clientId = newClientId()
+  /** The same message, however often it is sent; changed it is another one: the server may have stored the first, and answers as before. */
+  let clientId = ''
+  let posted = ''
+  /** The question that was put into the message. */
+  let suggested = ''
+
+  function change(changed: Partial<ContactValues>): void {
+    values.value = { ...values.peek(), ...changed }
+  }
 
   async function fetchForm(): Promise<void> {
-    form.value = await chat.request<ShownForm>('contact-form')
+    const fetched = await chat.request<ShownForm>('contact-form')
+    // Another text is agreed to anew.
+    if (fetched.consent?.version !== form.peek()?.consent?.version) change({ isAgreed: false })
+    form.value = fetched
   }
 
   async function load(): Promise<void> {
     if (form.peek() === null) step.value = 'loading'
     problem.value = null
+    const begun = step.peek()
+    let fault: string | null = null
     try {
       await fetchForm()
-      step.value = 'filling'
     } catch (error) {
-      if (form.peek() !== null && codeOf(error) === 'network') return
-      problem.value = codeOf(error)
-      step.value = 'unavailable'
+      fault = form.peek() !== null && codeOf(error) === 'network' ? null : codeOf(error)
     }
+    // What is known is sent meanwhile, perhaps.
+    if (step.peek() !== begun) return
+    problem.value = fault
+    step.value = fault === null ? 'filling' : 'unavailable'
   }
 
   async function post({ consent, ...fields }: ShownForm): Promise<void> {
@@ -115,6 +128,9 @@ export function createContactModel({ chat, agrees, place, emit }: HandoverSurrou
     const shown = Object.entries(optional).filter(
       ([name, text]) => text.trim() !== '' && fields[name as keyof typeof optional] !== undefined,
     )
+    const content = JSON.stringify([message, shown])
+    if (content !== posted) clientId = newClientId()
+    posted = content
     const body = {
       message,
       clientId,
@@ -135,7 +151,6 @@ export function createContactModel({ chat, agrees, place, emit }: HandoverSurrou
     else step.value = 'filling'
     if (step.peek() !== 'filling') return
     const isChanged = isOfForm && JSON.stringify(form.peek()) !== before
-    if (isChanged) values.value = { ...values.peek(), isAgreed: false }
     problem.value = isChanged ? 'changed' : codeOf(error)
   }
 
@@ -161,18 +176,20 @@ export function createContactModel({ chat, agrees, place, emit }: HandoverSurrou
       if (step.peek() === 'sending' || step.peek() === 'withdrawing') return
       const stored = receiptIn(chat.noted('contact'))
       if (stored || !chat.hasSession()) receipt.value = stored
+      problem.value = null
       if (receipt.peek()) {
         step.value = 'sent'
         return
       }
-      const question = chat.messages.peek().findLast(({ messageType }) => messageType === 'user')?.message
-      if (values.peek().message === '' && question) values.value = { ...values.peek(), message: question }
+      const question = chat.messages.peek().findLast(({ messageType }) => messageType === 'user')?.message ?? ''
+      if (['', suggested].includes(values.peek().message)) {
+        suggested = question
+        change({ message: question })
+      }
       void load()
     },
 
-    change(changed) {
-      values.value = { ...values.peek(), ...changed }
-    },
+    change,
 
     touch(field) {
       if (!touched.peek().has(field)) touched.value = new Set([...touched.peek(), field])
@@ -193,8 +210,8 @@ export function createContactModel({ chat, agrees, place, emit }: HandoverSurrou
       problem.value = null
       try {
         await post(shown)
-        clientId = newClientId()
-        values.value = { ...values.peek(), message: '', choice: '', isAgreed: false }
+        posted = ''
+        change({ message: '', choice: '', isAgreed: false })
         touched.value = new Set()
         step.value = 'sent'
       } catch (error) {
@@ -224,7 +241,7 @@ export function createContactModel({ chat, agrees, place, emit }: HandoverSurrou
     },
 
     again() {
-      receipt.value = null
+      forget()
       void load()
     },
 

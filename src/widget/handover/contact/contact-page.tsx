@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { CircleCheck } from 'lucide'
-import { useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { PeopleWords } from '../../../i18n/people/people-words.ts'
 import { problemWords } from '../../../i18n/words.ts'
 import { PlainButton } from '../../button.tsx'
@@ -65,6 +65,8 @@ function Sent({ words: { contact }, model }: Part) {
   const { step, receipt, problem } = model
   useFirstFocus(title)
   const isAsking = step.value !== 'sent'
+  // Declined, or not done.
+  useLayoutEffect(() => (isAsking ? () => withdraw.current?.focus() : undefined), [isAsking])
   return (
     <div class="contact-sent">
       <Icon of={CircleCheck} />
@@ -81,7 +83,6 @@ function Sent({ words: { contact }, model }: Part) {
           answer={(isSure) => {
             if (isSure) return void model.withdraw()
             step.value = 'sent'
-            requestAnimationFrame(() => withdraw.current?.focus())
           }}
         />
       ) : (
