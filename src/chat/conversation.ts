@@ -132,8 +132,11 @@ export function fold(conversation: Conversation, action: Action): Conversation {
       return { ...conversation, state: 'stopping' }
     case 'failed':
       return { ...conversation, state: action.state, problem: action.problem }
-    case 'rated':
-      return { ...conversation, messages: rated(messages, action) }
+    case 'rated': {
+      // What another vote failed of is over with this one.
+      const problem = conversation.problem?.canRetry ? conversation.problem : null
+      return { ...conversation, messages: rated(messages, action), problem }
+    }
     case 'seen':
       return action.until > conversation.seenUntil ? { ...conversation, seenUntil: action.until } : conversation
     case 'event':

@@ -125,6 +125,17 @@ test('a vote shows at once and can be taken back', () => {
   const voted = happened([{ type: 'rated', messageId: 'a1', feedback: { type: 'positive' } }], before)
   expect(voted.messages[1]?.feedback).toEqual({ type: 'positive' })
   expect(happened([{ type: 'rated', messageId: 'a1', feedback: null }], voted)).toEqual(before)
+  const failed = (canRetry: boolean): Action => ({
+    type: 'failed',
+    state: 'resting',
+    problem: { code: 'network', canRetry },
+  })
+  // What was said of a vote that failed ends with the next one, and nothing else does.
+  const again: Action = { type: 'rated', messageId: 'a1', feedback: { type: 'negative' } }
+  expect([true, false].map((canRetry) => happened([failed(canRetry), again], before).problem?.canRetry)).toEqual([
+    true,
+    undefined,
+  ])
 })
 
 test('earlier messages are put in front, none of them twice', () => {
