@@ -22,8 +22,9 @@ export function Page({ part, title, place, close, children }: PageProps) {
   useFirstFocus(heading)
   // What had the focus may be gone with a step: then keys would not be heard here.
   useLayoutEffect(() => {
-    const { activeElement } = heading.current?.getRootNode() as ShadowRoot
-    if (!activeElement && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    const root = heading.current?.getRootNode() as ShadowRoot | undefined
+    if (!root?.activeElement && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
   })
 
   function leave(): void {

@@ -15,7 +15,8 @@ export function Question({ text, yes, isBusy, answer }: QuestionProps) {
     // On a page over the chat it stands at the end, which may be out of sight. (Where the focus scrolls, it could scroll the site's page.)
     const page = cancel.current?.closest('.about')
     if (page) page.scrollTop = page.scrollHeight
-  }, [cancel])
+    // Below it the page says how it goes on.
+  }, [cancel, isBusy])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it
     <div

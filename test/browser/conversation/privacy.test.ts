@@ -675,7 +675,30 @@ describe('delete', () => {
     await expect.poll(() => isInSight('Delete')).toBe(true)
     await about().getByRole('button', { name: 'Delete', exact: true }).press('Enter')
     await expect.poll(() => isInSight('The conversation could not be deleted. Please try again.')).toBe(true)
+    // Not over the buttons.
+    await expect.poll(() => isInSight('Delete')).toBe(true)
+    expect(
+      await about()
+        .getByText('Delete', { exact: true })
+        .evaluate((button) => {
+          const { left, bottom: end } = button.getBoundingClientRect()
+          return (button.getRootNode() as ShadowRoot).elementFromPoint(left + 9, end - 9) === button
+        }),
+    ).toBe(true)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
+
+  test('leaves room for the text of the notice, at 200 % on a phone too, whatever its words', async () => {
+    await page.setViewportSize({ width: 195, height: 422 })
+    await visit({ embed: { notice: `We use AI, says ${'Word'.repeat(30)}.` } })
+    await open()
+    await write('Small')
+    await notice().waitFor()
+    const [text, choices] = await Promise.all(
+      ['#notice-text', '.choices'].map((part) => notice().locator(part).boundingBox()),
+    )
+    expect(choices?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0))
+    expect(await notice().evaluate((slip) => slip.scrollWidth - slip.clientWidth)).toBe(0)
   })
 })
 

@@ -12,8 +12,12 @@ const form = {
   name: 'optional',
   email: 'required',
   phone: 'optional',
-  choice: { label: 'What is it about?', options: ['An order', 'Something else'], isRequired: true },
-  purpose: { en: 'We answer by email.', de: 'Wir antworten per E-Mail.' },
+  choice: {
+    label: `What is it about? ${'Word'.repeat(30)}`,
+    options: ['An order', 'Something else'],
+    isRequired: true,
+  },
+  purpose: { en: `We answer by email, says ${'Word'.repeat(30)}.`, de: 'Wir antworten per E-Mail.' },
   consent: { en: 'I agree to be answered.', de: 'Ich bin mit einer Antwort einverstanden.' },
 }
 
@@ -141,6 +145,14 @@ describe('a message', () => {
     expect(await left()).toEqual([])
   })
 
+  test('is sent with a fault in the field before: what is said of it moves no button away from the press', async () => {
+    await openForm({ viewport: { width: 390, height: 1200 }, hasTouch: true })
+    await field('email').fill('ida@')
+    await send()
+    await fault('choice').waitFor()
+    await expect.poll(() => field('email').evaluate((element) => element.matches(':focus'))).toBe(true)
+  })
+
   test('tells browsers what its fields are for, and phones which keys to show', async () => {
     await openForm()
     const said = (name: string) =>
@@ -243,7 +255,7 @@ describe('a message', () => {
     await field('message').waitFor()
     expect(await field('email').inputValue()).toBe('ida@example.com')
     expect(await field('message').inputValue()).toBe('')
-    expect(await visit.focused()).toBe('Leave a message')
+    await expect.poll(() => visit.focused()).toBe('Leave a message')
   })
 
   test('that could not be withdrawn leaves the focus at the button, and where it was, at the heading', async () => {
@@ -256,11 +268,11 @@ describe('a message', () => {
     await page.getByRole('button', { name: 'Withdraw message' }).click()
     await confirm.click()
     await find('[role="alertdialog"]').waitFor({ state: 'detached' })
-    expect(await visit.focused()).toBe('Withdraw message')
+    await expect.poll(() => visit.focused()).toBe('Withdraw message')
     await page.keyboard.press('Enter')
     await confirm.click()
     await page.getByText('The message was withdrawn and deleted.').waitFor()
-    expect(await visit.focused()).toBe('Leave a message')
+    await expect.poll(() => visit.focused()).toBe('Leave a message')
   })
 
   test('is agreed to anew when the text of the consent has changed meanwhile', async () => {
@@ -351,7 +363,7 @@ test('a form that cannot be fetched can be asked for again', async () => {
   await visit.page.unroute('**/contact-form')
   await visit.page.getByRole('button', { name: 'Try again' }).click()
   await field('message').waitFor()
-  expect(await visit.focused()).toBe('Leave a message')
+  await expect.poll(() => visit.focused()).toBe('Leave a message')
 })
 
 test('where the browser refuses storage, a message is left, and can be withdrawn in this page', async () => {

@@ -48,7 +48,9 @@ export function ContactForm({ words, model, form }: FormProps) {
       'aria-required': isRequired,
       'aria-invalid': fault !== undefined,
       'aria-describedby': describedBy(field, fault),
-      onBlur: () => {
+      onBlur: ({ relatedTarget }: FocusEvent) => {
+        // On the way to the button: a line that comes now would move it away from the press.
+        if (relatedTarget instanceof Element && relatedTarget.matches('[type=submit]')) return
         if (values[field] !== '' && values[field] !== false) model.touch(field)
       },
     }
