@@ -5,6 +5,7 @@ import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/
 import { startSite } from '../../support/browser/browser.ts'
 import {
   accessibilityFaults,
+  follow,
   startConsole,
   type ConsoleStage,
   type Visit,
@@ -102,6 +103,25 @@ test('a draft outlives a reload, and can be taken back step by step and as a who
   await page.getByText('Everything is published').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Draft, 2 changes').waitFor()
+})
+
+test('a look is drawn once, and not again when its contrasts are told', async () => {
+  visit = await stage.enter()
+  const { page } = visit
+  let measure = () => {}
+  const measured = new Promise<void>((resolve) => (measure = resolve))
+  await page.route('**/theme/preview', async (route) => {
+    await measured
+    await route.continue()
+  })
+  await follow(page, `/agents/${agent.id}/look`)
+  await page.locator('iframe[data-shown=true]').waitFor()
+  measure()
+  await page.getByText(': 1, readable').first().waitFor()
+  await page.getByRole('button', { name: 'Dark page' }).click()
+  const dark = page.locator('iframe').contentFrame().locator('foyer-chat[color-scheme=dark]')
+  // Each drawing has its number.
+  expect(await dark.getAttribute('agent')).toBe('web_preview2')
 })
 
 test('what is changed without a network is drawn and published when it is back', async () => {

@@ -67,9 +67,11 @@ export function createStudio(agentId: string): Studio {
     const now = draft.peek()
     if (!now || !canChange.peek()) return
     const show = async (shown: readonly Change[]) => {
-      const answer = await previewTheme(agentId, { startMode: now.startMode, ...updateOf(shown) }, gone)
-      preview.value = answer
-      contrasts.value = answer.contrasts
+      const update = { startMode: now.startMode, ...updateOf(shown) }
+      const { contrasts: measured, ...answer } = await previewTheme(agentId, update, gone)
+      contrasts.value = measured
+      // What is shown already would make the whole widget anew.
+      if (JSON.stringify(answer) !== JSON.stringify(preview.peek())) preview.value = answer
     }
     try {
       await show(changes.peek())
