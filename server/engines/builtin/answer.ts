@@ -19,9 +19,15 @@ export async function answerTo(asked: Asked, topics: Topics): Promise<Composed> 
   return {
     ...said,
     suggestions,
-    finding: { ...said.finding, passages: toReceiptPassages(decision.hits, asked.passages) },
+    finding: {
+      ...said.finding,
+      passages: toReceiptPassages(decision.hits.filter(isLookedAt), asked.passages?.filter(isLookedAt)),
+    },
   }
 }
+
+/** The others are only offered to models. */
+const isLookedAt = ({ confidence }: { confidence: number }) => confidence > 0
 
 function compose(
   decision: Decision,

@@ -383,6 +383,23 @@ describe('the receipt', () => {
     expect(found?.length).toBeLessThanOrEqual(5)
   })
 
+  test('lists passages that were only sent to a model without a confidence, and of the embedded engine not at all', async () => {
+    const parts = ['Norway', 'Ferries', 'Customs'].map((title) => `## ${title}\n\n${title} of the far north.`)
+    const listed = async (engine: 'builtin' | 'model') => {
+      await start(engine, { instructions: 'Be kind.' })
+      await know({ kind: 'text', name: 'North', text: parts.join('\n\n') })
+      const { passages = [] } = (await ask('What about Norway?')).receipt ?? {}
+      return passages.map(({ title, confidence }) => [title, confidence > 0])
+    }
+    expect(await listed('builtin')).toEqual([['Norway', true]])
+    await server.stop()
+    expect(await listed('model')).toEqual([
+      ['Norway', true],
+      ['Ferries', false],
+      ['Customs', false],
+    ])
+  })
+
   test('of a draft names no version', async () => {
     await start('builtin')
     const body = { message: 'Where can I park?', draft: { instructions } }

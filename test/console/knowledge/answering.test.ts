@@ -130,7 +130,7 @@ test('an answer on trial opens to its passages with their scores, by keys', asyn
   const summary = page.getByText('How it was answered')
   await summary.focus()
   await page.keyboard.press('Enter')
-  const table = page.getByRole('table', { name: 'What was looked at' })
+  const table = page.getByRole('table', { name: 'What the model was sent, best first' })
   await table.getByRole('row', { name: /Delivery times.*\d+ %/ }).waitFor()
   await page.getByText('1,234 read, 3 written').waitFor()
   await page.getByText('Version 1', { exact: true }).first().waitFor()
@@ -138,11 +138,21 @@ test('an answer on trial opens to its passages with their scores, by keys', asyn
   await page.getByRole('heading', { level: 1, name: 'Shipping' }).waitFor()
 })
 
+test('a receipt tells which passages a model was only sent along with those that were found', async () => {
+  await stage.server.call('PATCH', `/v1/ai/${aiId}`, { body: { instructions: 'Be kind.' } })
+  const page = await enter('conversations', `/${await converse('How many days to Norway?')}`)
+  await page.getByText('How it was answered').click()
+  const passages = page.getByRole('table', { name: 'What the model was sent, best first' })
+  await passages.getByRole('row', { name: /Delivery times Shipping .* \d+ % \d/ }).waitFor()
+  await passages.getByRole('row', { name: /Returns Shipping .* Sent along, not rated/ }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
 test('a stored answer has its receipt beside it, wide and on a phone', async () => {
   const sessionId = await converse('How long does a parcel take to Norway?')
   const page = await enter('conversations', `/${sessionId}`)
   await page.getByText('How it was answered').click()
-  await page.getByRole('table', { name: 'What was looked at' }).waitFor()
+  await page.getByRole('table', { name: 'What the model was sent, best first' }).waitFor()
   await page.getByText('small-model').first().waitFor()
   for (const [width, colorScheme] of [
     [1280, 'light'],

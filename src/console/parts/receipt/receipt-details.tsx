@@ -8,6 +8,7 @@ import { agentPath } from '../../app/root.ts'
 export function ReceiptDetails({ of: receipt, agentId }: { of: Receipt; agentId: string }) {
   const { engine, model, instructionsVersion, isModelAsked, isOverLimit, modelError, tokens, passages = [] } = receipt
   const { searchQuestion: search } = receipt
+  const isOfModel = engine !== 'builtin' && isModelAsked !== false && !isOverLimit && !modelError
   return (
     <div class="receipt-details">
       {isModelAsked === false && <p>{text.notAsked}</p>}
@@ -18,11 +19,7 @@ export function ReceiptDetails({ of: receipt, agentId }: { of: Receipt; agentId:
       )}
       <dl>
         <dt>{text.engine}</dt>
-        <dd>
-          {engine === 'builtin' || isModelAsked === false || isOverLimit || modelError
-            ? engineWords.builtinShort
-            : model}
-        </dd>
+        <dd>{isOfModel ? model : engineWords.builtinShort}</dd>
         <dt>{text.instructions}</dt>
         <dd>{instructionsVersion === undefined ? text.draft : text.version(instructionsVersion)}</dd>
         {search && (
@@ -44,15 +41,19 @@ export function ReceiptDetails({ of: receipt, agentId }: { of: Receipt; agentId:
           </>
         )}
       </dl>
-      {passages.length > 0 ? <Passages of={passages} agentId={agentId} /> : <p>{text.noPassages}</p>}
+      {passages.length > 0 ? (
+        <Passages of={passages} agentId={agentId} title={isOfModel ? text.passagesSent : text.passages} />
+      ) : (
+        <p>{text.noPassages}</p>
+      )}
     </div>
   )
 }
 
-function Passages({ of, agentId }: { of: readonly ReceiptPassage[]; agentId: string }) {
+function Passages({ of, agentId, title: caption }: { of: readonly ReceiptPassage[]; agentId: string; title: string }) {
   return (
     <table>
-      <caption>{text.passages}</caption>
+      <caption>{caption}</caption>
       <thead>
         <tr>
           <th scope="col">{text.where}</th>
@@ -80,8 +81,16 @@ function Passages({ of, agentId }: { of: readonly ReceiptPassage[]; agentId: str
                 {document?.updatedAt !== undefined && ` · ${text.asOf(exactTime(document.updatedAt))}`}
               </div>
             </td>
-            <td class="number">{text.percent(confidence)}</td>
-            <td class="number">{score.toFixed(1)}</td>
+            {confidence === 0 && score === 0 ? (
+              <td class="number" colSpan={2}>
+                {text.unrated}
+              </td>
+            ) : (
+              <>
+                <td class="number">{text.percent(confidence)}</td>
+                <td class="number">{score.toFixed(1)}</td>
+              </>
+            )}
           </tr>
         ))}
       </tbody>
