@@ -226,6 +226,26 @@ describe('sites that may show it', () => {
     expect(await origins()).toEqual([theirs, 'https://shop.example.com'])
   })
 
+  test('with a long address fit on a phone, in the question about the last one and in a check', async () => {
+    const last = `https://${'o'.repeat(60)}.example.com`
+    const body = { allowedOrigins: [last], onlyAllowedOrigins: false }
+    await stage.server.call('PATCH', `/v1/agents/${agent.id}/embed`, { body })
+    visit = await enter('', { viewport: { width: 360, height: 740 } })
+    const { page } = visit
+    const findings = [{ code: 'origin', level: 'error', message: 'It may not show the agent.', origin: last }]
+    await page.route('**/check', (route) => route.fulfill({ json: { data: { url: `${last}/`, findings } } }))
+    await page.getByLabel('Address of the page').fill(last)
+    await page.keyboard.press('Enter')
+    const isWithin = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect()
+      const around = element.closest('dialog, .card')?.getBoundingClientRect()
+      return around !== undefined && left >= around.left && right <= around.right
+    }
+    expect(await page.getByRole('button', { name: `Let ${last} show it` }).evaluate(isWithin)).toBe(true)
+    await page.getByRole('button', { name: `Remove ${last}` }).click()
+    expect(await page.getByRole('dialog').getByText(`Remove ${last}`).evaluate(isWithin)).toBe(true)
+  })
+
   test('of the last one it is asked what its removal means', async () => {
     const last = 'https://last.example.com'
     const embed = `/v1/agents/${agent.id}/embed`
