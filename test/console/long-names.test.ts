@@ -115,6 +115,18 @@ test('what asks and tells about a long name fits on a phone, and can be read by 
   await leave()
 })
 
+test('what is found in a long name breaks within a phone', async () => {
+  const { page, leave } = await stage.enter({
+    path: `/agents/${agent}/sources`,
+    viewport: { width: 360, height: 740 },
+  })
+  await page.getByRole('textbox', { name: 'Question' }).fill(name)
+  await page.keyboard.press('Enter')
+  await page.locator('.passages').getByRole('link', { name }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await leave()
+})
+
 /** Whether all of an element is within what scrolls around it. */
 function isInSight(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()

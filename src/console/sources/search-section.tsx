@@ -59,7 +59,7 @@ function Passage({ agentId, passage }: { agentId: string; passage: Found }) {
   return (
     <li>
       <h3 class="breaks">{[...above, title].filter(Boolean).join(' › ')}</h3>
-      <p class="quiet">
+      <p class="quiet breaks">
         {document ? (
           <a href={agentPath(agentId, 'sources', document.sourceId, document.id)}>{document.title}</a>
         ) : (

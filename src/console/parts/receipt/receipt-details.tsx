@@ -57,10 +57,10 @@ function Passages({ of, agentId, title: caption }: { of: readonly ReceiptPassage
       <thead>
         <tr>
           <th scope="col">{text.where}</th>
-          <th scope="col" class="number">
+          <th scope="col" class="numeric">
             {text.confidence}
           </th>
-          <th scope="col" class="number">
+          <th scope="col" class="numeric">
             {text.score}
           </th>
         </tr>
@@ -82,13 +82,13 @@ function Passages({ of, agentId, title: caption }: { of: readonly ReceiptPassage
               </div>
             </td>
             {confidence === 0 && score === 0 ? (
-              <td class="number" colSpan={2}>
+              <td class="numeric" colSpan={2}>
                 {text.unrated}
               </td>
             ) : (
               <>
-                <td class="number">{text.percent(confidence)}</td>
-                <td class="number">{score.toFixed(1)}</td>
+                <td class="numeric">{text.percent(confidence)}</td>
+                <td class="numeric">{score.toFixed(1)}</td>
               </>
             )}
           </tr>
