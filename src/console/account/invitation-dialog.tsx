@@ -56,7 +56,7 @@ function AcceptForm({ secret, invitation }: { secret: string; invitation: Invita
   return (
     <Dialog
       title={isJoin ? text.joinTitle(workspace) : text.passwordTitle}
-      onSubmit={() => void sending.run(submit)}
+      onSubmit={() => sending.run(submit)}
       action={isJoin ? text.join : text.save}
       isBusy={sending.isBusy}
     >

@@ -50,7 +50,7 @@ function PasswordForm({ onToken }: { onToken: () => void }) {
   return (
     <Dialog
       title={signInWords.title}
-      onSubmit={() => void sending.run(submit)}
+      onSubmit={() => sending.run(submit)}
       others={<Button label={signInWords.byToken} kind="plain" onClick={onToken} />}
       action={signInWords.do}
       isBusy={sending.isBusy}
@@ -100,7 +100,7 @@ function TokenForm({ onPassword }: { onPassword: () => void }) {
   return (
     <Dialog
       title={signInWords.title}
-      onSubmit={() => void sending.run(submit)}
+      onSubmit={() => sending.run(submit)}
       others={<Button label={signInWords.byPassword} kind="plain" onClick={onPassword} />}
       action={signInWords.do}
       isBusy={sending.isBusy}

@@ -47,7 +47,7 @@ export function WelcomeDialog({ isFirst, onClose }: { isFirst: boolean; onClose:
     <Dialog
       title={text.title}
       onClose={onClose}
-      onSubmit={() => void sending.run(submit)}
+      onSubmit={() => sending.run(submit)}
       others={<Button label={isFirst ? text.once : words.cancel} onClick={onClose} />}
       action={text.do}
       isBusy={sending.isBusy}

@@ -257,6 +257,27 @@ test('a site shows its pages first, is read with its progress, stopped, and read
   expect(await sourcesOf(id)).toMatchObject([{ site: { depth: 2, limit: 5 } }])
 })
 
+test('what is wrong in a dialog longer than a phone comes into sight, and so does what is found', async () => {
+  const { id } = await createAgent(stage.server)
+  const bakery = await startSite()
+  bakery.pages['/'] = '<title>Bakery</title><main><h1>Bakery</h1><p>Fresh bread every day.</p></main>'
+  const page = await open(id, { viewport: { width: 360, height: 640 } })
+  await page.getByRole('button', { name: 'Website', exact: true }).click()
+  const isInSight = (text: string) =>
+    page.getByText(text, { exact: true }).evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      const body = element.closest('.body')?.getBoundingClientRect()
+      return body !== undefined && top >= body.top && bottom <= body.bottom
+    })
+  await page.getByLabel('Without these paths').press('Tab')
+  await page.getByRole('button', { name: 'Show its pages' }).click()
+  await expect.poll(() => isInSight('Give the address of a website.')).toBe(true)
+  await page.getByLabel('Address').fill(bakery.url)
+  await page.getByRole('button', { name: 'Show its pages' }).click()
+  await expect.poll(() => isInSight('1 page')).toBe(true)
+  await bakery.stop()
+})
+
 test('of a site that lost many pages they are kept or let go, as its owner says; until then nothing is lost', async () => {
   const paths = Array.from({ length: 8 }, (_, at) => `/old/${at}`)
   for (const each of Object.keys(site.pages)) delete site.pages[each]

@@ -95,7 +95,7 @@ function VersionDialog(props: {
       isWide
       title={versionsWords.compare(version.number, exactTime(version.createdAt))}
       onClose={onClose}
-      onSubmit={() => void sending.run(restore)}
+      onSubmit={() => sending.run(restore)}
       others={<Button label={words.close} onClick={onClose} />}
       {...(canChange.value && { action: versionsWords.restore })}
       isBusy={sending.isBusy}

@@ -16,7 +16,8 @@ type Props = {
   /** Buttons before that one. */
   others?: ComponentChildren
   onClose?: (() => void) | undefined
-  onSubmit: () => void
+  /** May resolve when it has done or failed: what is wrong then comes into sight. */
+  onSubmit: () => unknown
   /** For what stands side by side. */
   isWide?: boolean
 }
@@ -40,6 +41,12 @@ export function Dialog({ title, children, action, others, onClose, onSubmit, isW
     }
   }, [])
 
+  async function submit(): Promise<void> {
+    await onSubmit()
+    // Once it is drawn.
+    requestAnimationFrame(() => dialog.current?.querySelector('.wrong')?.scrollIntoView({ block: 'nearest' }))
+  }
+
   return (
     <dialog
       ref={dialog}
@@ -56,7 +63,7 @@ export function Dialog({ title, children, action, others, onClose, onSubmit, isW
         else currentTarget.showModal()
       }}
     >
-      <Form onSubmit={onSubmit}>
+      <Form onSubmit={() => void submit()}>
         <header>
           <h2 id={titleId} tabIndex={-1}>
             {title}

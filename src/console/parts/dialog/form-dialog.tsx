@@ -53,9 +53,7 @@ export function FormDialog({
       isWide={isWide}
       title={title}
       onClose={onClose}
-      onSubmit={() => {
-        if (!isDisabled) void sending.run(submit)
-      }}
+      onSubmit={() => isDisabled || sending.run(submit)}
       others={<Button label={words.cancel} onClick={onClose} />}
       action={action}
       kind={isDanger ? 'danger' : 'primary'}

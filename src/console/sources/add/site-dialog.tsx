@@ -71,11 +71,14 @@ export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
   )
 }
 
+/** On a phone it stands below a screen of fields. */
+const intoSight = (heading: Element | null) => heading?.scrollIntoView({ block: 'start' })
+
 function Found({ preview: { pages, via, isWhole, problem, unread, warnings } }: { preview: Preview }) {
   if (pages.length === 0) return <p class="wrong breaks">{problem ?? text.noPages}</p>
   return (
     <>
-      <h3>{text.found(pages.length, isWhole)}</h3>
+      <h3 ref={intoSight}>{text.found(pages.length, isWhole)}</h3>
       <p class="quiet">
         {text.via[via]} {!isWhole && text.more}
       </p>
