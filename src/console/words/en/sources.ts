@@ -273,7 +273,6 @@ export const pairsWords = {
     ]
       .filter(Boolean)
       .join(', ') + '.',
-  importHelp:
-    'The first row must name the columns question and answer; a column alternatives may hold other ways to ask, between |.',
+  importHelp: 'A column "alternatives" may hold other ways to ask, between |.',
   notImported: 'These rows were left out:',
 }
