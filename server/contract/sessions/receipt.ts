@@ -24,11 +24,9 @@ const receiptPassage = z.object({
   title: z.string().meta({ description: 'Its heading; empty if it has none' }),
   above: z.array(z.string()).optional().meta({ description: 'The headings above it, outermost first' }),
   score: z.number().meta({ description: 'Compares the passages of one question' }),
-  confidence: z
-    .number()
-    .meta({
-      description: 'How likely it answers the question, from 0 to 1; 0: a model was sent it along with the others',
-    }),
+  confidence: z.number().meta({
+    description: 'How likely it answers the question, from 0 to 1; 0: a model was sent it along with the others',
+  }),
   document: z
     .object({
       id: z.string(),
