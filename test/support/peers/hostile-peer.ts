@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export type HostilePeer = {
   /** Without a slash at the end. */
   url: string
-  /** How many of its connections are open. */
+  /** How many of its connections are open that were asked for something: one that was not connected in time may stay with its client, unused. */
   open(): number
   stop(): Promise<void>
 }
@@ -55,16 +55,23 @@ export const behaviors: Record<string, Behavior> = {
 
 export async function startHostilePeer(behave: Behavior): Promise<HostilePeer> {
   const sockets = new Set<Socket>()
+  const asked = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
+    socket.on('close', () => {
+      sockets.delete(socket)
+      asked.delete(socket)
+    })
     socket.on('error', () => undefined)
-    socket.once('data', () => behave(socket))
+    socket.once('data', () => {
+      asked.add(socket)
+      behave(socket)
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    open: () => sockets.size,
+    open: () => asked.size,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
