@@ -243,7 +243,7 @@ test('far from the end a button, and a message that is sent, lead back to it, al
   await comeBackTo(250)
   const readUpTo = async (isThere: (now: Seen) => boolean) => {
     let now = await look()
-    for (let turn = 0; turn < 100 && !isThere(now); turn++) now = await wheel(-1500)
+    for (let turn = 0; turn < 1000 && !isThere(now); turn++) now = await wheel(-1500)
     expect(isThere(now)).toBe(true)
     expect(now.inDom).toEqual(countingFrom(now.inDom[0] ?? 0, now.inDom.length))
     expect(now.inDom).not.toContain(249)
