@@ -534,6 +534,7 @@ const sizes = `## Which frame fits
 
 test.each([
   ['im 1.81 m, which frame fits', '177–184 cm'],
+  ['1,81 m tall, which frame', '177–184 cm'],
   ['ticket for a child of 9 years', '£4'],
   ['how much is a parcel of 12 kg', '£8'],
   ['price for a 24 kg parcel', '£21'],

@@ -3,6 +3,7 @@ import { withinBudget } from '../model/character-budget.ts'
 import type { Contact, Reference } from '../engine.ts'
 import type { Language } from '../../contract/languages.ts'
 import { verdictOf } from '../retrieval/gate.ts'
+import { isLookedAt } from '../retrieval/passages/passage.ts'
 import { sayFound, sayLeads, saySmallTalk, sayUnknown, type Composed } from './compose.ts'
 import { decide, questionOf, type Asked, type Decision } from './decide.ts'
 import { followUps } from './follow-ups.ts'
@@ -25,9 +26,6 @@ export async function answerTo(asked: Asked, topics: Topics): Promise<Composed> 
     },
   }
 }
-
-/** The others are only offered to models. */
-const isLookedAt = ({ confidence }: { confidence: number }) => confidence > 0
 
 function compose(
   decision: Decision,

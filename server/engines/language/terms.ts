@@ -54,8 +54,8 @@ const stopWordLists: Partial<Record<Language, () => Promise<StopWords>>> = {
   zh: () => import('@orama/stopwords/mandarin'),
 }
 
-/** What is said for what. */
-const meanings: Partial<Record<Language, () => Promise<{ meanings: readonly string[] }>>> = {
+/** What is said for what in it. */
+const thesauri: Partial<Record<Language, () => Promise<{ meanings: readonly string[] }>>> = {
   de: () => import('./thesaurus/de.ts'),
   en: () => import('./thesaurus/en.ts'),
   es: () => import('./thesaurus/es.ts'),
@@ -107,10 +107,10 @@ export function termsIn(language: Language): Promise<Terms> {
 }
 
 async function makeTerms(language: Language): Promise<Terms> {
-  const [stemming, list, said] = await Promise.all([
+  const [stemming, list, thesaurusOf] = await Promise.all([
     stemmers[language]?.(),
     stopWordLists[language]?.(),
-    meanings[language]?.(),
+    thesauri[language]?.(),
   ])
   const ours = `${functionWords[language] ?? ''} ${moreStopWords[language] ?? ''}`.split(' ')
   const stopWords = new Set([...(list?.stopwords ?? []), ...ours].map(withoutMarks))
@@ -144,7 +144,7 @@ async function makeTerms(language: Language): Promise<Terms> {
     isStopWord,
     isQuestionWord: (term) => ofQuestions.has(term),
     get thesaurus() {
-      return (thesaurus ??= readThesaurus(said?.meanings ?? [], { termsOf: of, stemOf: stem }))
+      return (thesaurus ??= readThesaurus(thesaurusOf?.meanings ?? [], { termsOf: of, stemOf: stem }))
     },
   }
 }

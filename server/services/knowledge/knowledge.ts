@@ -2,6 +2,7 @@ import type { SearchAnswer } from '../../contract/knowledge/documents.ts'
 import { defined } from '../../core/defined.ts'
 import { leaningOn } from '../../engines/retrieval/find.ts'
 import { verdictOf } from '../../engines/retrieval/gate.ts'
+import { isLookedAt } from '../../engines/retrieval/passages/passage.ts'
 import type { Contact, KnownPassage, KnownSection } from '../../engines/engine.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { KnowledgeStore, SourceRecord } from '../../store/records/knowledge/knowledge.ts'
@@ -85,7 +86,7 @@ export function createKnowledge(
       const { hits } = (await find(ai, await sourcesOf(ai), { question })) ?? { hits: [] }
       return {
         verdict: verdictOf(hits[0]?.confidence ?? 0),
-        passages: hits.filter(({ confidence }) => confidence > 0).map(toFound),
+        passages: hits.filter(isLookedAt).map(toFound),
       }
     },
   }

@@ -72,6 +72,18 @@ async function left(): Promise<ContactRequest[]> {
   return (await stage.server.call('GET', `/v1/contacts?agent=${agent.id}`)).body.data as ContactRequest[]
 }
 
+/** What is sent next is stored by the server, and its answer is lost on the way. */
+async function loseAnswer(page: Page): Promise<void> {
+  await page.route(
+    '**/contacts',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+}
+
 const stored = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
 
 describe('a message', () => {
@@ -195,15 +207,7 @@ describe('a message', () => {
     await expect.poll(() => find('.contact-problem').textContent()).toContain('Not sent. No connection.')
     expect(await field('message').inputValue()).toContain('Where is my order?')
     await page.context().setOffline(false)
-    // The server has stored it, and its answer is lost on the way.
-    await page.route(
-      '**/contacts',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    await loseAnswer(page)
     await send()
     await expect.poll(left).toHaveLength(1)
     await expect.poll(() => find('.contact-problem').textContent()).toContain('Not sent.')
@@ -215,14 +219,7 @@ describe('a message', () => {
   test('that was stored unheard and is changed then arrives as changed, too', async () => {
     const { page, find } = await openForm()
     await fillIn()
-    await page.route(
-      '**/contacts',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    await loseAnswer(page)
     await send()
     await expect.poll(() => find('.contact-problem').textContent()).toContain('Not sent.')
     await field('message').fill('It was for Monday.')

@@ -42,6 +42,9 @@ export type Hit<P extends Passage> = {
   similarity?: number
 }
 
+/** Whether a hit was looked at; the others are only offered to models. */
+export const isLookedAt = ({ confidence }: Pick<Hit<Passage>, 'confidence'>) => confidence > 0
+
 /** A passage as terms, and the blocks of its text with the terms of their units. */
 export type PassageTerms = {
   title: readonly string[]

@@ -5,8 +5,8 @@
 /** What a number measures: centimeters, kilograms or years. */
 type Measure = 'length' | 'weight' | 'age'
 
-/** A number of a text. `measure`: absent where no unit follows it. */
-export type Amount = { text: string; value: number; measure?: Measure | undefined }
+/** A number of a text. `word`: the word of it that is searched for. `measure`: absent where no unit follows it. */
+export type Amount = { word: string; value: number; measure?: Measure | undefined }
 
 /** From a number to another, both included; one end may be infinite. */
 export type Range = { from: number; to: number; measure?: Measure | undefined }
@@ -41,7 +41,8 @@ const begun = new RegExp(
 export function amountsIn(text: string): Amount[] {
   return [...text.matchAll(amount)].map(([, digits = '', name]) => {
     const { value, measure } = measured(digits, name)
-    return { text: digits, value, measure }
+    // Words are divided at commas, and not at a point between digits.
+    return { word: digits.replace(/^.*,/, ''), value, measure }
   })
 }
 

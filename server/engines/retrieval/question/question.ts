@@ -108,9 +108,9 @@ export function questionTerms(
   )
   const isOfLanguage = own.length === 0 || own.includes(terms)
   const { othersFor, read } = terms.thesaurus
-  const { words: said, phrases } = isOfLanguage ? read(words) : { words, phrases: [] }
-  const amounts = new Map(amountsIn(question).map((each) => [each.text, each]))
-  for (const [word, isWhole] of withParts(said, own, terms, { isKnown, isName })) {
+  const { words: sought, phrases } = isOfLanguage ? read(words) : { words, phrases: [] }
+  const amounts = new Map(amountsIn(question).map((each) => [each.word, each]))
+  for (const [word, isWhole] of withParts(sought, own, terms, { isKnown, isName })) {
     if (found.size >= maxTerms) break
     // Of a name of code or a version, the whole: its parts come by themselves.
     const last = terms.of(word).at(-1) ?? (isPhrase(word) ? word : undefined)
@@ -132,6 +132,7 @@ export function questionTerms(
     const isTelling = !isWhole && !isAsking && !isPhrased(word) && !isReferring(word)
     const isNamed = isTelling && !isWanting && !(isPair(term) && meant.size === 0)
     const isSubject = isTelling && !isLost && (!isWanting || isPlace(meant))
+    const isOtherwiseHeard = heard.length > 0 || termsForIntents(meant, terms).some(isKnown)
     const heldWeight = isHeld || heard.length === 0 ? weightOf(term) : Math.max(...heard.map(weightOf))
     found.set(term, {
       term,
@@ -142,8 +143,7 @@ export function questionTerms(
       amount: amounts.get(word),
       isNamed,
       isSubject,
-      isUnheard:
-        isNamed && term.length > 2 && !isMet(term) && ![...heard, ...termsForIntents(meant, terms)].some(isKnown),
+      isUnheard: isNamed && term.length > 2 && !isMet(term) && !isOtherwiseHeard,
       isName: isSubject && names.has(word),
       isContext: false,
     })
@@ -171,12 +171,12 @@ export function questionTerms(
   for (const term of joinedIn(wordsOf(question, terms.language).slice(0, maxTerms), terms)) {
     if (isKnown(term) && !found.has(term)) found.set(term, more(weightOf(term), { term }))
   }
-  const meant = unionOf([...found.values()].map((each) => each.intents))
+  const said = unionOf([...found.values()].map((each) => each.intents))
   const phrased = unionOf(used.map(({ intents: each }) => each))
-  const asked = new Set([...meant, ...phrased])
+  const asked = new Set([...said, ...phrased])
   for (const intent of phrased) {
     const isTold = termsForIntents(new Set([intent]), terms).some(isKnown)
-    if (meant.has(intent) || !isTold) continue
+    if (said.has(intent) || !isTold) continue
     found.set(`|${intent}`, more(heaviest * intentShare * questionWordShare, { intents: new Set([intent]) }))
   }
   const wanted = wantedMarks(asked)

@@ -9,7 +9,7 @@ import { indexPassages, type PassageIndex } from '../../../engines/retrieval/ind
 import { offeredHit } from '../../../engines/retrieval/search.ts'
 import { nearnessOf } from '../../../engines/retrieval/vectors/nearness.ts'
 import { escaped, lengthOf } from '../../../engines/retrieval/passages/extract.ts'
-import type { Hit } from '../../../engines/retrieval/passages/passage.ts'
+import { isLookedAt, type Hit } from '../../../engines/retrieval/passages/passage.ts'
 import { blocksOf } from '../../../engines/retrieval/passages/units.ts'
 import { normalizeQuestion } from '../../../engines/retrieval/question/normalize-question.ts'
 import type { QuestionVectors, VectorTable } from '../../../engines/retrieval/vectors/vector-table.ts'
@@ -114,20 +114,18 @@ const longestPage = 60
 
 /** The hits, those that were looked at before the rest of their first pages, and that before what else has words of the question. */
 function withPages(hits: readonly KnowledgeHit[], passages: readonly KnowledgePassage[]): KnowledgeHit[] {
-  const [judged, offered] = [
-    hits.filter(({ confidence }) => confidence > 0),
-    hits.filter(({ confidence }) => confidence === 0),
-  ]
-  const pages = [...new Set(judged.flatMap(({ passage }) => passage.page ?? []))].slice(0, maxPages)
-  const found = new Set(judged.map(({ passage }) => passage))
+  const lookedAt = hits.filter(isLookedAt)
+  const listed = new Set(lookedAt.map(({ passage }) => passage))
+  const pages = [...new Set(lookedAt.flatMap(({ passage }) => passage.page ?? []))].slice(0, maxPages)
   const rest = pages
     .map((page) => passages.filter((each) => each.page === page && !each.isPair))
     .filter(({ length }) => length <= longestPage)
     .flat()
-    .filter((passage) => !found.has(passage))
-  const more = rest.flatMap(offeredHit).map((hit) => Object.assign(hit, { isExact: false }))
-  const isNew = ({ passage }: KnowledgeHit) => !rest.includes(passage)
-  return [...judged, ...more, ...offered.filter(isNew)]
+    .filter((passage) => !listed.has(passage))
+  for (const passage of rest) listed.add(passage)
+  const others = hits.filter(({ passage }) => !listed.has(passage))
+  const restHits = rest.flatMap(offeredHit).map((hit) => Object.assign(hit, { isExact: false }))
+  return [...lookedAt, ...restHits, ...others]
 }
 
 /** The most telephone numbers and the most addresses of mail. */
@@ -179,7 +177,8 @@ const longestContinued = 1500
 /** A hit whose answer ends where its passage does, in code or at an announcement, with what that goes on with in the next one. */
 function continued(hit: KnowledgeHit, passages: readonly KnowledgePassage[]): KnowledgeHit {
   const { passage, answer } = hit
-  if (!passage.goesOn || !lettersOf(passage.markdown).endsWith(lettersOf(answer).slice(-endLength))) return hit
+  if (!isLookedAt(hit) || !passage.goesOn || !lettersOf(passage.markdown).endsWith(lettersOf(answer).slice(-endLength)))
+    return hit
   const [block] = blocksOf(passages[passages.indexOf(passage) + 1]?.markdown ?? '')
   if (!block || lengthOf(answer) + lengthOf(block.markdown) > longestContinued) return hit
   // Two pieces of the same code are one again.
