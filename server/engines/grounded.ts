@@ -55,7 +55,7 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
       /** Returns what may be shown: of a strict answer nothing until it cites something. */
       const take = (text: string) => {
         held += text
-        if (isStrict && citations.cited.size === 0) return ''
+        if (isStrict && !isCited(citations, judged)) return ''
         const taken = held
         held = ''
         yielded += taken.length
@@ -79,7 +79,7 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
         return yield* sayInPieces(instead.text, signal, pace)
       }
       if (signal.aborted) return
-      if (isStrict && citations.cited.size === 0) {
+      if (isStrict && !isCited(citations, judged)) {
         report?.({ verdict: 'unanswered', sources: [] })
         return yield* decline()
       }
@@ -161,23 +161,35 @@ function numbered(references: readonly Reference[], before: readonly AnswerSourc
   }
 }
 
+/** Whether it cites what answers. One that says that it found nothing, and whom to ask instead, does not: the contact comes after the references. */
+function isCited({ cited, isMarked }: CitationReader, { references }: Judged): boolean {
+  return Array.from(cited).some((number) => !isMarked || number <= references.length)
+}
+
 /** What the citations of an answer say about it. */
 function findingOf(
-  { kind, verdict, references, sections }: Judged,
-  { cited, isMarked }: CitationReader,
+  judged: Judged,
+  citations: CitationReader,
   sources: readonly AnswerSource[],
   { answering }: Prompt,
 ): Finding {
+  const { kind, verdict, references, sections } = judged
+  const { cited, isMarked } = citations
   if (kind === 'talk') return { sources }
-  const isCited = cited.size > 0
+  const citesAny = cited.size > 0
   // A model that cites nothing may still have used what is likely.
   const likely = references.filter(({ confidence }) => confidence >= leastConfidence)
   const uncited = isMarked ? [] : likely.flatMap(({ source }) => source ?? [])
   return {
-    ...verdictOf({ isCited, isMarked, hasReferences: references.length > 0, judged: verdict }),
+    ...verdictOf({
+      isCited: isCited(citations, judged),
+      isMarked,
+      hasReferences: references.length > 0,
+      judged: verdict,
+    }),
     ...(sections.length > 0 && !isMarked && { sections }),
-    ...(answering?.whenNotFound === 'helpful' && !isCited && { basis: 'guidance' as const }),
-    sources: isCited ? sources : uncited,
+    ...(answering?.whenNotFound === 'helpful' && !citesAny && { basis: 'guidance' as const }),
+    sources: citesAny ? sources : uncited,
   }
 }
 

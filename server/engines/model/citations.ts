@@ -23,6 +23,8 @@ export class CitationReader {
   #ticks = ''
   /** The last character of the text so far. */
   #last: string
+  /** What the citations at the end of the text so far are shown as: a source is not named twice in a row. */
+  #row = new Set<string>()
 
   /**
    * `show` returns what a cited number is shown as: '' if it is not shown, and null if it does not exist. `mark`: see `isMarked`. `before`: the
@@ -68,15 +70,20 @@ export class CitationReader {
     const before = this.#last === '\n' ? '' : '.'
     const isSpaced = /\s/.test(this.#last)
     this.#last = text.at(-1) ?? ''
+    let rowEnd = before.length
     const rewritten = (before + text).replaceAll(token, (found: string, ...rest: unknown[]) => {
       const { fence, ticks, numbers } = rest.at(-1) as Partial<Record<'fence' | 'ticks' | 'numbers', string>>
+      const start = rest.at(-3) as number
       if (fence !== undefined) this.#isFenced = !this.#isFenced
       else if (ticks !== undefined && !this.#isFenced) this.#readTicks(ticks)
       if (numbers === undefined || this.#isFenced || this.#ticks !== '') return found
+      if (start !== rowEnd) this.#row.clear()
+      rowEnd = start + found.length
       const cited = this.#cite(numbers)
-      const isFirst = rest.at(-3) === before.length
+      const isFirst = start === before.length
       return cited !== '' && !(isFirst && isSpaced) ? ` ${cited}` : cited
     })
+    if (rowEnd !== before.length + text.length) this.#row.clear()
     return rewritten.slice(before.length)
   }
 
@@ -86,13 +93,15 @@ export class CitationReader {
   }
 
   #cite(numbers: string): string {
-    const shown = new Set<string>()
+    const shown: string[] = []
     for (const number of numbers.split(',').map(Number)) {
       const name = this.#show(number)
       if (name === null) continue
       this.cited.add(number)
-      if (name !== '') shown.add(name)
+      if (name === '' || this.#row.has(name)) continue
+      this.#row.add(name)
+      shown.push(`[${name}]`)
     }
-    return Array.from(shown, (name) => `[${name}]`).join(' ')
+    return shown.join(' ')
   }
 }

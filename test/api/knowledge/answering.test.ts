@@ -245,6 +245,27 @@ describe('where nothing answers', () => {
     expect(sentQuestion()).not.toMatch(told)
   })
 
+  test('and has answered nothing where it knows no more than whom to ask', async () => {
+    await start('model', { contact: { en: 'Call **555 0100**.' } })
+    await know()
+    const answersBy = (text: (contact: string) => string) => {
+      if (!model) return
+      model.script = (...connection) => {
+        const contact = /--- \w+ (\d+)\nHow to reach a person/.exec(sentQuestion())?.[1] ?? 'none'
+        streamOf([text(contact)])(...connection)
+      }
+    }
+    answersBy((contact) => `[none] I do not know. Call 555 0100 [${contact}].`)
+    expect(await ask(unknown)).toMatchObject({ message: 'I do not know. Call 555 0100.', verdict: 'unanswered' })
+    answersBy((contact) => `[none] Only that parcels leave in the morning [1]. Call 555 0100 [${contact}].`)
+    expect(await ask('Are parcels from your warehouse painted?')).toMatchObject({ verdict: 'partly' })
+    await change({ whenNotFound: 'strict', notFound })
+    answersBy((contact) => `[none] I do not know. Call 555 0100 [${contact}].`)
+    expect((await ask(unknown)).message).toContain(notFound.en)
+    answersBy((contact) => `Ask them [${contact}].`)
+    expect(await ask(unknown)).toMatchObject({ message: 'Ask them.', verdict: 'answered' })
+  })
+
   test('the same is tried, and the page of an admin says what came of it', async () => {
     await start('model', { whenNotFound: 'helpful', notFound })
     const attempt = async () =>
