@@ -39,8 +39,11 @@ export type Prompt = {
   trace?: Trace | undefined
 }
 
-/** A piece of what an agent knows, as it is sent to a model. Without a `source` it is a part of the instructions. */
-export type Reference = Pick<Passage, 'title' | 'above' | 'text'> & { source?: AnswerSource }
+/**
+ * A piece of what an agent knows, as it is sent to a model. Without a `source` it is a part of the instructions. `order`: its place in its
+ * document.
+ */
+export type Reference = Pick<Passage, 'title' | 'above' | 'text' | 'page'> & { source?: AnswerSource; order?: number }
 
 /** How to reach the owner: telephone numbers and addresses of mail, and the page that tells them; or in the owner's own words (Markdown). */
 export type Contact = (ContactFacts & { source?: AnswerSource }) | { words: string }
@@ -57,12 +60,15 @@ export type OwnersPrompt = { text: string; isKnown: boolean }
  * - `perhaps`: it says "This may help:" with up to three headings and links, with the verdict `partly`.
  * - `nothing`: it says that it does not know, and how to reach the owner, with the verdict `unanswered`.
  *
- * A model may be offered passages of any level, best first. `part`: which question the passage answers where the visitor asks two at once: 0
+ * A model may be offered passages of any level, by `rank` where several searches found them, else by confidence. `order`: its place in its
+ * document. `part`: which question the passage answers where the visitor asks two at once: 0
  * or 1. `isBeside`: said beside the best one. `isPair`: it is the answer to the question in its title. `isExact`: exactly that question was asked. `next`: the neighboring
  * headings of its document, each of which has an answer. `facts`: it consists of plain facts about the thing in its title, such as a price.
  */
 export type KnownPassage = Passage & {
   confidence: number
+  rank?: number
+  order?: number
   score: number
   answer: string
   part: number
@@ -76,7 +82,9 @@ export type KnownPassage = Passage & {
 }
 
 /** A public section of the instructions that was found, by its position; see {@link KnownPassage}. */
-export type KnownSection = Pick<KnownPassage, 'confidence' | 'score' | 'answer' | 'part' | 'isBeside'> & { at: number }
+export type KnownSection = Pick<KnownPassage, 'confidence' | 'rank' | 'score' | 'answer' | 'part' | 'isBeside'> & {
+  at: number
+}
 
 /** Called with questions that the visitor may ask next, best first. The last call counts, and only if the answer is complete. */
 export type Suggest = (suggestions: readonly string[]) => void

@@ -5,7 +5,7 @@ import type { Language } from '../../contract/languages.ts'
 import { verdictOf } from '../retrieval/gate.ts'
 import { isLookedAt } from '../retrieval/passages/passage.ts'
 import { sayFound, sayLeads, saySmallTalk, sayUnknown, type Composed } from './compose.ts'
-import { decide, questionOf, type Asked, type Decision } from './decide.ts'
+import { contactOf, decide, questionOf, type Asked, type Decision } from './decide.ts'
 import { followUps } from './follow-ups.ts'
 import { toReceiptPassages } from './receipt-passages.ts'
 import { ownersText } from './owners-text.ts'
@@ -59,7 +59,7 @@ export type Judged = {
   instructions: string
   /** What may answer besides them, best first. */
   references: ReturnType<typeof withinBudget>['references']
-  /** How to reach a person, where that is what leads on and the instructions do not say it. */
+  /** How to reach a person, where the instructions do not say it. A model may find that nothing answers, though something seems to. */
   contact?: Reference | undefined
   /** What is said where nothing answers. */
   declined: Composed
@@ -75,13 +75,15 @@ export async function judge(asked: Asked, topics: Topics): Promise<Judged> {
   const { instructions, references } = withinBudget(asked, { guidance: topics.guidance, hits })
   const verdict = await verdictFor(decision, asked, topics)
   const found = kind === 'answer' || kind === 'leads' ? decision.found : []
+  const contact =
+    decision.contact ?? (kind === 'answer' ? await contactOf(asked, topics, decision.language) : undefined)
   return {
     kind,
     ...(verdict && { verdict }),
     language: decision.language,
     instructions,
-    references,
-    contact: decision.contact && contactReference(decision.contact),
+    references: kind === 'talk' ? [] : references,
+    contact: contact && contactReference(contact),
     declined: compose({ kind: 'unknown', language: decision.language, hits, contact: decision.contact }, asked, topics),
     sections: found.flatMap(({ passage }) => ('section' in passage ? [passage.title] : [])),
     receiptPassages: toReceiptPassages(hits, asked.passages),
@@ -94,7 +96,7 @@ function contactReference(contact: Contact): Reference | undefined {
   const title = 'How to reach a person'
   if ('words' in contact) return { title, text: contact.words }
   const { telephones, mails, source } = contact
-  return source && { title, text: [...telephones, ...mails].join('\n'), source }
+  return source && { title, text: [...telephones, ...mails].join('\n') || (source.url ?? ''), source }
 }
 
 /** A model reads the guidance, too, so what the guidance answers counts as answered. */

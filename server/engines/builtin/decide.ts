@@ -73,8 +73,8 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
   return { kind: 'unknown', language, hits, contact }
 }
 
-/** The owner's own words in the instructions go before what was found in the sources. */
-async function contactOf(
+/** How to reach the owner: the owner's own words in the instructions go before what was found in the sources. */
+export async function contactOf(
   { contact, answering, languages }: Asked,
   topics: Topics,
   language: Language,

@@ -4,12 +4,16 @@ import type { KnownPassage, Prompt, Reference } from '../engine.ts'
 import type { Hit, Passage } from '../retrieval/passages/passage.ts'
 
 /** What was found gets at least this share of the budget, however long the guidance is. */
-const leastShare = 1 / 3
+const least = 1 / 3
+/** What several searches found, best first, is not needed in such numbers: it gets at most this share. */
+const mostOfSeveral = 1 / 2
+/** Fewer letters and digits than this, such as an item number, tell a model nothing; but what was looked at may be a telephone number. */
+const leastLetters = 20
 
 /**
  * Selects what is sent to a model with a question. Instructions that fit into the budget are sent whole. Of longer ones the guidance is
  * sent, whole because it holds the owner's orders, and their best sections (`hits`) become references beside the passages, as long as there
- * is room: the best first.
+ * is room: the best first. What is chosen is sent page by page, each as its page goes: half a table is understood by its other half.
  */
 export function withinBudget(
   { instructions, passages = [], answering }: Pick<Prompt, 'instructions' | 'passages' | 'answering'>,
@@ -18,14 +22,32 @@ export function withinBudget(
   const budget = answering?.characterBudget ?? defaultCharacterBudget
   const isWhole = instructions.length <= budget
   const sent = isWhole ? instructions : guidance
-  let room = Math.max(budget * leastShare, budget - sent.length)
+  const most = passages.some(({ rank }) => rank !== undefined) ? budget * mostOfSeveral : budget
+  let room = Math.max(budget * least, Math.min(most, budget - sent.length))
   const sections = isWhole ? [] : hits.map(({ passage, confidence }) => ({ ...passage.section, confidence }))
-  const references = [...sections, ...passages]
-    .toSorted((a, b) => b.confidence - a.confidence)
-    .filter(({ text }) => {
-      if (text.length > room) return false
-      room -= text.length
-      return true
-    })
-  return { instructions: sent, references }
+  const texts: string[] = []
+  const chosen = [...sections, ...passages].toSorted(bestFirst).filter(({ text, confidence }) => {
+    const isEmpty = confidence === 0 && lettersIn(text) < leastLetters
+    if (isEmpty || text.length > room || texts.some((each) => each.includes(text))) return false
+    room -= text.length
+    texts.push(text)
+    return true
+  })
+  return { instructions: sent, references: byPage(chosen) }
+}
+
+type Ranked = { confidence: number; rank?: number }
+
+const bestFirst = (a: Ranked, b: Ranked) => (a.rank ?? 0) - (b.rank ?? 0) || b.confidence - a.confidence
+
+const lettersIn = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+
+/** Those of a page together, as they stand there; the page with the best one first. */
+function byPage<T extends Reference>(references: readonly T[]): T[] {
+  const pages = new Map<string, T[]>()
+  for (const [at, reference] of references.entries()) {
+    const page = reference.page ?? `section ${at}`
+    pages.set(page, [...(pages.get(page) ?? []), reference])
+  }
+  return [...pages.values()].flatMap((page) => page.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)))
 }

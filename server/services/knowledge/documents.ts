@@ -58,7 +58,7 @@ export function createDocuments(store: KnowledgeStore & Pick<Store, 'unreadableD
       for await (const record of store.listDocuments(workspaceId, sourceId, { order: 'asc' })) {
         if (!record.isExcluded && record.correctionSize === undefined) pages.push(record)
       }
-      return contactsOf(pages).map(({ isFramed: _, page: __, ...found }) => found)
+      return contactsOf(pages).map(({ isFramed: _, isOnContactPage: __, isNews: ___, page: ____, ...found }) => found)
     },
 
     async update(workspaceId, path, { isExcluded, correction }, guard) {

@@ -99,10 +99,18 @@ function knownSection({ passage, confidence, score, answer, part, isBeside }: Kn
 
 /** Converts a hit in a document for an engine. */
 function knownPassage({ passage, ...hit }: KnowledgeHit): KnownPassage[] {
-  const { id, document, title, above = [], markdown, isPair, page = document?.id, url, facts } = passage
+  const { id, document, title, above = [], markdown, isPair, page = document?.id, order, url, facts } = passage
   if (!document || page === undefined) return []
   const { confidence, score, answer, part, isBeside, isExact, next } = hit
-  const found = { confidence, score, answer, part, isExact, ...(isBeside && { isBeside }), ...defined({ next, facts }) }
+  const found = {
+    confidence,
+    score,
+    answer,
+    part,
+    isExact,
+    ...(isBeside && { isBeside }),
+    ...defined({ next, facts, order }),
+  }
   const source = { title: document.title, ...defined({ url: url ?? document.url }) }
   return [{ id, title, above: [...above], text: markdown, page, isPair, document, source, ...found }]
 }

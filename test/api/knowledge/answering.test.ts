@@ -241,8 +241,11 @@ describe('where nothing answers', () => {
     await ask('Can I talk to a human?')
     expect(sentQuestion()).toMatch(told)
     expect(system()).toContain('how a person is reached')
+    // It may find that nothing answers where something seems to.
     await ask(norway)
-    expect(sentQuestion()).not.toMatch(told)
+    expect(sentQuestion()).toMatch(told)
+    await ask('Thanks!')
+    expect(sentQuestion()).toBe('Thanks!')
   })
 
   test('and has answered nothing where it knows no more than whom to ask', async () => {

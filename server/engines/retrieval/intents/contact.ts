@@ -37,6 +37,7 @@ export async function findContact<P extends Passage>(passages: readonly P[]): Pr
     const isMany = facts.telephones.length > maxOfEach || facts.mails.length > maxOfEach
     const score =
       (headings.some(isAbout) ? 4 : 0) +
+      (isAbout(headings[0] ?? '') ? 3 : 0) +
       (isAbout(title) ? 1 : 0) +
       (facts.telephones.length > 0 ? 1 : 0) +
       (facts.mails.length > 0 ? 1 : 0) -

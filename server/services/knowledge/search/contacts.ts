@@ -1,4 +1,5 @@
 import type { Contact, ContactKind, DocumentFact } from '../../../contract/knowledge/documents.ts'
+import { isDatedPage } from './dated-pages.ts'
 import { contactKinds } from '../../../contract/knowledge/documents.ts'
 
 /** What is needed of a document to tell whom its site says to call. */
@@ -9,9 +10,11 @@ const maxOfKind = 20
 
 /**
  * How the people of a site are reached, as its pages say: what stands on most of them first, each with the page that tells it best, which is
- * the page for contacts, else the one that has it in its text or says it to programs, else the first one.
+ * the page for contacts, else the one that has it in its text or says it to programs, else the first one that is no news. `isNews`: only news tell it.
  */
-export function contactsOf<P extends ContactPage>(pages: Iterable<P>): (Contact & { isFramed: boolean; page: P })[] {
+export function contactsOf<P extends ContactPage>(
+  pages: Iterable<P>,
+): (Contact & { isFramed: boolean; isOnContactPage: boolean; isNews: boolean; page: P })[] {
   const found = new Map<string, { fact: DocumentFact; page: P; pages: number; rank: number; isFramed: boolean }>()
   const all = [...pages]
   const places = new Set(
@@ -24,7 +27,7 @@ export function contactsOf<P extends ContactPage>(pages: Iterable<P>): (Contact 
     for (const fact of page.facts ?? []) {
       if (!isContact(fact.kind)) continue
       const key = `${page.sourceId} ${fact.kind} ${keyOf(fact)}`
-      const rank = places.has(placeOf(page.url ?? '')) ? 2 : fact.from === 'frame' ? 0 : 1
+      const rank = rankOf(page, fact, places)
       const before = found.get(key)
       const count = (before?.pages ?? 0) + Number(!here.has(key))
       here.add(key)
@@ -38,12 +41,33 @@ export function contactsOf<P extends ContactPage>(pages: Iterable<P>): (Contact 
     sorted
       .filter(({ fact }) => fact.kind === kind)
       .slice(0, maxOfKind)
-      .map(({ fact: { about, label, value }, isFramed, page, pages: count }) => {
+      .map(({ fact: { about, label, value }, isFramed, page, pages: count, rank }) => {
         const { title, url, sourceId } = page
-        const contact = { kind, about, label, value, pages: count, sourceId, title, isFramed, page }
+        const contact = {
+          kind,
+          about,
+          label,
+          value,
+          pages: count,
+          sourceId,
+          title,
+          isFramed,
+          isOnContactPage: rank === ranks.contactPage,
+          isNews: rank === ranks.news,
+          page,
+        }
         return Object.assign(contact, url !== undefined && { url })
       }),
   )
+}
+
+/** How well a page tells a contact. */
+const ranks = { news: 0, frame: 1, text: 2, contactPage: 3 }
+
+function rankOf({ title, url = '' }: ContactPage, { from }: DocumentFact, places: ReadonlySet<string>): number {
+  if (places.has(placeOf(url))) return ranks.contactPage
+  if (isDatedPage(title, url)) return ranks.news
+  return from === 'frame' ? ranks.frame : ranks.text
 }
 
 function isContact(kind: DocumentFact['kind']): kind is ContactKind {
@@ -60,6 +84,7 @@ function keyOf({ kind, value }: DocumentFact): string {
   return kind === 'contactPage' ? placeOf(value) : value.toLowerCase().replaceAll(/[\s,]+/g, ' ')
 }
 
-function placeOf(url: string): string {
+/** The address of a page, however it is written. */
+export function placeOf(url: string): string {
   return url.replace(/[?#].*$/, '').replace(/\/$/, '')
 }

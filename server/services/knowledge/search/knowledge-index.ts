@@ -1,9 +1,7 @@
 import { publicSections } from '../../../engines/builtin/sections.ts'
 import { Lexer } from 'marked'
-import type { AnswerSource } from '../../../contract/sessions/chat.ts'
 import type { Contact } from '../../../engines/engine.ts'
 import type { Language } from '../../../contract/languages.ts'
-import { findContact } from '../../../engines/retrieval/intents/contact.ts'
 import { choose, findIn, type Question } from '../../../engines/retrieval/find.ts'
 import { indexPassages, type PassageIndex } from '../../../engines/retrieval/index/passage-index.ts'
 import { offeredHit } from '../../../engines/retrieval/search.ts'
@@ -16,7 +14,7 @@ import type { QuestionVectors, VectorTable } from '../../../engines/retrieval/ve
 import { lettersOf } from '../read/piece.ts'
 import { embeddedText, nameOf } from '../vectors/stored.ts'
 import { namesBeside, passagesByName } from './names.ts'
-import { contactsOf } from './contacts.ts'
+import { ownerContact } from './owner-contact.ts'
 import { passagesOfAll, type KnowledgePassage } from './passages.ts'
 import type { SearchedDocument } from './searched-document.ts'
 
@@ -95,7 +93,7 @@ export async function indexKnowledge(
       const hits = followed(onceEach(asked ? [asked, ...found] : found)).map((hit) => continued(hit, passages))
       const [best, ...rest] = hits
       const listed = best ? [{ ...best, next: namesBeside(best.passage, passages, named) }, ...rest] : []
-      contact ??= contactOf(documents, passages)
+      contact ??= ownerContact(documents, passages)
       const { language } = await index
       return {
         hits: withPages(listed, passages),
@@ -126,30 +124,6 @@ function withPages(hits: readonly KnowledgeHit[], passages: readonly KnowledgePa
   const others = hits.filter(({ passage }) => !listed.has(passage))
   const restHits = rest.flatMap(offeredHit).map((hit) => Object.assign(hit, { isExact: false }))
   return [...lookedAt, ...restHits, ...others]
-}
-
-/** The most telephone numbers and the most addresses of mail. */
-const maxContacts = 2
-
-/** How to reach the owner: as most pages say it, else as the text of a page for contacts does. */
-async function contactOf(
-  documents: readonly SearchedDocument[],
-  passages: readonly KnowledgePassage[],
-): Promise<Contact | undefined> {
-  const said = contactsOf(documents).filter(({ about, isFramed, pages }) => about === '' || isFramed || pages > 1)
-  const valuesOf = (kind: 'telephone' | 'email') =>
-    said.flatMap((each) => (each.kind === kind ? [each.value] : [])).slice(0, maxContacts)
-  const [telephones, mails] = [valuesOf('telephone'), valuesOf('email')]
-  const first = said.find(({ kind }) => kind === 'telephone' || kind === 'email')
-  if (first) return { telephones, mails, source: sourceOf(first.page) }
-  const found = await findContact(passages.filter(({ document }) => document))
-  if (!found) return undefined
-  const { document } = found.passage
-  return { telephones: found.telephones, mails: found.mails, ...(document && { source: sourceOf(document) }) }
-}
-
-function sourceOf({ title, url }: { title: string; url?: string }): AnswerSource {
-  return { title, ...(url !== undefined && { url }) }
 }
 
 /** A longer answer, in characters as they are read, does more than lead on by its links. */

@@ -16,6 +16,8 @@ export type KnowledgePassage = Passage & {
   /** The position of a section of the instructions among the public ones; it has no document. */
   section?: number
   document?: Pick<SearchedDocument, 'id' | 'sourceId' | 'title' | 'url' | 'updatedAt'>
+  /** Its place in its document; facts for programs come last. */
+  order?: number
   /** Where visitors can read it: the address of its page, with a fragment that leads to its section or page, or else to its first words. */
   url?: string | undefined
   /** The facts that it consists of, if it is of facts: all of one thing, whose name is its title. */
@@ -67,6 +69,7 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
       goesOn,
       isDated,
       page: id,
+      order: at,
       isPair: false,
       document: own,
     }
@@ -88,6 +91,7 @@ function passagesOfFacts(document: SearchedDocument): KnowledgePassage[] {
     text: plainText(markdown),
     markdown,
     page: id,
+    order: Infinity,
     isPair: false,
     document: headOf(document),
     facts: own,
@@ -137,7 +141,9 @@ export function passagesOfAll(documents: readonly SearchedDocument[]): Knowledge
 }
 
 function passagesOfContacts(documents: readonly SearchedDocument[]): KnowledgePassage[] {
-  const found = contactsOf(documents).filter(({ pages, isFramed }) => isFramed || pages >= contacts.pages)
+  const found = contactsOf(documents).filter(
+    ({ pages, isFramed, isNews }) => isFramed || (pages >= contacts.pages && !isNews),
+  )
   return [...new Set(found.map(({ sourceId }) => sourceId))].flatMap((sourceId) => {
     const own = found.filter((each) => each.sourceId === sourceId)
     const [first] = own

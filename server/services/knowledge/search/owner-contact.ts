@@ -1,0 +1,62 @@
+import type { AnswerSource } from '../../../contract/sessions/chat.ts'
+import type { Contact } from '../../../engines/engine.ts'
+import { findContact } from '../../../engines/retrieval/intents/contact.ts'
+import { contactsOf, placeOf } from './contacts.ts'
+import type { KnowledgePassage } from './passages.ts'
+import type { SearchedDocument } from './searched-document.ts'
+
+/** What a year names, such as a review of it, tells who was to be asked then. */
+const year = /\b(?:19|20)\d\d\b/
+/** The most telephone numbers and the most addresses of mail. */
+const maxOfKind = 2
+/** What stands on so many pages that are no news is of the site; on fewer it may be of one thing, or of somebody who wrote there. */
+const leastPages = 3
+
+/**
+ * How the people of a site are reached: as its page for contacts or the frame of its pages says it, else as the text of a page about that
+ * does, else as most pages say it; else that page itself, which may hold a form. Undefined where nothing tells.
+ */
+export async function ownerContact(
+  documents: readonly SearchedDocument[],
+  passages: readonly KnowledgePassage[],
+): Promise<Contact | undefined> {
+  const said = contactsOf(documents)
+  const [page] = said.filter(({ kind }) => kind === 'contactPage')
+  const isMain = (each: Said) => page !== undefined && placeOf(each.page.url ?? '') === placeOf(page.value)
+  const own = said.filter(({ isFramed, isOnContactPage }) => isFramed || isOnContactPage)
+  const rank = (each: Said) => (each.isFramed ? 0 : isMain(each) ? 1 : 2)
+  const listed = contactIn(own.toSorted((a, b) => rank(a) - rank(b) || (rank(a) === 1 ? orderOn(a) - orderOn(b) : 0)))
+  if (listed) return listed
+  const found = await findContact(
+    passages.filter(({ document, isDated }) => document && !isDated && !year.test(document.title)),
+  )
+  if (found) {
+    const { telephones, mails, passage } = found
+    return { telephones, mails, ...(passage.document && { source: sourceOf(passage.document) }) }
+  }
+  const often = said.filter(({ pages, isNews }) => pages >= leastPages && !isNews)
+  return contactIn(often) ?? (page && { telephones: [], mails: [], source: { title: page.label, url: page.value } })
+}
+
+/** Where it stands on its page. */
+const orderOn = ({ kind, value, page: { facts = [] } }: Said) =>
+  facts.findIndex((fact) => fact.kind === kind && fact.value === value)
+
+type Said = ReturnType<typeof contactsOf<SearchedDocument>>[number]
+
+/** The first telephone number and address of mail, each with the next one that several pages tell, and the page that tells the first. */
+function contactIn(said: readonly Said[]): Contact | undefined {
+  const valuesOf = (wanted: Said['kind']) =>
+    said
+      .filter(({ kind }) => kind === wanted)
+      .filter(({ isFramed, pages }, at) => at === 0 || isFramed || pages > 1)
+      .map(({ value }) => value.replace(/^\D+:\s*(?=[\d+(])/, ''))
+      .slice(0, maxOfKind)
+  const [telephones, mails] = [valuesOf('telephone'), valuesOf('email')]
+  const first = said.find(({ kind }) => kind === 'telephone' || kind === 'email')
+  return first && { telephones, mails, source: sourceOf(first.page) }
+}
+
+function sourceOf({ title, url }: { title: string; url?: string }): AnswerSource {
+  return { title, ...(url !== undefined && { url }) }
+}
