@@ -211,6 +211,48 @@ test('how people are reached is collected from what frames the pages, with the p
   expect(found?.text).toContain('- Opening hours: Monday to Friday 9:00 to 17:00')
 })
 
+describe('whoever asks for a person is led to', () => {
+  /** What the embedded engine says. */
+  const led = async (pages: Record<string, string>) => {
+    const links = Object.keys(pages).map((path) => `<a href="${path}">${path.slice(1)}</a>`)
+    const nav = `<nav>${links.join(' ')}</nav>`
+    site.pages['/'] =
+      `<html lang="en"><title>Ski club</title>${nav}<main><h1>Ski club</h1><p>${prose}</p></main></html>`
+    for (const [path, body] of Object.entries(pages))
+      site.pages[path] = `<html lang="en"><title>${path.slice(1)}</title>${nav}<main>${body}</main></html>`
+    await read()
+    const message = 'Can I talk to a human?'
+    return (await server.call('POST', `/v1/ai/${crawler.aiId}/try`, { body: { message } })).body.data.answer as string
+  }
+  const mail = (name: string) => `<a href="mailto:${name}@ski.example">${name}@ski.example</a>`
+
+  test('what the page for contacts says first, not what stands on the most pages', async () => {
+    const answer = await led({
+      '/contact': `<h1>Contact</h1><p>${prose}</p><p>Write to ${mail('hello')}.</p><p>Repairs: ${mail('repair')}.</p>`,
+      '/skis': `<h1>Skis</h1><p>${prose}</p><p>Ask ${mail('repair')}.</p>`,
+      '/boots': `<h1>Boots</h1><p>Boots that are warm.</p><p>Ask ${mail('repair')}.</p>`,
+    })
+    expect(answer).toMatch(/hello@ski\.example.*repair@ski\.example/)
+  })
+
+  test('that page, where it says neither a number nor an address', async () => {
+    const answer = await led({ '/contact': `<h1>Contact</h1><p>Fill in the form, and we call you.</p>` })
+    expect(answer).toContain(`${site.url}contact)`)
+  })
+
+  test('nobody who only wrote in the news', async () => {
+    const news = (day: number) =>
+      `<h1>Walk ${day}</h1><p>We walk on day ${day}. Call <a href="tel:0170111">0170 111 22 33</a>.</p>`
+    const answer = await led({
+      '/blog/1': news(1),
+      '/blog/2': news(2),
+      '/blog/3': news(3),
+      '/about': `<p>${prose}</p>`,
+    })
+    expect(answer).not.toContain('0170')
+  })
+})
+
 test('of a footer in one paragraph the lines with hours are those, and a link to a map that names a room is an address', async () => {
   const footer = `<p>3 Harbour St, Ayr<br>01292 555 010<br>Mon–Fri 9:00–17:00<br>Sunday closed</p>
     <p><a href="https://maps.app.goo.gl/x">Office TA213</a> <a href="https://maps.app.goo.gl/y">See the map</a></p>`
