@@ -39,7 +39,7 @@ const contact = z.union([z.string(), z.record(z.string(), z.string())]).meta({
 
 const searchQuestion = z.enum(['model']).meta({
   description:
-    'model: before it answers, the model is asked in one short call to write one question of the conversation that can be understood alone, in the language of the sources; what that finds is added to what is found anyway. It costs tokens and time. Absent: the server makes out by itself what a follow-up question is about',
+    'model: where the visitor’s own words find nothing clear, the model is asked in one short call to write what to search for, in the language of the sources: the question so that it can be understood alone, what the heading of a page would say, and other words. What most of the searches find is sent first, and at most half of characterBudget. It costs tokens and time. Absent: the server makes out by itself what a follow-up question is about',
 })
 
 /** As an AI resource is read. */

@@ -179,3 +179,29 @@ describe('a question that goes on', () => {
     expect(verdict).not.toBe('answered')
   })
 })
+
+test('what stands in headings alone is found, and the label of what follows stays with that', async () => {
+  const steps = (system: string) =>
+    Array.from(
+      { length: 9 },
+      (_, at) =>
+        `${at + 1}. Step ${at + 1} to set up the catalogue on ${system}, which takes a minute of patience and no tools.`,
+    )
+  const text = [
+    '# Library',
+    '## Lending',
+    '### We lend four books for three weeks',
+    '### Fines',
+    'Ten cents a day.',
+    '## The catalogue',
+    ...['Fennel', 'Sorrel'].flatMap((system) => [`**${system}**`, steps(system).join('\n')]),
+  ].join('\n\n')
+  await server.call('POST', `/v1/ai/${crawler.aiId}/sources`, { body: { kind: 'text', name: 'Library', text } })
+  const found = async (question: string) => {
+    const { body } = await server.call('GET', `/v1/ai/${crawler.aiId}/search?q=${encodeURIComponent(question)}`)
+    return (body.data.passages as { text: string }[]).map((each) => each.text)
+  }
+  expect(await found('For how many weeks do you lend books?')).toContain('We lend four books for three weeks')
+  const sorrel = await found('set up the catalogue on Sorrel')
+  expect(sorrel.find((each) => each.includes('Step 1 to set up the catalogue on Sorrel'))).toMatch(/^\*\*Sorrel\*\*/)
+})

@@ -78,7 +78,9 @@ function isLead({ message, verdict }: Said): boolean {
   if (verdict !== 'partly') return false
   const [first = '', ...rest] = message.trim().split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.)\s)/)
   if (!/:\s*$/.test(first) || first.length > 160 || rest.length === 0) return false
-  const blocks = /\]\((?:tel|mailto):/.test(rest.at(-1) ?? '') ? rest.slice(0, -1) : rest
+  // How the owner is reached: numbers and addresses, or the page for that.
+  const isContact = /\]\((?:tel|mailto):|^[^\n[]+\[[^\]\n]+\]\([^)\s]+\)$/.test(rest.at(-1) ?? '')
+  const blocks = isContact ? rest.slice(0, -1) : rest
   const items = blocks.filter((block) => /^\s*(?:[-*]|\d+\.)\s/.test(block))
   return items.length === blocks.length && items.some((item) => /\]\([^)]+\)/.test(item))
 }

@@ -229,11 +229,13 @@ function partsOf(title: string, text: string, anchorOf: (heading: string) => str
     end += token.raw.length
     if (token.type === 'heading' && 'depth' in token) {
       const level = Number(token['depth'])
+      if (isNew) addEmpty(parts, title, open, { level, anchor, start })
       open = [...open.filter((each) => each.level < level), { level, title: headingOf(token) }]
       isNew = true
       anchor = anchorOf(open.at(-1)?.title ?? '')
       continue
     }
+    if (token.type === 'space' && isNew) continue
     const isTable = token.type === 'table'
     const pieces = isTable ? cutTable(token.raw) : token.type === 'code' ? cutCode(token.raw) : cut(token.raw)
     for (const piece of pieces) {
@@ -251,13 +253,37 @@ function partsOf(title: string, text: string, anchorOf: (heading: string) => str
       isNew = false
     }
   }
+  if (isNew) addEmpty(parts, title, open, { level: 1, anchor, start: end })
   for (const part of parts) part.markdown = part.markdown.trim()
   return parts.filter(({ markdown }) => markdown !== '')
 }
 
-/** The paragraph at the end of a text that announces the next one ("Follow these steps:"), and belongs to it; empty if there is none, or nothing before it. */
+/** A heading of so many words says something. */
+const leastWords = 5
+
+/** Adds the last heading as a text, if nothing stands below it and it says something itself: "We lend books for four weeks". */
+function addEmpty(
+  parts: Part[],
+  title: string,
+  open: readonly { level: number; title: string }[],
+  { level, anchor, start }: Pick<Part, 'anchor' | 'start'> & { level: number },
+): void {
+  const own = open.at(-1)
+  if (!own || level > own.level || own.title === title || own.title.split(/\s+/).length < leastWords) return
+  const headings = headingsOf(title, open.slice(0, -1))
+  const last = parts.at(-1)
+  if (last?.headings.join('\n') === headings.join('\n') && last.markdown.length + own.title.length <= maxLength)
+    last.markdown = `${last.markdown.trimEnd()}\n\n${own.title}`
+  else parts.push({ headings, markdown: own.title, anchor, start, isFirst: false, goesOn: false })
+}
+
+/**
+ * The paragraph at the end of a text that announces the next one ("Follow these steps:"), or is its label ("**Windows**"), and belongs to it;
+ * empty if there is none, or nothing before it.
+ */
 function announcementAtEnd(text: string, next: string): string {
-  const [own = ''] = /(?<=\n\n)(?![-*+]\s|[|>#`]|\d+[.)]\s)[^\n]{1,300}[:：]\**\s*$/.exec(text) ?? []
+  const announcement = /(?<=\n\n)(?:(?![-*+]\s|[|>#`]|\d+[.)]\s)[^\n]{1,300}[:：]\**|\*\*[^*\n]{1,80}\*\*)\s*$/
+  const [own = ''] = announcement.exec(text) ?? []
   return own.length + next.length <= maxLength ? own : ''
 }
 

@@ -8,8 +8,10 @@ import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { Failure } from '../../parts/status/placeholders.tsx'
+import { Check } from '../../parts/field/choices.tsx'
 import { TextField } from '../../parts/field/field.tsx'
 import { showToast } from '../../parts/status/toast.tsx'
+import { answeringWords as answering } from '../../words/en/answering.ts'
 import { engineWords as text } from '../../words/en/answers.ts'
 import { KeyTestResult } from './key-test-result.tsx'
 
@@ -38,6 +40,7 @@ export function EngineDialog(props: {
   const [key, setKey] = useState('')
   const [model, setModel] = useState(before === 'key' ? (current?.model ?? '') : '')
   const [embeddingModel, setEmbeddingModel] = useState(current?.embeddingModel ?? '')
+  const [writesSearch, setWritesSearch] = useState(before !== 'key' || current?.searchQuestion === 'model')
   const [result, setResult] = useState<KeyTest | Error>()
   const saving = useSending()
   const testing = useSending()
@@ -49,7 +52,12 @@ export function EngineDialog(props: {
   /** The key in the form, with what belongs to it. */
   function keyed(): AiUpdate {
     const named = model.trim()
-    return { apiKeyValue: key.trim(), ...(named && { model: named }), embeddingModel: embeddingModel.trim() || null }
+    return {
+      apiKeyValue: key.trim(),
+      ...(named && { model: named }),
+      embeddingModel: embeddingModel.trim() || null,
+      searchQuestion: writesSearch ? 'model' : null,
+    }
   }
 
   /** Returns what takes the change back; undefined: nothing can, since keys are not shown again. */
@@ -62,7 +70,8 @@ export function EngineDialog(props: {
     const aiId = current?.id ?? (made.current ??= (await createAi({ name: agent.name })).id)
     await updateAi(aiId, change)
     if (!current) await attachAi(agent.id, aiId)
-    return current && before !== 'key' ? () => updateAi(aiId, without(before)) : undefined
+    const { searchQuestion = null } = current ?? {}
+    return current && before !== 'key' ? () => updateAi(aiId, { ...without(before), searchQuestion }) : undefined
   }
 
   async function submit(): Promise<void> {
@@ -130,6 +139,7 @@ export function EngineDialog(props: {
             onInput={setEmbeddingModel}
             error={saving.at('embeddingModel')}
           />
+          <Check label={answering.search} help={answering.searchHelp} isOn={writesSearch} onChange={setWritesSearch} />
           {result && <KeyTestResult of={result} />}
           {current && (
             <div>

@@ -35,7 +35,7 @@ export const answeringWords = {
   budgetHelp: 'Of instructions and of what was found. Empty: 24,000, about 6,000 tokens of English.',
   search: 'Let the model write what is searched for',
   searchHelp:
-    'For follow-up questions, and for visitors who ask in another language than your site. One short call more for each question: it costs tokens, and the answer begins a little later.',
+    'Where the visitor’s own words find nothing clear: everyday words, follow-up questions, another language than your site’s. It costs one short call, after which the model needs to read half as much; the answer begins a little later.',
   searches: { own: 'No', model: 'Yes' },
   budgetWrong: 'Write a number from 4,000 to 400,000, or nothing.',
 }

@@ -48,9 +48,10 @@ export const receiptWords = {
   instructions: 'Instructions',
   version: (number: number) => `Version ${number}`,
   draft: 'not saved',
-  searchQuestion: 'Question to search for',
+  searchQuestion: 'What to search for',
   searchQuestionWritten: (time: string) => `Written by the model in ${time}`,
-  searchQuestionFailed: (time: string) => `The model wrote none in ${time}: the visitor’s own words were searched for`,
+  searchQuestionFailed: (time: string) =>
+    `The model wrote nothing in ${time}: the visitor’s own words were searched for`,
   searchTokens: 'Tokens for that',
   tokens: 'Tokens',
   tokenCounts: (read: number, written: number) =>
