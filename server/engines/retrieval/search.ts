@@ -121,7 +121,7 @@ export async function searchCollection<P extends Passage>(
     )
   const preferred = own.length > 0 ? own.filter((terms) => spoken.includes(terms)) : firstSpoken(languages, spoken)
   const candidates = candidatesOf(index, weights, asked)
-  const fused = near ? fuseRankings(candidates.slice(0, maxRanked), near.nearest.slice(0, maxRanked)) : candidates
+  const fused = near ? fuseRankings([candidates.slice(0, maxRanked), near.nearest.slice(0, maxRanked)]) : candidates
   const like = createLikeness()
   const synonyms = synonymFinder()
   const sought = fused.slice(0, maxCandidates)

@@ -1,4 +1,5 @@
 import { smallTalk } from '../../../engines/builtin/talk/small-talk.ts'
+import { fuseRankings } from '../../../engines/retrieval/vectors/fuse.ts'
 import type { Finding, Prompt } from '../../../engines/engine.ts'
 import type { Engines } from '../../../engines/engines.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
@@ -28,6 +29,7 @@ export async function findKnowledge(
   if (!writer || !passages || smallTalk(asked.question)) return found
   if ([...passages, ...sections].some(({ confidence }) => confidence >= clear)) return found
   const { questions, call } = await writer.write({ model: ai.model, apiKey, messages, trace, language }, signal)
+  if (questions.length === 0) return { ...found, searchQuestion: call }
   const more: FoundKnowledge[] = []
   for (const question of questions) more.push(await knowledge.findFor(ai, { question, languages: asked.languages }))
   const all = [found, ...more]
@@ -45,18 +47,19 @@ export async function findKnowledge(
   }
 }
 
-/** How much the first places of a list count before those after them: Cormack's k of reciprocal rank fusion, for lists of some dozens. */
-const firstPlaces = 10
+/** The first places of four lists count: with 60, as of two rankings of passages, the first one holds the facts in .71 instead of .75. */
+const flatness = 10
 
-/** What several searches found, each once, as it was found best: what stands high in most of the lists first. */
+/** What several searches found, each once, as it was found best: what stands high in most of them first. */
 function fused<T extends { confidence: number }>(lists: readonly (readonly T[])[], keyOf: (each: T) => string): T[] {
-  if (lists.length === 1) return [...(lists[0] ?? [])]
-  const all = new Map<string, { best: T; value: number }>()
-  for (const list of lists)
-    for (const [at, each] of list.entries()) {
-      const before = all.get(keyOf(each))
-      const value = (before?.value ?? 0) + 1 / (firstPlaces + at)
-      all.set(keyOf(each), { best: before && before.best.confidence >= each.confidence ? before.best : each, value })
-    }
-  return [...all.values()].toSorted((a, b) => b.value - a.value).map(({ best }, rank) => Object.assign(best, { rank }))
+  const best = new Map<string, T>()
+  for (const each of lists.flat().toSorted((a, b) => a.confidence - b.confidence)) best.set(keyOf(each), each)
+  const keys = fuseRankings(
+    lists.map((list) => list.map(keyOf)),
+    flatness,
+  )
+  return keys.flatMap((key, rank) => {
+    const each = best.get(key)
+    return each ? [Object.assign(each, { rank })] : []
+  })
 }
