@@ -222,6 +222,7 @@ function partsOf(title: string, text: string, anchorOf: (heading: string) => str
   const parts: Part[] = []
   let open: { level: number; title: string }[] = []
   let isNew = true
+  let isEmpty = true
   let anchor: string | undefined
   let end = 0
   for (const token of blocksOf(text)) {
@@ -229,13 +230,14 @@ function partsOf(title: string, text: string, anchorOf: (heading: string) => str
     end += token.raw.length
     if (token.type === 'heading' && 'depth' in token) {
       const level = Number(token['depth'])
-      if (isNew) addEmpty(parts, title, open, { level, anchor, start })
+      if (isEmpty) addEmpty(parts, title, open, { level, anchor, start })
       open = [...open.filter((each) => each.level < level), { level, title: headingOf(token) }]
       isNew = true
+      isEmpty = true
       anchor = anchorOf(open.at(-1)?.title ?? '')
       continue
     }
-    if (token.type === 'space' && isNew) continue
+    isEmpty &&= token.type === 'space'
     const isTable = token.type === 'table'
     const pieces = isTable ? cutTable(token.raw) : token.type === 'code' ? cutCode(token.raw) : cut(token.raw)
     for (const piece of pieces) {
@@ -253,7 +255,7 @@ function partsOf(title: string, text: string, anchorOf: (heading: string) => str
       isNew = false
     }
   }
-  if (isNew) addEmpty(parts, title, open, { level: 1, anchor, start: end })
+  if (isEmpty) addEmpty(parts, title, open, { level: 1, anchor, start: end })
   for (const part of parts) part.markdown = part.markdown.trim()
   return parts.filter(({ markdown }) => markdown !== '')
 }
@@ -271,6 +273,7 @@ function addEmpty(
   const own = open.at(-1)
   if (!own || level > own.level || own.title === title || own.title.split(/\s+/).length < leastWords) return
   const headings = headingsOf(title, open.slice(0, -1))
+  if (parts.at(-1)?.markdown.trim() === '') parts.pop()
   const last = parts.at(-1)
   if (last?.headings.join('\n') === headings.join('\n') && last.markdown.length + own.title.length <= maxLength)
     last.markdown = `${last.markdown.trimEnd()}\n\n${own.title}`
