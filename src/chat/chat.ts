@@ -32,9 +32,9 @@ export type ChatState =
   | 'stopping'
   | 'reconnecting'
 
-/** The last failure, until the next action. The view has the words for it. */
+/** The last failure, until the next action. The view has the words for it. `erased`: the server has dropped the conversation that was shown. */
 export type ChatProblem = {
-  code: ProblemCode | AnswerErrorCode | 'network'
+  code: ProblemCode | AnswerErrorCode | 'network' | 'erased'
   canRetry: boolean
   /** The admin's own text for a reached limit, in place of the view's words. */
   limitMessage?: string
@@ -103,7 +103,8 @@ export type Chat = {
   startOver(): void
   /**
    * Calls a route of the session (see Client.request), and opens one where there is none: to read, for this page alone. Rejects with a
-   * ClientError.
+   * ClientError: `unauthorized` where the server has dropped the session, so that the next call opens a new one. The visitor may have
+   * left the conversation by the time it resolves.
    */
   request<Data>(path: string, method?: Method, body?: object): Promise<Data>
   /** What this browser remembers with the conversation, by name; forgotten with it. */

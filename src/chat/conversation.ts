@@ -60,7 +60,7 @@ export type Action =
   | { type: 'event'; event: ChatEvent }
   | { type: 'handover'; handover: Handover }
   | { type: 'typing'; typist: Typist | null }
-  /** There is no conversation any more. `unsent`: what waits stays, for the next one. */
+  /** There is no conversation any more. `nothing`: as the visitor wished. `unsent`: the server dropped it; what waits stays, for the next one. */
   | { type: 'forgotten'; keeps: 'nothing' | 'unsent' }
   /** The state of the conversation, as another tab has it. */
   | { type: 'synced'; conversation: Conversation }
@@ -103,7 +103,9 @@ export function fold(conversation: Conversation, action: Action): Conversation {
       const unsent = withUnsent(messages, action.outgoing, 'sending')
       // A lost connection is not over before the first event comes.
       const isKept = state === 'reconnecting' || conversation.handover?.answering === 'person'
-      return { ...conversation, messages: unsent, state: isKept ? state : 'sending', problem: null }
+      // By this very message it may have turned out that what was said before it is gone.
+      const problem = conversation.problem?.code === 'erased' ? conversation.problem : null
+      return { ...conversation, messages: unsent, state: isKept ? state : 'sending', problem }
     }
     case 'subscribing': {
       const isUnderWay = state === 'stopping' || state === 'writing' || state === 'reconnecting'
@@ -146,8 +148,11 @@ export function fold(conversation: Conversation, action: Action): Conversation {
     case 'typing':
       return { ...conversation, typist: action.typist }
     case 'forgotten': {
-      const unsent = action.keeps === 'unsent' ? messages.filter(({ delivery }) => delivery) : []
-      return { ...emptyConversation, messages: unsent, state: 'resting' }
+      const isOwnWish = action.keeps === 'nothing'
+      const unsent = isOwnWish ? [] : messages.filter(({ delivery }) => delivery)
+      const isLost = !isOwnWish && lastStored(messages) !== undefined
+      const problem = isLost ? ({ code: 'erased', canRetry: false } as const) : null
+      return { ...emptyConversation, messages: unsent, state: 'resting', problem }
     }
     case 'synced':
       return foldSynced(conversation, action.conversation)

@@ -1,7 +1,7 @@
 import { batch, computed, effect } from '@preact/signals'
 import { newClientId } from '../client/client-id.ts'
-import type { Method, Outgoing } from '../client/client.ts'
-import { ClientError } from '../client/errors.ts'
+import type { Method, Outgoing, SessionKey } from '../client/client.ts'
+import { ClientError, codeOf } from '../client/errors.ts'
 import type { Chat } from './chat.ts'
 import { onMaybeOnline, watchNetwork } from '../client/network.ts'
 import { isAnswered, unreadIn, type Conversation } from './conversation.ts'
@@ -59,11 +59,28 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatDeps): C
     dispatchHere({ type: 'failed', problem: { ...problem, canRetry: false }, state: conversation.peek().state })
   }
 
-  function forget(): void {
+  function forget(keeps: 'nothing' | 'unsent' = 'nothing'): void {
     shared.suspend()
     session.forget()
-    outbox.clear('everywhere')
-    dispatch({ type: 'forgotten', keeps: 'nothing' })
+    if (keeps === 'nothing') outbox.clear('everywhere')
+    dispatch({ type: 'forgotten', keeps })
+  }
+
+  /** Whether the conversation is another one than when a call began. */
+  const isLeft = (key: SessionKey | null) => session.read()?.sessionId !== key?.sessionId
+
+  /** Resolves with what the server says of a session. One that it has dropped is forgotten here, and what waits goes on in a new one. */
+  async function answered<Data>(key: SessionKey, call: Promise<Data>): Promise<Data> {
+    try {
+      return await call
+    } catch (error) {
+      if (isLeft(key)) throw leftError()
+      if (codeOf(error) === 'unauthorized') {
+        forget('unsent')
+        if (conversation.peek().messages.length > 0) shared.work()
+      }
+      throw error
+    }
   }
 
   const part = <Field extends keyof Conversation>(field: Field) => computed(() => conversation.value[field])
@@ -98,8 +115,9 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatDeps): C
       if (!key || !['waiting', 'writing', 'reconnecting'].includes(state)) return
       dispatch({ type: 'stopping' })
       try {
-        await client.request(key, 'stop', 'POST')
+        await answered(key, client.request(key, 'stop', 'POST'))
       } catch (error) {
+        if (isLeft(key)) return
         const isOver = isAnswered(conversation.peek())
         dispatch({ type: 'failed', problem: problemOf(error), state: isOver ? 'resting' : state })
       }
@@ -120,10 +138,10 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatDeps): C
       dispatch({ type: 'rated', messageId, feedback })
       try {
         const path = `conversations/${encodeURIComponent(messageId)}/feedback`
-        await client.request(key, path, feedback ? 'PUT' : 'DELETE', feedback ?? undefined)
+        await answered(key, client.request(key, path, feedback ? 'PUT' : 'DELETE', feedback ?? undefined))
       } catch (error) {
         // Another vote has taken its place, or another conversation.
-        if (current() !== feedback || session.read()?.sessionId !== key.sessionId) return
+        if (current() !== feedback || isLeft(key)) return
         dispatch({ type: 'rated', messageId, feedback: before })
         fail(error)
       }
@@ -134,14 +152,13 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatDeps): C
       const { messages, hasEarlier } = conversation.peek()
       const [first] = messages
       if (!key || !first || !hasEarlier) return
-      const isOver = () => session.read()?.sessionId !== key.sessionId
       try {
-        const history = await client.history(key, first.id)
+        const history = await answered(key, client.history(key, first.id))
         // Messages that were trimmed meanwhile would be missing between the two.
         const isNext = conversation.peek().messages[0]?.id === first.id
-        if (!isOver() && isNext) dispatchHere({ type: 'loaded-earlier', ...history })
+        if (!isLeft(key) && isNext) dispatchHere({ type: 'loaded-earlier', ...history })
       } catch (error) {
-        if (!isOver()) fail(error)
+        if (!isLeft(key)) fail(error)
       }
     },
 
@@ -165,7 +182,7 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatDeps): C
 
     async everything() {
       const key = session.read()
-      return key ? client.everything(key) : []
+      return key ? answered(key, client.everything(key)) : []
     },
 
     async erase() {
@@ -173,26 +190,24 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatDeps): C
       try {
         if (key) await client.erase(key)
       } catch (error) {
-        fail(error)
+        if (!isLeft(key)) fail(error)
         return false
       }
-      forget()
+      // Another one may have begun meanwhile, or be about to: it is not what was to be erased.
+      const hasBegun = isLeft(key) && (session.read() !== null || outbox.all().length > 0)
+      if (!hasBegun) forget()
       return true
     },
 
-    startOver: forget,
+    startOver: () => forget(),
 
     hasSession: () => session.read() !== null,
 
     async request<Data>(path: string, method: Method = 'GET', body?: object) {
       join()
       const key = await shared.open(method === 'GET' ? 'held' : 'kept')
-      const data = key && (await client.request<Data>(key, path, method, body))
-      // What was asked of an earlier conversation says nothing of the one that began meanwhile.
-      if (!key || session.read()?.sessionId !== key.sessionId) {
-        throw new ClientError('not-found', 0, 'The conversation was left.')
-      }
-      return data as Data
+      if (!key) throw leftError()
+      return answered(key, client.request<Data>(key, path, method, body))
     },
 
     isRemembered: memory.isKnown,
@@ -214,6 +229,8 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatDeps): C
     },
   }
 }
+
+const leftError = () => new ClientError('not-found', 0, 'The conversation was left.')
 
 /** Has the browser ask before the page is left. Returns a function that stops it: browsers keep no page for going back to that asks. */
 function askBeforeLeaving(): () => void {

@@ -26,7 +26,14 @@ export function Notices() {
       {isLost && <Note icon={isOnline ? RefreshCw : CloudOff} text={isOnline ? words.reconnecting : words.offline} />}
       <div role="alert">
         {problem && !isToldAbove && (
-          <Failure text={problem.limitMessage ?? problemWords(words, problem.code)} canRetry={problem.canRetry} />
+          <Failure
+            text={
+              problem.code === 'erased'
+                ? words.about.erased
+                : (problem.limitMessage ?? problemWords(words, problem.code))
+            }
+            canRetry={problem.canRetry}
+          />
         )}
       </div>
     </div>

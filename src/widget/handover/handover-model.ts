@@ -36,12 +36,14 @@ export function createHandoverModel(words: PeopleWords, surroundings: HandoverSu
   })
   const said = signal('')
   const problem = signal<string | null>(null)
-  const isBusy = signal(false)
+  /** The attempt under way. Another one, or null, once the conversation was left: then nobody hears what comes of it. */
+  const current = signal<object | null>(null)
+  const isBusy = computed(() => current.value !== null)
   let before: Answering = 'ai'
   let nameBefore: string | undefined
 
   const stopProblems = effect(() => {
-    void chat.messages.value
+    if (chat.messages.value.length === 0 && !chat.hasSession()) current.value = null
     problem.value = null
   })
   const stop = effect(() => {
@@ -58,24 +60,29 @@ export function createHandoverModel(words: PeopleWords, surroundings: HandoverSu
   })
 
   /** Does one thing at a time, and says why it did not work. */
-  async function attempt(task: () => Promise<void>): Promise<void> {
+  async function attempt(request: () => Promise<Handover>, mayRepeat = true): Promise<void> {
     if (isBusy.peek()) return
-    isBusy.value = true
+    const own = (current.value = {})
+    const isLeft = () => current.peek() !== own
     problem.value = null
     try {
-      await task()
+      const handover = await request()
+      if (!isLeft()) chat.setHandover(handover)
     } catch (error) {
       const code = codeOf(error)
+      // The server has dropped the conversation: the wish holds for the new one.
+      if (code === 'unauthorized' && mayRepeat) {
+        current.value = null
+        return await attempt(request, false)
+      }
+      if (isLeft()) return
       problem.value = code === 'not-offered' ? 'away' : code
       // What is offered has changed since it was asked for.
-      if (code === 'not-offered') await request('handover').catch(() => undefined)
+      const changed = code === 'not-offered' && (await chat.request<Handover>('handover').catch(() => null))
+      if (changed && !isLeft()) chat.setHandover(changed)
     } finally {
-      isBusy.value = false
+      if (!isLeft()) current.value = null
     }
-  }
-
-  async function request(path: string, ...more: [method?: 'POST' | 'DELETE', body?: object]): Promise<void> {
-    chat.setHandover(await chat.request<Handover>(path, ...more))
   }
 
   return {
@@ -88,9 +95,9 @@ export function createHandoverModel(words: PeopleWords, surroundings: HandoverSu
     isBusy,
     async ask(why) {
       if (!(await agrees())) return
-      await attempt(() => request('handover/ask', 'POST', { why }))
+      await attempt(() => chat.request('handover/ask', 'POST', { why }))
     },
-    withdraw: () => attempt(() => request('handover/ask', 'DELETE')),
+    withdraw: () => attempt(() => chat.request('handover/ask', 'DELETE'), false),
     destroy() {
       stop()
       stopProblems()

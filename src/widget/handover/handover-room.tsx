@@ -72,7 +72,9 @@ export async function createTools(surroundings: HandoverSurroundings): Promise<H
     menuItems,
     contact: openForm,
     leave() {
-      if (model.answering.peek() === 'waiting') void chat.request('handover/ask', 'DELETE').catch(() => undefined)
+      // Also who is only being asked for: the server may know already.
+      if (model.answering.peek() === 'waiting' || model.isBusy.peek())
+        void chat.request('handover/ask', 'DELETE').catch(() => undefined)
       contacts.forget()
     },
     destroy() {

@@ -11,8 +11,8 @@ export type ContactField = keyof ContactValues
 /** What is wrong with a field. */
 export type FieldFault = 'required' | 'wrongEmail' | 'wrongPhone' | 'agree' | 'tooLong'
 
-/** What the visitor got for a message that is stored. */
-export type Receipt = { id: string; reference: string }
+/** What the visitor got for a message that is stored. Without `id`, as the conversation was left meanwhile, it cannot be withdrawn. */
+export type Receipt = { id?: string; reference: string }
 
 /**
  * `loading`: the form is being fetched. `unavailable`: there is none now. `filling`, `sending`. `sent`: it is stored. `asking`: whether to
@@ -93,6 +93,8 @@ export function createContactModel({ chat, agrees, place, emit }: HandoverSurrou
   /** The same message, however often it is sent; changed it is another one: the server may have stored the first, and answers as before. */
   let clientId = ''
   let posted = ''
+  /** Whether the conversation was left since the message was sent. */
+  let isLeft = false
   /** The question that was put into the message. */
   let suggested = ''
 
@@ -101,7 +103,7 @@ export function createContactModel({ chat, agrees, place, emit }: HandoverSurrou
   }
 
   async function fetchForm(): Promise<void> {
-    const fetched = await chat.request<ShownForm>('contact-form')
+    const fetched = await orAnew(() => chat.request<ShownForm>('contact-form'))
     // Another text is agreed to anew.
     if (fetched.consent?.version !== form.peek()?.consent?.version) change({ isAgreed: false })
     form.value = fetched
@@ -137,9 +139,12 @@ export function createContactModel({ chat, agrees, place, emit }: HandoverSurrou
       ...Object.fromEntries(shown),
       ...(consent && { consentVersion: consent.version }),
     }
-    const { id, reference } = await chat.request<Receipt>('contacts', 'POST', body)
-    receipt.value = { id, reference }
-    chat.note('contact', receipt.value)
+    const { id = '', reference } = await orAnew(() => {
+      isLeft = false
+      return chat.request<Receipt>('contacts', 'POST', body)
+    })
+    receipt.value = isLeft ? { reference } : { id, reference }
+    if (!isLeft) chat.note('contact', receipt.value)
     emit('contact', { reference })
   }
 
@@ -160,6 +165,7 @@ export function createContactModel({ chat, agrees, place, emit }: HandoverSurrou
   })
 
   function forget(): void {
+    isLeft = true
     receipt.value = null
     if (step.peek() !== 'sending') step.value = form.peek() ? 'filling' : 'loading'
   }
@@ -221,22 +227,22 @@ export function createContactModel({ chat, agrees, place, emit }: HandoverSurrou
     },
 
     async withdraw() {
-      const sent = receipt.peek()
-      if (!sent || step.peek() !== 'asking') return
+      const id = receipt.peek()?.id
+      if (id === undefined || step.peek() !== 'asking') return
       step.value = 'withdrawing'
       problem.value = null
       try {
-        await chat.request(`contacts/${encodeURIComponent(sent.id)}`, 'DELETE')
+        await chat.request(`contacts/${encodeURIComponent(id)}`, 'DELETE')
       } catch (error) {
-        // What is not there any more is withdrawn.
-        if (codeOf(error) !== 'not-found') {
+        // What is not there any more, with its conversation or alone, is withdrawn.
+        if (!(error instanceof ClientError && error.isGone)) {
           problem.value = codeOf(error)
           step.value = 'sent'
           return
         }
       }
       receipt.value = null
-      chat.note('contact', undefined)
+      if (receiptIn(chat.noted('contact'))?.id === id) chat.note('contact', undefined)
       step.value = 'withdrawn'
     },
 
@@ -247,6 +253,16 @@ export function createContactModel({ chat, agrees, place, emit }: HandoverSurrou
 
     forget,
     destroy: stop,
+  }
+}
+
+/** Repeats a request in a new conversation, where the server has dropped the one that it was made in. */
+async function orAnew<Data>(request: () => Promise<Data>): Promise<Data> {
+  try {
+    return await request()
+  } catch (error) {
+    if (codeOf(error) !== 'unauthorized') throw error
+    return request()
   }
 }
 

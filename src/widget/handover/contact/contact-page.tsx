@@ -87,9 +87,11 @@ function Sent({ words: { contact }, model }: Part) {
         />
       ) : (
         <div class="choices">
-          <PlainButton ref={withdraw} onClick={() => (step.value = 'asking')}>
-            {contact.withdraw}
-          </PlainButton>
+          {receipt.value?.id !== undefined && (
+            <PlainButton ref={withdraw} onClick={() => (step.value = 'asking')}>
+              {contact.withdraw}
+            </PlainButton>
+          )}
           <PlainButton onClick={model.again}>{contact.another}</PlainButton>
         </div>
       )}
