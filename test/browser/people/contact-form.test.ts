@@ -301,6 +301,53 @@ describe('a message', () => {
     expect(await left()).toHaveLength(1)
   })
 
+  test('that arrives after the visitor has begun a new chat is left, once, and cannot be withdrawn any more', async () => {
+    const { page, find } = await openForm()
+    await page.getByRole('button', { name: 'Back to the chat' }).click()
+    await visit.ask('When are you open?')
+    await find('[role=log] strong').waitFor()
+    await command(page)
+    await fillIn()
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/contacts', async (route) => {
+      const response = await route.fetch()
+      await held
+      await route.fulfill({ response })
+    })
+    await send()
+    await expect.poll(left).toHaveLength(1)
+    await page.getByRole('button', { name: 'Back to the chat' }).click()
+    await find('#more').click()
+    await page.getByRole('menuitem', { name: 'New chat' }).click()
+    await command(page)
+    await field('message').waitFor()
+    letGo()
+    await find('.contact-sent').waitFor()
+    expect(await find('.contact-sent').innerText()).toContain((await left())[0]?.reference)
+    expect(await page.getByRole('button', { name: 'Withdraw message' }).count()).toBe(0)
+    expect(await stored(page)).toEqual([])
+    await page.getByRole('button', { name: 'Another message' }).click()
+    await expect.poll(() => field('message').inputValue()).toBe('')
+  })
+
+  test('is left in a new conversation where the server has dropped the one that it was opened in', async () => {
+    const { page, find } = await openForm()
+    await fillIn()
+    const { body } = await stage.server.call('GET', `/v1/agents/${agent.id}/sessions`)
+    await stage.server.call('DELETE', `/v1/agents/${agent.id}/sessions/${body[0].sessionId}`)
+    await send()
+    await find('.contact-sent').waitFor()
+    expect(await left()).toHaveLength(1)
+    const after = await stage.server.call('GET', `/v1/agents/${agent.id}/sessions`)
+    await stage.server.call('DELETE', `/v1/agents/${agent.id}/sessions/${after.body[0].sessionId}`)
+    await page.getByRole('button', { name: 'Withdraw message' }).click()
+    await find('[role=alertdialog] .danger').click()
+    await page.getByText('The message was withdrawn and deleted.').waitFor()
+    await page.getByRole('button', { name: 'Another message' }).click()
+    await field('message').waitFor()
+  })
+
   test('is erased with the conversation, and nothing is left to withdraw', async () => {
     const { page, find } = await openForm()
     await fillIn()

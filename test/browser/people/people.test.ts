@@ -70,6 +70,21 @@ async function talkToMia(setting: Setting = {}): Promise<void> {
   await visit.page.getByText('Hi, this is Mia.').first().waitFor()
 }
 
+type Noted = { wish?: Promise<unknown> }
+
+/** Runs in the page: `wish` resolves once the widget has heard what came of its wish for a person. */
+function noteWish(): void {
+  const { fetch } = window
+  window.fetch = async (...request) => {
+    const answer = fetch(...request)
+    const isWish = String(request[0]).endsWith('/handover/ask') && request[1]?.method === 'POST'
+    // Behind all that follows from it at once.
+    const settled = answer.then((response) => response.clone().text()).catch(() => undefined)
+    if (isWish) (window as Noted).wish = settled.then(() => new Promise((resolve) => setTimeout(resolve)))
+    return answer
+  }
+}
+
 const disclosure = () => visit.find('#disclosure').textContent()
 const subtitle = () => visit.find('.subtitle').textContent()
 const status = () => visit.find('.people > [role="status"]').textContent()
@@ -392,6 +407,48 @@ describe('a person who answers', () => {
     await expect.poll(async () => (await before.timeline()).answering).toBe('ai')
     await expect.poll(() => visit.page.getByText('You are waiting for a person.').count()).toBe(0)
     await expect.poll(() => streams.open).toBe(0)
+  })
+
+  test.each(['answered', 'lost'] as const)(
+    'is not asked for either by a wish that is %s after the visitor has begun a new chat',
+    async (outcome) => {
+      await offer()
+      await come()
+      await visit.ask('Hello?')
+      await visit.find('[role=log] strong').waitFor()
+      let letGo: () => void = () => undefined
+      const held = new Promise<void>((resolve) => (letGo = resolve))
+      await visit.page.route('**/handover/ask', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        const response = await route.fetch()
+        await held
+        await (outcome === 'answered' ? route.fulfill({ response }) : route.abort())
+      })
+      await visit.page.evaluate(noteWish)
+      await choose('Talk to a person')
+      await expect.poll(async () => (await operator.timeline()).answering).toBe('waiting')
+      await choose('New chat')
+      await expect.poll(bubbles).toHaveLength(1)
+      await expect.poll(async () => (await operator.timeline()).answering).toBe('ai')
+      letGo()
+      await visit.page.evaluate(() => (window as unknown as Noted).wish)
+      expect(await visit.find('.people').innerText()).toBe('')
+      expect(await visit.find('.notices [role=alert]').innerText()).toBe('')
+    },
+  )
+
+  test('is asked for in a new conversation where the server has dropped the one on screen', async () => {
+    await offer()
+    await come()
+    await visit.ask('Hello?')
+    await visit.find('[role=log] strong').waitFor()
+    const { body } = await stage.server.call('GET', `/v1/agents/${agent.id}/sessions`)
+    await stage.server.call('DELETE', `/v1/agents/${agent.id}/sessions/${body[0].sessionId}`)
+    await askForPerson()
+    expect(await events()).toEqual([{ type: 'asked', by: 'visitor', why: 'wish' }])
+    await visit.page.getByText('The conversation was deleted.').waitFor()
+    await expect.poll(() => violationsIn(visit.page)).toEqual([])
+    await isAttended()
   })
 
   test('learns in a new chat, too, what was read', async () => {

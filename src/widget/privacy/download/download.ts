@@ -3,7 +3,11 @@ import type { PrivacyModel } from '../privacy-model.ts'
 import { transcriptOf } from './transcript.ts'
 
 /** Saves the whole conversation as a file of the visitor's. `panel` is the panel's element. Says it when that fails. */
-export async function download(setting: Setting, { said, chat }: PrivacyModel, panel: Element): Promise<void> {
+export async function download(
+  setting: Setting,
+  { said, chat, hasConversation }: PrivacyModel,
+  panel: Element,
+): Promise<void> {
   if (said.peek() === 'loading') return
   const { words, base, agent } = setting
   said.value = 'loading'
@@ -14,7 +18,8 @@ export async function download(setting: Setting, { said, chat }: PrivacyModel, p
     saveText(panel, `${words.about.fileName}-${today()}.txt`, transcriptOf([...stored, ...unsent], heading))
     said.value = null
   } catch {
-    said.value = 'notDownloaded'
+    // It may have been left meanwhile, or be gone, which the chat says itself.
+    said.value = hasConversation() ? 'notDownloaded' : null
   }
 }
 
