@@ -75,9 +75,9 @@ type Noted = { wish?: Promise<unknown> }
 /** Runs in the page: `wish` resolves once the widget has heard what came of its wish for a person. */
 function noteWish(): void {
   const { fetch } = window
-  window.fetch = async (...request) => {
-    const answer = fetch(...request)
-    const isWish = String(request[0]).endsWith('/handover/ask') && request[1]?.method === 'POST'
+  window.fetch = async (url, init) => {
+    const answer = fetch(url, init)
+    const isWish = typeof url === 'string' && url.endsWith('/handover/ask') && init?.method === 'POST'
     // Behind all that follows from it at once.
     const settled = answer.then((response) => response.clone().text()).catch(() => undefined)
     if (isWish) (window as Noted).wish = settled.then(() => new Promise((resolve) => setTimeout(resolve)))
