@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
+import { violationsIn } from '../../support/browser/checker.ts'
 import { streamOf } from '../../support/peers/model-server.ts'
 import { startStage, type Setting, type Stage, type Visit } from '../../support/browser/stage.ts'
 
@@ -117,6 +118,37 @@ describe('nothing is lost', () => {
     expect((await visit.find('.scroller').boundingBox())?.height).toBeGreaterThan(40)
   })
 
+  test.each(['bubble', 'popup', 'inline'])(
+    'of the buttons beside a long name at 195 px, in the mode %s: the name ends before them, and no word is broken by letters',
+    async (mode) => {
+      const agent = await createAgent(stage.server, { name: 'Municipal Administration Assistant' })
+      visit = await stage.visit({
+        agent,
+        viewport: { width: 195, height: 420 },
+        attributes: ` data-mode="${mode}"`,
+        language: 'de',
+      })
+      if (mode === 'inline') await visit.find('#more').waitFor()
+      else await visit.open()
+      const { title, subtitle } = await visit.find('.names').evaluate((names) => {
+        const [first, second] = [...names.children].map((each) => ({
+          lines: Math.round(each.clientHeight / Number.parseFloat(getComputedStyle(each).lineHeight)),
+          ending: getComputedStyle(each).textOverflow,
+          width: each.clientWidth,
+        }))
+        return { title: first, subtitle: second }
+      })
+      expect(title).toMatchObject({ lines: 1, ending: 'ellipsis' })
+      expect(title?.width).toBeGreaterThan(60)
+      expect(subtitle?.lines).toBe(1)
+      for (const button of await visit.page.locator('foyer-chat .header .tool').all()) {
+        const { x = -1, width = 0 } = (await button.boundingBox()) ?? {}
+        expect([x >= 0, x + width <= 195, width]).toEqual([true, true, 44])
+      }
+      await expect.poll(() => violationsIn(visit.page)).toEqual([])
+    },
+  )
+
   test('with text spacing as WCAG 1.4.12 has it, and a name of many words', async () => {
     const agent = await createAgent(stage.server, { name: 'The assistant of the bakery at the corner of Long Street' })
     await converse({ agent, viewport: { width: 360, height: 740 } })
@@ -148,12 +180,16 @@ test('nothing moves where no motion is wanted, in any state', async () => {
   await expect.poll(moving).toBeGreaterThan(0)
 })
 
-test('with forced colors, controls have edges, a pressed one is told apart, and the focus is seen', async () => {
-  await converse({ forcedColors: 'active' })
+test.each<[string, Setting]>([
+  ['forced colors', { forcedColors: 'active' }],
+  ['more contrast', { contrast: 'more' }],
+])('with %s, controls have edges, a pressed one is told apart, and the focus is seen', async (_, setting) => {
+  await converse(setting)
   await visit.find('.correction .plain-button').click()
   const style = (selector: string, name: string) =>
     visit.find(selector).evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name)
-  for (const part of ['.panel', '.bubble', '.composer', '.send', '.launcher', '.md-copy']) {
+  const onlyForced = setting.forcedColors ? ['.launcher', '.md-copy'] : []
+  for (const part of ['.panel', '.bubble', '.composer', '.send', ...onlyForced]) {
     expect(Number.parseFloat(await style(part, 'border-top-width')), part).toBeGreaterThan(0)
   }
   await expect.poll(() => visit.find('.tool[aria-pressed="true"]').isVisible()).toBe(true)
