@@ -71,10 +71,10 @@ export type Chat = {
   /** Fetches the conversation that this browser remembers, if there is one, and follows a running answer. Safe to call again. */
   resume(): void
   /**
-   * Opens a session if there is none, and sends; without a connection the message waits for it. Does nothing for blank text or while an
-   * answer is under way.
+   * Opens a session if there is none, and sends; without a connection the message waits for it. Returns false, and does nothing, for blank
+   * text and while an answer is under way.
    */
-  send(text: string): void
+  send(text: string): boolean
   /** Has the newest answer gone on with, which ended at its length limit; `text` is what the visitor says by that. Does nothing for any other. */
   goOn(text: string): void
   /** Ends the answer that is being written; what was said so far stays. */

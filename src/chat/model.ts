@@ -41,16 +41,17 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatDeps): C
     shared.join()
   }
 
-  function send(text: string, more: Pick<Outgoing, 'continues'> = {}): void {
+  function send(text: string, more: Pick<Outgoing, 'continues'> = {}): boolean {
     join()
     const mayWrite = ['resting', 'resuming'].includes(conversation.peek().state)
-    if (text.trim() === '' || !mayWrite) return
+    if (text.trim() === '' || !mayWrite) return false
     const outgoing = { message: text, clientId: newClientId(), createdAt: outbox.nextTime(), ...more }
     batch(() => {
       outbox.put(outgoing)
       dispatch({ type: 'queued', outgoing })
       shared.work()
     })
+    return true
   }
 
   /** Something beside the conversation failed; that goes on as it was. */

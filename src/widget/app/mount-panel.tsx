@@ -121,7 +121,8 @@ export function mountPanel(
       if (!(await (await privacy.need())?.agrees(text))) return
     }
     keepFocus()
-    chat.send(text)
+    // An answer may have turned out to be under way, which the visitor could not see.
+    if (!chat.send(text)) draft.value ||= text.trim()
   }
 
   /**

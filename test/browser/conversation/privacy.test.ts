@@ -8,7 +8,7 @@ import { desktop, watch, type Site } from '../../support/browser/browser.ts'
 import { violationsIn } from '../../support/browser/checker.ts'
 import { streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import type { TestServer } from '../../support/server.ts'
-import { startStage, type Stage } from '../../support/browser/stage.ts'
+import { holdModel, startStage, type Stage } from '../../support/browser/stage.ts'
 
 /* What a visitor's browser and our server keep, what the visitor is told of it, and what the visitor can do about it. */
 
@@ -349,6 +349,33 @@ describe("the site's notice", () => {
     await canSend()
     await field().press('Enter')
     await expect.poll(sent).toEqual(['Again', 'Other'])
+    expect(await notice().count()).toBe(0)
+  })
+
+  test('is asked of nobody whose answer is still being written, and what was to be sent meanwhile stays', async () => {
+    await visit({ embed })
+    const { go } = holdModel(model, 'Well')
+    await open()
+    await write('First')
+    await notice().getByRole('button', { name: 'Agree and continue' }).click()
+    await expect.poll(() => log().textContent()).toContain('Well')
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/conversations*', async (route) => {
+      if (route.request().method() === 'GET') await held
+      await route.continue()
+    })
+    await page.reload()
+    await open()
+    await write('Again')
+    letGo()
+    await expect.poll(() => log().textContent()).toContain('Well')
+    await expect.poll(() => field().inputValue()).toBe('Again')
+    go(' then.')
+    await expect.poll(() => log().textContent()).toContain('Well then.')
+    await canSend()
+    await field().press('Enter')
+    await expect.poll(() => log().textContent()).toContain('Again')
     expect(await notice().count()).toBe(0)
   })
 

@@ -84,7 +84,7 @@ function standing(state: State): Chat {
     typist: signal(null),
     lastEventId: signal(0),
     resume: () => undefined,
-    send: () => undefined,
+    send: () => true,
     goOn: () => undefined,
     stop: nothing,
     retry: () => undefined,

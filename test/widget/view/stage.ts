@@ -68,7 +68,7 @@ function createTestChat(messages: readonly ChatMessage[]) {
   }
   const actions = {
     resume: () => Promise.resolve(),
-    send: note('send'),
+    send: (text: string) => Boolean(note('send')(text)),
     goOn: note('goOn'),
     stop: note('stop'),
     retry: note('retry'),
