@@ -18,7 +18,7 @@ export type WidgetEvents = {
   handover: { answering: 'ai' | 'waiting' | 'person'; name?: string }
   /** The visitor has left a message in the contact form. */
   contact: { reference: string }
-  /** `code` as in the interface's problems, or `network`; the visitor reads it in words. */
+  /** `code` as in the interface's problems, `network`, or `erased` for a conversation that the server has dropped; the visitor reads it in words. */
   error: { code: string; canRetry: boolean }
 }
 
