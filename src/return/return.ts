@@ -16,6 +16,9 @@ if (contactId === undefined && memory.read()) showChat()
 else if (contactId === undefined) say('dead')
 else button.addEventListener('click', () => void open())
 
+// Another link, pasted into the same tab, loads no page by itself.
+addEventListener('hashchange', () => location.reload())
+
 async function open(): Promise<void> {
   if (button.ariaDisabled === 'true') return
   button.ariaDisabled = 'true'

@@ -135,6 +135,16 @@ test.each<[string, (link: string) => string]>([
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 })
 
+test('a link that was cut, pasted whole into the same tab, works', async () => {
+  const { back } = await mailed()
+  const page = await newPage()
+  await page.goto(back.replace(/\.[^.]*$/, ''))
+  await page.getByRole('heading', { name: 'This link does not work, or no longer' }).waitFor()
+  await page.goto(back)
+  await page.getByRole('button', { name: 'Open the conversation' }).click()
+  await said(page, 'Small parrots are welcome.').waitFor()
+})
+
 test('what can be tried again says so, and works then', async () => {
   const { back } = await mailed()
   const page = await newPage()
@@ -169,8 +179,9 @@ test.each([
   await page.getByRole('button').waitFor()
   expect(await page.evaluate(() => document.documentElement.dir)).toBe(locale === 'en' ? 'ltr' : 'rtl')
   await expect.poll(() => accessibilityFaults(page)).toEqual([])
+  const reloaded = page.waitForEvent('load')
   await page.goto(`${back}x`)
-  await page.reload()
+  await reloaded
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.locator('h1[data-problem]').waitFor()
