@@ -67,20 +67,23 @@ const headers = {
 
 /**
  * The preview shows drafts, which anybody may have written. The sandbox gives it an opaque origin: it can read nothing of the console, and
- * only the console can frame it. Origin-Agent-Cluster is off: an opaque origin has its own agent cluster anyway, and Chromium would warn.
+ * only the console can frame it. In WebKit `'self'` is that opaque origin, and allows nothing: this server is named, too.
+ * Origin-Agent-Cluster is off: an opaque origin has its own agent cluster anyway, and Chromium would warn.
  */
-const previewHeaders = {
-  ...without(
-    'origin-agent-cluster',
-    pageHeaders({
-      ...strictPolicy,
-      // Pictures of a theme may come from anywhere.
-      imgSrc: ["'self'", 'https:', 'http:'],
-      frameAncestors: ["'self'"],
-      sandbox: ['allow-scripts'],
-    }),
-  ),
-  'Cache-Control': 'no-store',
+function previewHeaders(publicUrl: string): OutgoingHttpHeaders {
+  const ours = ["'self'", new URL(publicUrl).origin]
+  const policy = {
+    ...strictPolicy,
+    scriptSrc: ours,
+    styleSrc: ours,
+    fontSrc: ours,
+    connectSrc: ours,
+    // Pictures of a theme may come from anywhere.
+    imgSrc: ["'self'", 'https:', 'http:'],
+    frameAncestors: ["'self'"],
+    sandbox: ['allow-scripts'],
+  }
+  return { ...without('origin-agent-cluster', pageHeaders(policy)), 'Cache-Control': 'no-store' }
 }
 
 /** The service worker's own: it asks nobody for anything, but icons of its notifications. */
@@ -101,7 +104,7 @@ export function createConsolePage(sendFile: Pages, files: ConsoleFiles): Pages {
     const up = '../'.repeat(pathname.split('/').length - 2)
     const body = isPreview ? previewPage(files.preview, up) : shell(files.shell, up)
     response.writeHead(200, {
-      ...(isPreview ? previewHeaders : headers),
+      ...(isPreview ? previewHeaders(publicUrl) : headers),
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': Buffer.byteLength(body),
     })

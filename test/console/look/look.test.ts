@@ -625,7 +625,13 @@ test('the preview takes no focus, and is sandboxed: it has another origin, and n
   expect(warnings.filter((text) => text.includes('agent cluster'))).toEqual([])
   const answer = await stage.server.call('GET', '/console/preview', { token: null })
   const policy = String(answer.headers.get('content-security-policy')).split(';')
+  // In WebKit 'self' is the frame's opaque origin, and allows nothing.
+  const ours = `'self' ${stage.server.url}`
   expect(policy).toEqual(
-    expect.arrayContaining(['sandbox allow-scripts', "frame-ancestors 'self'", "script-src 'self'"]),
+    expect.arrayContaining([
+      'sandbox allow-scripts',
+      "frame-ancestors 'self'",
+      ...['script-src', 'style-src', 'font-src', 'connect-src'].map((name) => `${name} ${ours}`),
+    ]),
   )
 })
