@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { account, type Account } from '../../account/account.ts'
 import { pagePaths, root } from '../../app/root.ts'
 import { isDeviceNoticed, isNoticed } from './notice-choice.ts'
-import { ring } from './ring.ts'
+import { allowRings, ring } from './ring.ts'
 import type { Needs } from './use-needs.ts'
 
 /**
@@ -20,6 +20,13 @@ export function Notices({ needs }: { needs: Needs | undefined }) {
     known.current = needs
     if (isSound && before && needs && hasNew(before, needs)) void ringOnce()
   }, [needs, isSound])
+
+  useEffect(() => {
+    if (!isSound) return undefined
+    const left = new AbortController()
+    allowRings(left.signal)
+    return () => left.abort()
+  }, [isSound])
 
   useEffect(() => {
     if (!isMarked) return undefined

@@ -8,6 +8,18 @@ export function ring(): void {
   tone(context, 880, 0.16)
 }
 
+/**
+ * Has rings be heard that come while nothing is touched: WebKit plays them only in a context that a click or a key has resumed before. Ends
+ * with `signal`.
+ */
+export function allowRings(signal: AbortSignal): void {
+  const resume = () => {
+    context ??= new AudioContext()
+    void context.resume()
+  }
+  for (const touch of ['click', 'keydown']) addEventListener(touch, resume, { capture: true, once: true, signal })
+}
+
 function tone(audio: AudioContext, frequency: number, after: number): void {
   const at = audio.currentTime + after
   const oscillator = audio.createOscillator()
