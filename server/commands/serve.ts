@@ -20,6 +20,8 @@ const stopWithin = 30_000
  */
 export async function serve(config: Config, { isDemo, home }: { isDemo: boolean; home: string }): Promise<void> {
   const log = createLog(config.logLevel)
+  // The log lies on a full disk, or nobody reads it any more: visitors are served all the same.
+  process.stdout.on('error', () => undefined)
   // Node ends the process then, so the log says why.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'Crashed'))
   // Of work in the background, which nobody awaits. It is done again or given up; visitors' answers go on.

@@ -26,8 +26,11 @@ const quoting = new Set(['SyntaxError', 'EngineError', 'ModelApiError'])
 /** How many causes of an error are logged. */
 const maxCauses = 5
 
-/** Creates the log at a level of pino's. It goes to the standard output unless a test passes a `destination`. */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+/**
+ * Creates the log at a level of pino's. It goes to the standard output unless a test passes a `destination`: to Node's own stream, which
+ * leaves out lines that cannot be written. pino's waits for room on a full disk before the process may end.
+ */
+export function createLog(level: string, destination: DestinationStream = process.stdout): Logger {
   const below = (name: string) => (name.startsWith('[') ? `*${name}` : `*.${name}`)
   // Not `*.message`: that is where the serializer below puts the message of an error.
   const paths = [...secret, ...secret.filter((name) => name !== 'message').map(below)]
@@ -38,7 +41,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     // Without this, a line without a message would get that of its error, quoted text included.
     errorKey: 'error',
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination)
 }
 
 type Described = { type: string; code?: string; message?: string; stack?: string; cause?: Described }

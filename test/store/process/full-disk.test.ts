@@ -1,10 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { appendFile, mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, mkdtemp, open, readdir, readFile, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { foyer } from '../../support/process/commands.ts'
-import { startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
+import { operatorToken, startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
+import { callerOf } from '../../support/server.ts'
 
 /* The built server on a real disk that is full: a small tmpfs, which only root may mount; elsewhere these tests are skipped. */
 
@@ -156,4 +158,34 @@ test.skipIf(!isPossible)('a copy onto a full disk says so; a read-only one can b
   })
   expect(await readdir(elsewhere)).toEqual(['copy.tar'])
   await rm(elsewhere, { recursive: true })
+})
+
+test.skipIf(!isPossible)('a log that has no room leaves lines out; serving and stopping go on', async () => {
+  const log = await open(path.join(place, 'log'), 'w')
+  const read = () => readFile(path.join(place, 'log'), 'utf8')
+  const env = { ...process.env, FOYER_DATA: path.join(place, 'logged'), FOYER_TOKEN: operatorToken, PORT: '0' }
+  const logging = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', log.fd, log.fd] })
+  const exited = once(logging, 'exit')
+  try {
+    await expect.poll(read).toMatch(/listens on http:\S+/)
+    const call = callerOf(String(/listens on (http:\S+)/.exec(await read())?.[1]), operatorToken)
+    await fill(0)
+    const create = async () => (await call('POST', '/v1/agents', { body: { name: 'Ada' } })).status
+    await expect.poll(create).toBe(507)
+    // More lines than the log's last page has room for.
+    for (let count = 0; count < 50; count++) expect([200, 507]).toContain(await create())
+    expect((await call('GET', '/v1/agents')).status).toBe(200)
+    const { length } = await read()
+
+    await rm(path.join(place, 'filler'))
+    await expect.poll(create).toBe(200)
+    await expect.poll(async () => (await read()).slice(length)).toContain('"status":200')
+    await fill(0)
+    logging.kill('SIGTERM')
+    expect(await exited).toEqual([0, null])
+  } finally {
+    logging.kill('SIGKILL')
+    await exited
+    await log.close()
+  }
 })
