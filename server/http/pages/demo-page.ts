@@ -32,12 +32,17 @@ export function createDemoPage(directory: string, agents: DemoAgents): Pages {
     const type = /^[\w-]+(\.[\w-]+)*$/.test(name) ? types[path.extname(name)] : undefined
     const bytes = type && (await readFile(path.join(directory, name)).catch(() => undefined))
     if (!type || !bytes) return false
-    const body = name === 'index.html' ? await fillIn(bytes.toString(), publicUrl) : bytes
+    // Relative: the server may be below a folder of its public URL.
+    const folder = pathname === '/demo' ? 'demo/' : ''
+    const body = name === 'index.html' ? await fillIn(bytes.toString(), { folder, publicUrl }) : bytes
     return sendPage({ type, headers, body }, request, response)
   }
 
-  async function fillIn(template: string, publicUrl: string): Promise<string> {
-    const page = template.replaceAll(/(href|src)="(?!https?:|\/|#|mailto:|tel:)([\w.-]+)"/g, '$1="/demo/$2"')
+  async function fillIn(
+    template: string,
+    { folder, publicUrl }: { folder: string; publicUrl: string },
+  ): Promise<string> {
+    const page = template.replaceAll(/(href|src)="(?!https?:|\/|#|mailto:|tel:)([\w.-]+)"/g, `$1="${folder}$2"`)
     const webId = await publicAgent()
     if (!webId) return page.replace(/<script[^>]*web_YOUR_AGENT[^>]*><\/script>/, noAgent)
     return page.replaceAll('https://chat.example.com', () => escapeHtml(publicUrl)).replaceAll('web_YOUR_AGENT', webId)

@@ -19,8 +19,9 @@ const headers = pageHeaders({
   formAction: ["'none'"],
 })
 
-const script = `window.addEventListener('DOMContentLoaded', () => {
-  SwaggerUIBundle({ url: '/v1/openapi.json', dom_id: '#interface', deepLinking: true, validatorUrl: null })
+const script = `const url = new URL('../v1/openapi.json', document.currentScript.src).href
+window.addEventListener('DOMContentLoaded', () => {
+  SwaggerUIBundle({ url, dom_id: '#interface', deepLinking: true, validatorUrl: null })
 })
 `
 
@@ -30,13 +31,15 @@ const problems = Object.entries(problemTable)
   )
   .join('\n')
 
-const page = htmlPage({
-  title: 'Foyer: the interface',
-  head: `<link rel="icon" href="/favicon.svg">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-<script src="/docs/swagger-ui-bundle.js" defer></script>
-<script src="/docs/start.js" defer></script>`,
-  body: `<main id="interface"></main>
+/** `root`: the way from the page to the server's first folder, which may be below one of its public URL. */
+const page = (root: '' | '../') =>
+  htmlPage({
+    title: 'Foyer: the interface',
+    head: `<link rel="icon" href="${root}favicon.svg">
+<link rel="stylesheet" href="${root}docs/swagger-ui.css">
+<script src="${root}docs/swagger-ui-bundle.js" defer></script>
+<script src="${root}docs/start.js" defer></script>`,
+    body: `<main id="interface"></main>
 <section class="swagger-ui wrapper">
 <h2>Problems</h2>
 <p>Every error is a problem document (RFC 9457); the end of its <code>type</code> is one of these.</p>
@@ -44,7 +47,7 @@ const page = htmlPage({
 ${problems}
 </dl>
 </section>`,
-})
+  })
 
 export function createDocsPage(): Pages {
   // swagger-ui-dist is located when the page is first opened, not at every start.
@@ -74,7 +77,8 @@ export function createDocsPage(): Pages {
 }
 
 function ownFile(pathname: string): [type: string, text: string] | undefined {
-  if (pathname === '/docs' || pathname === '/docs/') return ['text/html; charset=utf-8', page]
+  if (pathname === '/docs') return ['text/html; charset=utf-8', page('')]
+  if (pathname === '/docs/') return ['text/html; charset=utf-8', page('../')]
   if (pathname === '/docs/start.js') return ['text/javascript; charset=utf-8', script]
   return undefined
 }

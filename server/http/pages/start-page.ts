@@ -13,23 +13,23 @@ export function createStartPage(hasConsole: boolean): Pages {
       return sendPage({ type: 'text/css; charset=utf-8', headers, body: css }, request, response)
     }
     if (!hasConsole) return sendPage({ headers, body: page }, request, response)
-    // Relative: the server may be below a folder of its public URL.
     response.writeHead(302, { ...headers, Location: 'console', 'Cache-Control': 'no-store', 'Content-Length': 0 }).end()
     return true
   }
 }
 
+// With relative links: the server may be below a folder of its public URL.
 const page = htmlPage({
   title: 'Foyer',
-  head: `<link rel="icon" href="/favicon.svg">
-<link rel="stylesheet" href="/start.css">`,
+  head: `<link rel="icon" href="favicon.svg">
+<link rel="stylesheet" href="start.css">`,
   body: `<main>
-<img src="/favicon.svg" alt="" width="48" height="48">
+<img src="favicon.svg" alt="" width="48" height="48">
 <h1>Foyer runs here</h1>
 <p>This server keeps AI chat agents and answers the visitors of the sites that embed them.</p>
 <ul>
-<li><a href="/demo">See it on a page</a>: a small site with the widget on it.</li>
-<li><a href="/docs">Read the interface</a>: every request, to try out.</li>
+<li><a href="demo">See it on a page</a>: a small site with the widget on it.</li>
+<li><a href="docs">Read the interface</a>: every request, to try out.</li>
 </ul>
 </main>`,
 })

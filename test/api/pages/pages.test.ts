@@ -18,6 +18,9 @@ afterAll(() => server.stop())
 
 const get = (path: string, headers: Record<string, string> = {}) => server.call('GET', path, { token: null, headers })
 
+/** The addresses that a page links to, as they stand in it. */
+const filesOf = (html: string) => [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => String(file))
+
 test('the server says that it lives and that it is ready', async () => {
   for (const [path, text] of [
     ['/healthz', 'ok'],
@@ -118,11 +121,11 @@ describe('the documentation', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self'")
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
-    const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => String(file))
+    const files = filesOf(page.text)
     expect(files.length).toBeGreaterThanOrEqual(3)
     for (const file of files) {
-      expect(file).toMatch(/^\/(docs\/|favicon\.svg$)/)
-      const answer = await get(file)
+      expect(file).toMatch(/^(docs\/|favicon\.svg$)/)
+      const answer = await get(`/${file}`)
       expect([file, answer.status, answer.headers.get('x-content-type-options')]).toEqual([file, 200, 'nosniff'])
     }
     expect(page.text).not.toMatch(/<script(?![^>]*src)|\son\w+=/)
@@ -147,6 +150,21 @@ describe('the documentation', () => {
   })
 })
 
+test.each(['/docs', '/docs/', '/docs/start.js', '/demo', '/demo/', '/demo/index.html'])(
+  'what %s loads is found below a folder of the public URL, too',
+  async (address) => {
+    const own = `https://chat.example.org/foyer${address}`
+    const { text } = await get(address)
+    const links = [...filesOf(text), ...(/new URL\('([^']+)/.exec(text)?.slice(1) ?? [])]
+    const files = links.filter((link) => !/^(#|\w+:)/.test(link)).map((link) => new URL(link, own).pathname)
+    expect(files.length).toBeGreaterThanOrEqual(1)
+    for (const file of files) {
+      expect(file).toMatch(/^\/foyer\//)
+      expect([file, (await get(file.replace('/foyer', ''))).status]).toEqual([file, 200])
+    }
+  },
+)
+
 test('/ leads to the console; where that is not built it says what runs here and links only to what is there', async () => {
   const toConsole = await fetch(`${server.url}/?from=a-mail`, { redirect: 'manual' })
   expect([toConsole.status, toConsole.headers.get('location')]).toEqual([302, 'console'])
@@ -157,9 +175,11 @@ test('/ leads to the console; where that is not built it says what runs here and
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
   expect(page.text).not.toMatch(/<script|style=/)
-  const links = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => String(link))
-  expect(links).toEqual(expect.arrayContaining(['/demo', '/docs', '/start.css']))
-  for (const link of links) expect([link, (await bare.call('GET', link, { token: null })).status]).toEqual([link, 200])
+  const links = filesOf(page.text)
+  expect(links).toEqual(expect.arrayContaining(['demo', 'docs', 'start.css']))
+  for (const link of links) {
+    expect([link, (await bare.call('GET', `/${link}`, { token: null })).status]).toEqual([link, 200])
+  }
   expect(bare.service.hasConsole).toBe(false)
   expectProblem(await bare.call('GET', '/console', { token: null }), 404, 'not-found')
   await bare.stop()
@@ -218,7 +238,7 @@ describe('the console', () => {
       expect(policy.join()).not.toMatch(/unsafe|https?:/)
       expect(page.headers.get('x-content-type-options')).toBe('nosniff')
       expect(page.text).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]*src)/)
-      const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => String(file))
+      const files = filesOf(page.text)
       expect(files.length).toBeGreaterThanOrEqual(3)
       for (const file of files) {
         const answer = await get(new URL(file, server.url + address).pathname)
@@ -322,7 +342,8 @@ describe('the demo', () => {
       const files = [...page.text.matchAll(/<(?:link|img|script)[^>]*(?:src|href)="([^"]+)"/g)]
       expect(files.length).toBeGreaterThan(1)
       for (const [, file = ''] of files) {
-        expect([file, (await each.call('GET', file.replace(each.url, ''))).status]).toEqual([file, 200])
+        const { pathname } = new URL(file, `${each.url}/demo`)
+        expect([file, (await each.call('GET', pathname)).status]).toEqual([file, 200])
       }
     }
     await empty.stop()
