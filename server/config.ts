@@ -183,23 +183,26 @@ const s3Variables = [
   'FOYER_S3_SECRET_ACCESS_KEY',
 ] as const satisfies (keyof Environment)[]
 
-const completeEnvironment = environment.check(({ value, issues }) => {
+/** What must be set beside what is set, each with its reason. */
+function missing(set: Partial<Record<keyof Environment, unknown>>): string[] {
+  const missed: string[] = []
   const need = (name: keyof Environment, message: string) => {
-    if (value[name] === undefined) issues.push({ code: 'custom', path: [name], message, input: value })
+    if (set[name] === undefined) missed.push(`${name}: ${message}`)
   }
-  if (s3Variables.some((name) => value[name] !== undefined)) {
+  if (s3Variables.some((name) => set[name] !== undefined)) {
     for (const name of s3Variables) need(name, 'must be set when any other FOYER_S3_ variable is')
   }
-  if (value.FOYER_DATABASE_READ_URL !== undefined) {
+  if (set.FOYER_DATABASE_READ_URL !== undefined) {
     need('FOYER_DATABASE_URL', 'must be set when FOYER_DATABASE_READ_URL is')
   }
-  if (value.FOYER_SMTP_URL !== undefined) need('FOYER_MAIL_FROM', 'must be set when FOYER_SMTP_URL is')
-  if (value.FOYER_MAIL_FROM !== undefined) need('FOYER_SMTP_URL', 'must be set when FOYER_MAIL_FROM is')
-  if (value.FOYER_DATABASE_URL === undefined) return
+  if (set.FOYER_SMTP_URL !== undefined) need('FOYER_MAIL_FROM', 'must be set when FOYER_SMTP_URL is')
+  if (set.FOYER_MAIL_FROM !== undefined) need('FOYER_SMTP_URL', 'must be set when FOYER_MAIL_FROM is')
+  if (set.FOYER_DATABASE_URL === undefined) return missed
   // What lies in a data directory otherwise. All instances must have the same, and a database is no place for the key to what it holds.
   need('FOYER_SECRET', 'must be set when FOYER_DATABASE_URL is, the same for all instances')
   need('FOYER_TOKEN', 'must be set when FOYER_DATABASE_URL is, the same for all instances')
-})
+  return missed
+}
 
 /**
  * Reads the configuration. An empty variable counts as not set.
@@ -207,10 +210,10 @@ const completeEnvironment = environment.check(({ value, issues }) => {
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
-  const parsed = completeEnvironment.safeParse(set)
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
-  }
+  const parsed = environment.safeParse(set)
+  const wrong = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  wrong.push(...missing(set))
+  if (!parsed.success || wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   const { data } = parsed
   return {
     host: data.HOST,

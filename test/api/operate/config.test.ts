@@ -33,7 +33,7 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(`${missing ? other : name}: ${message}`)
 })
 
-test('variables that lack what they need are named, all at once', () => {
+test('variables that lack what they need are named, all at once with those that are wrong', () => {
   expect(() =>
     readConfig({
       FOYER_DATABASE_READ_URL: 'postgres://a',
@@ -44,6 +44,9 @@ test('variables that lack what they need are named, all at once', () => {
   ).toThrow(/FOYER_S3_ENDPOINT: must be set[^]*FOYER_S3_ACCESS_KEY_ID: must be set[^]*FOYER_DATABASE_URL: must be set/)
   expect(() => readConfig({ FOYER_DATABASE_URL: 'postgres://a' })).toThrow(
     /FOYER_SECRET: must be set when FOYER_DATABASE_URL is[^]*FOYER_TOKEN: must be set/,
+  )
+  expect(() => readConfig({ PORT: '80x', FOYER_SMTP_URL: 'mail', FOYER_S3_BUCKET: 'pictures' })).toThrow(
+    /PORT: must[^]*FOYER_SMTP_URL: must[^]*FOYER_S3_ENDPOINT: must be set[^]*FOYER_MAIL_FROM: must be set/,
   )
 })
 
