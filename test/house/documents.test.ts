@@ -23,6 +23,13 @@ test.each(documents)('%s links only to files that exist', (file) => {
   expect(local.filter((link) => !existsSync(path.join(path.dirname(file), link)))).toEqual([])
 })
 
+test('the tests that docs/security.md names exist', () => {
+  const named = [...textOf('docs/security.md').matchAll(/`((?:api|browser|console|house|store|widget)\/[a-z/-]*)`/g)]
+  const exists = (name = '') => ['', '.ts', '.test.ts', '.test.tsx'].some((end) => existsSync(`test/${name}${end}`))
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.map(([, name]) => name).filter((name) => !exists(name))).toEqual([])
+})
+
 test('every variable of the configuration is explained, and none that it does not know', () => {
   const tables = ['docs/operate.md', 'docs/scale.md'].map(textOf).join('\n')
   const firstCells = [...tables.matchAll(/^\| (`[^|]*)\|/gm)].map(([, cell]) => cell).join(' ')
