@@ -48,7 +48,9 @@ export async function serve(config: Config, { isDemo, home }: { isDemo: boolean;
   if (isDemo) await seedWhenEmpty(storage.store, url, config.operatorToken ?? keys.newOperatorToken)
   await keys.keepOperatorToken()
   const code = service.hasConsole ? service.signIns.newCode() : undefined
-  announce(config.publicUrl ?? url, { code, newOperatorToken: keys.newOperatorToken })
+  // The address of all interfaces is one to listen on, and none to open.
+  const local = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+  announce(config.publicUrl ?? local, { code, newOperatorToken: keys.newOperatorToken })
 }
 
 function listen(server: Server, { host, port }: Config): Promise<string> {

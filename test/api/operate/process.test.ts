@@ -119,6 +119,14 @@ test('the operator token is printed once, works, and is nowhere on disk in clear
   }
 })
 
+test.each(['0.0.0.0', '::'])('on all interfaces (%s) the printed links are of this machine, and open', async (HOST) => {
+  const server = await startNode([main], /demo page +(http:\S+)/, { ...environment(), HOST })
+  started.push(server)
+  const link = String(server.match[1])
+  expect(link).toMatch(/^http:\/\/(127\.0\.0\.1|\[::1\]):/)
+  expect((await fetch(link)).status).toBe(200)
+})
+
 /** Each start prints a link to the console, where there is one; it signs in once, and no line of the log holds its code. */
 async function expectConsoleLink({ url, server }: Awaited<ReturnType<typeof start>>): Promise<void> {
   const hasConsole = (await fetch(`${url}/console`)).status === 200
