@@ -119,11 +119,11 @@ test('the operator token is printed once, works, and is nowhere on disk in clear
   }
 })
 
-test.each(['0.0.0.0', '::'])('on all interfaces (%s) the printed links are of this machine, and open', async (HOST) => {
-  const server = await startNode([main], /demo page +(http:\S+)/, { ...environment(), HOST })
+test('on all interfaces the printed links are of this machine, and open', async () => {
+  const server = await startNode([main], /demo page +(http:\S+)/, { ...environment(), HOST: '0.0.0.0' })
   started.push(server)
   const link = String(server.match[1])
-  expect(link).toMatch(/^http:\/\/(127\.0\.0\.1|\[::1\]):/)
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:/)
   expect((await fetch(link)).status).toBe(200)
 })
 
