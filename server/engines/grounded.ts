@@ -31,11 +31,11 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
         return sayInPieces(judged.declined.text, signal, pace)
       }
       if (isStrict && !canAnswer(judged, prompt)) {
-        report?.({ verdict: 'unanswered', passages: judged.receiptPassages, isModelAsked: false })
+        report?.({ verdict: 'unanswered', passages: judged.consideredPassages, isModelAsked: false })
         return yield* decline()
       }
       suggest?.(judged.suggestions)
-      report?.({ passages: judged.receiptPassages })
+      report?.({ passages: judged.sentPassages })
       const { references, sources } = numbered(
         judged.contact ? [...judged.references, judged.contact] : judged.references,
         continued?.sources,

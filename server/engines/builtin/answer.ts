@@ -64,7 +64,9 @@ export type Judged = {
   /** What is said where nothing answers. */
   declined: Composed
   sections: string[]
-  receiptPassages: ReceiptPassage[]
+  consideredPassages: ReceiptPassage[]
+  /** Those of them that fit into the budget of characters. */
+  sentPassages: ReceiptPassage[]
   suggestions: string[]
 }
 
@@ -72,7 +74,7 @@ export type Judged = {
 export async function judge(asked: Asked, topics: Topics): Promise<Judged> {
   const decision = await decide(asked, topics)
   const { kind, hits } = decision
-  const { instructions, references } = withinBudget(asked, { guidance: topics.guidance, hits })
+  const { instructions, references, found: sent } = withinBudget(asked, { guidance: topics.guidance, hits })
   const verdict = await verdictFor(decision, asked, topics)
   const found = kind === 'answer' || kind === 'leads' ? decision.found : []
   const contact =
@@ -86,7 +88,8 @@ export async function judge(asked: Asked, topics: Topics): Promise<Judged> {
     contact: contact && contactReference(contact),
     declined: compose({ kind: 'unknown', language: decision.language, hits, contact: decision.contact }, asked, topics),
     sections: found.flatMap(({ passage }) => ('section' in passage ? [passage.title] : [])),
-    receiptPassages: toReceiptPassages(hits, asked.passages),
+    consideredPassages: toReceiptPassages(hits, asked.passages),
+    sentPassages: toReceiptPassages(sent.hits, sent.passages),
     suggestions: kind === 'talk' ? [] : await followUps(decision, asked, topics),
   }
 }

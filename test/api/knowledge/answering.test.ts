@@ -354,15 +354,18 @@ describe('the budget of characters', () => {
     expect(sentQuestion()).toMatch(/Norway of the far north[^]*worth more than 30 €/)
   })
 
-  test('what is found goes in as far as it reaches, and guidance is never cut', async () => {
+  test('what is found goes in as far as it reaches, which is what the receipt lists, and guidance is never cut', async () => {
     await start('model', { instructions: 'Be kind. '.repeat(1000), characterBudget: 6000 })
     const section = (at: number) => `## Norway ${at}\n\n${`Parcels to Norway take days. Number ${at}. `.repeat(25)}`
     await know({ kind: 'text', text: Array.from({ length: 20 }, (_, at) => section(at)).join('\n\n') })
-    await ask('How many days do parcels take to Norway?')
+    const { receipt } = await ask('How many days do parcels take to Norway?')
     const passages = sentQuestion()
     expect(system().startsWith('Be kind. '.repeat(1000).trim())).toBe(true)
     expect(passages.match(/Number/g)?.length).toBeGreaterThan(20)
     expect(passages.length).toBeLessThan(3500)
+    const titles = [...passages.matchAll(/^--- .*\n.*?(Norway \d+)$/gm)].map(([, title]) => title)
+    expect(titles.length).toBeGreaterThan(0)
+    expect(receipt?.passages?.map(({ title }) => title)).toEqual(titles)
   })
 })
 
