@@ -34,6 +34,11 @@ function cachedAt(key: string): Cached {
   return found
 }
 
+/** What is known at `key`, as a component elsewhere on the page loads it; rendered again when that is newer. */
+export function lastLoaded<T>(key: string): T | undefined {
+  return cachedAt(key).value.value as T | undefined
+}
+
 /** Keeps the value of `key` until the returned function is called, and for a while after that. */
 function hold(key: string): () => void {
   const held = cachedAt(key)

@@ -1,11 +1,11 @@
 import { Copy, Download, Ellipsis, Upload } from 'lucide'
 import { useRef, useState } from 'preact/hooks'
 import { Icon } from '../../widget/icon.tsx'
+import type { Agent } from '#contract/agents/agents.ts'
 import type { Theme } from '#contract/agents/theme.ts'
 import { canChange } from '../account/account.ts'
-import { listAgents } from '../api/agents.ts'
 import { useSending } from '../api/request/use-sending.ts'
-import { useLoaded } from '../api/use-loaded.ts'
+import { lastLoaded } from '../api/use-loaded.ts'
 import { saveFile } from '../app/save-file.ts'
 import { Menu, type MenuItem } from '../parts/button/menu.tsx'
 import { showToast, showError } from '../parts/status/toast.tsx'
@@ -18,7 +18,8 @@ import { FileChooser } from '../parts/field/file-chooser.tsx'
 /** Looks from elsewhere: other agents', and files. Each is one step that can be undone. */
 export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio }) {
   const chooser = useRef<HTMLInputElement>(null)
-  const { value: agents = [] } = useLoaded('agents', listAgents)
+  // The switcher of agents loads them.
+  const agents = lastLoaded<Agent[]>('agents') ?? []
   const [isCopying, setCopying] = useState(false)
   const sending = useSending(showError)
   const { draft } = studio

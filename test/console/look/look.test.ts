@@ -46,6 +46,18 @@ async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
 }
 
+test('the agents are asked for once, by the switcher', async () => {
+  const { id } = await createAgent(stage.server, { name: 'Bea' })
+  const page = await open()
+  let asked = 0
+  page.on('request', (request) => (asked += request.url().includes('/v1/agents?') ? 1 : 0))
+  await page.reload()
+  await page.getByRole('button', { name: 'Take a look from elsewhere' }).click()
+  await page.getByRole('menuitem', { name: 'Copy from another agent…' }).waitFor()
+  expect(asked).toBe(1)
+  await stage.server.call('DELETE', `/v1/agents/${id}`)
+})
+
 test('every field of a theme has a control', async () => {
   const { agent: _, buttonIconUrl: __, ...saved } = await theme()
   const leaves = (value: object, path = ''): string[] =>

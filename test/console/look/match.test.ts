@@ -34,12 +34,18 @@ test("a page's look is shown before and after, taken into the draft, and undone 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'This look was found' })
   await dialog.locator('iframe[data-shown=true]').nth(1).waitFor()
-  // The button has its color when there is something to send.
-  const colorIn = async (side: number) => {
-    const widget = widgetInPreview(dialog, side)
-    await widget.locator('.field').fill('When are you open?')
-    return widget.locator('.send').evaluate((button) => getComputedStyle(button).backgroundColor)
+  // The previews are only to look at.
+  const stops: (string | null)[] = []
+  for (let step = 0; step < 4; step++) {
+    await page.keyboard.press('Tab')
+    stops.push(await page.evaluate(() => document.activeElement?.textContent ?? null))
   }
+  expect(stops).toEqual(['Close', 'Where it comes from', 'Cancel', 'Take it into the draft'])
+  const colorIn = (side: number) =>
+    widgetInPreview(dialog, side)
+      .locator('.of-guest .bubble')
+      .first()
+      .evaluate((bubble) => getComputedStyle(bubble).backgroundColor)
   await expect.poll(() => colorIn(0)).toBe('rgb(0, 66, 218)')
   await expect.poll(() => colorIn(1)).toBe('rgb(155, 28, 85)')
   await dialog.getByText('Where it comes from').click()

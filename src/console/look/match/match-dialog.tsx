@@ -66,7 +66,7 @@ function Side({ title, answer }: { title: string; answer: ThemeAnswer | undefine
   return (
     <figure>
       <figcaption>{title}</figcaption>
-      <PreviewFrame shown={shown} title={title} />
+      <PreviewFrame isStill shown={shown} title={title} />
     </figure>
   )
 }
