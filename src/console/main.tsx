@@ -8,6 +8,7 @@ import { applyScheme } from './app/scheme.ts'
 import { askBeforeLoss } from './app/storage.ts'
 import { draftPrefix } from './drafts/draft.ts'
 import { Shell } from './app/shell/shell.tsx'
+import { Skeleton } from './parts/status/placeholders.tsx'
 import { chooseDevice, hasDevice } from './inbox/notices/notice-choice.ts'
 
 /**
@@ -32,6 +33,14 @@ async function leaveDevice(): Promise<void> {
   await navigator.clearAppBadge?.()
 }
 
+function SigningIn() {
+  return (
+    <main class="page" aria-busy="true">
+      <Skeleton />
+    </main>
+  )
+}
+
 /** The console's first file: signs in by the link, if there is one, and shows the page of the address. */
 async function start(): Promise<void> {
   nameStyles()
@@ -40,14 +49,16 @@ async function start(): Promise<void> {
   followOtherTabs()
   askBeforeLoss(draftPrefix)
   if (account.peek() === null && hasDevice()) void leaveDevice().catch(() => undefined)
+  const place = document.getElementById('console')
+  if (!place) return
+  // On a slow network, signing in takes a while.
+  render(<SigningIn />, place)
   await followLink()
   // Where nothing is stored the cookie decides whether to ask; else the page need not wait for it.
   const restored = restorePerson()
   if (needsSignIn.peek()) await restored
   // The link, followed in a tab that shows the console already, changes nothing but the fragment.
   addEventListener('hashchange', () => void followLink())
-  const place = document.getElementById('console')
-  if (!place) return
   render(
     <LocationProvider scope={pagePaths}>
       <Shell />

@@ -42,6 +42,28 @@ test('the printed link signs in, once and for all tabs; its code leaves the addr
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.cookie)).not.toMatch(/fy_/)
 })
 
+test('on a slow network the printed link shows that something is under way, and whoever it signs in stays so', async () => {
+  visit = await stage.enter({ token: null })
+  const { page } = visit
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/v1/sign-in', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.route('**/v1/people?limit=1', (route) => route.abort())
+  await page.goto('about:blank')
+  await page.goto(`${stage.server.url}/console#code=${stage.server.service.signIns.newCode()}`)
+  await page.locator('main[aria-busy=true]').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  release()
+  await page.getByRole('link', { name: 'Ada' }).waitFor()
+  await page.getByRole('button', { name: 'Console' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await page.getByText('could not be reached').count()).toBe(0)
+})
+
 test('a link that was used says so, and a token does instead', async () => {
   const code = stage.server.service.signIns.newCode()
   await stage.server.call('POST', '/v1/sign-in', { token: null, body: { code } })

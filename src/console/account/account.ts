@@ -100,8 +100,9 @@ async function signInByCode(code: string): Promise<void> {
   const { data, token } = (await answer.json()) as { data: Token; token: string }
   const next = { token, name: data.name, canChange: data.scope === 'admin', id: data.id }
   accept(next)
-  const people = await request(next, 'GET', 'people?limit=1')
-  offersAccount.value = ((await people.json()) as { data: unknown[] }).data.length === 0
+  // Who has signed in is so, also when this fails.
+  const people = await request(next, 'GET', 'people?limit=1').catch(() => undefined)
+  offersAccount.value = ((await people?.json()) as { data: unknown[] } | undefined)?.data.length === 0
 }
 
 /** Throws when the server does not take the token. */
