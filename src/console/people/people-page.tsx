@@ -142,7 +142,7 @@ function PersonLine({ person, onChanged, onLink, onRemove }: Props) {
         aria-label={text.roleOf(name)}
         value={role}
         options={roles.map((value) => ({ value, name: roleWords[value].name }))}
-        disabled={sending.isBusy}
+        isBusy={sending.isBusy}
         onChange={(next) => void choose(next)}
       />
       <div class="row-actions">

@@ -41,7 +41,7 @@ export function WorkspaceLine({ workspace: { id, name, plan, createdAt }, onChan
         aria-label={text.planOf(name)}
         value={plan}
         options={optionsOf<Plan>(text.plans)}
-        disabled={sending.isBusy}
+        isBusy={sending.isBusy}
         onChange={(next) => void sending.run(() => setPlan(next))}
       />
       <CopyButton label={text.copyId(name)} text={id} kind="plain" isIconOnly />

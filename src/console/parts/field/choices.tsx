@@ -13,16 +13,25 @@ export function optionsOf<T extends string>(names: Readonly<Record<T, string>>):
 type SelectProps<T extends string> = Partial<ControlProps> & {
   class?: string
   'aria-label'?: string
-  disabled?: boolean
+  /** What was chosen is on its way: nothing else can be chosen. It keeps the focus, which a disabled one would lose. */
+  isBusy?: boolean
   value: T
   options: readonly SelectOption<T>[]
   onChange: (value: T) => void
 }
 
 /** A choice of one from a list; `aria-label` names it where it is in no {@link SelectField}. */
-export function Select<T extends string>({ value, options, onChange, ...select }: SelectProps<T>) {
+export function Select<T extends string>({ value, options, onChange, isBusy = false, ...select }: SelectProps<T>) {
   return (
-    <select class="input" {...select} value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+    <select
+      class="input"
+      aria-disabled={isBusy}
+      {...select}
+      value={value}
+      onMouseDown={(event) => isBusy && event.preventDefault()}
+      onKeyDown={(event) => isBusy && event.key !== 'Tab' && event.preventDefault()}
+      onChange={(event) => onChange(event.currentTarget.value as T)}
+    >
       {options.map((option) => (
         <option key={option.value} value={option.value} selected={option.value === value}>
           {option.name}
