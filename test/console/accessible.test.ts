@@ -361,7 +361,7 @@ const settings: State[] = [
         page.getByRole('region', { name: section }).getByRole('button', { name: 'Save' }).click()
       await page.getByLabel('Name of the agent').fill('')
       await save('Name')
-      await page.getByText(/^Give it a name/).waitFor()
+      await page.getByText(/^Enter a name/).waitFor()
       await page.getByLabel('Keep them for').fill('30')
       const { body } = await stage.server.call('GET', `/v1/agents/${agentId}/embed`)
       const retentionDays = body.data.retentionDays === 60 ? 61 : 60

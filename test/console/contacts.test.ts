@@ -210,7 +210,7 @@ test('the form is built in the settings, shown in words, and is what visitors ge
   await section.getByRole('button', { name: 'Save' }).click()
   await section.getByText('Give a whole number from 1 to 3,650, or leave it empty.').waitFor()
   await section.getByText('Write 2 to 20 different topics').waitFor()
-  await section.getByText('Give it a name of at most 200 characters.').waitFor()
+  await section.getByText('Enter a name of at most 200 characters.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await section.getByLabel('What the topics are called').fill('What is it about?')
   await section.getByLabel('Topics', { exact: true }).fill('Order\n\n Return ')

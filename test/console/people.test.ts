@@ -91,6 +91,22 @@ describe('the printed link', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
+  test('says what to do where the account was made, but not the answer arrived', async () => {
+    visit = await own.enter({ token: null, path: `#code=${own.server.service.signIns.newCode()}` })
+    const { page } = visit
+    await page.getByLabel('Your name').fill('Ida')
+    await page.getByLabel('Email address').fill('ida@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.route('**/v1/invitations/accept', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText('The server could not be reached.').waitFor()
+    await page.getByRole('button', { name: 'Create the account' }).click()
+    await page.getByText('There is an account with this address already.').waitFor()
+  })
+
   test('signs in this once where somebody wants no account, who may create one later', async () => {
     visit = await own.enter({ token: null, path: `#code=${own.server.service.signIns.newCode()}` })
     const { page } = visit
@@ -221,7 +237,7 @@ describe('an invitation', () => {
     const theirs = visit.page
     await theirs.getByRole('heading', { name: 'Join “Default”' }).waitFor()
     expect(new URL(theirs.url()).hash).toBe('')
-    await theirs.getByText('You are invited as: Editor.').waitFor()
+    await theirs.getByText('You are invited with the role Editor.').waitFor()
     await expectAccessible(theirs)
     await theirs.getByLabel('Your name').fill('Eve')
     await theirs.getByLabel('Password', { exact: true }).fill('too short')
@@ -248,6 +264,7 @@ describe('an invitation', () => {
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.keyboard.press('Enter')
     await page.getByText('This is not the password of your account.').waitFor()
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Ada' }).waitFor()
@@ -293,7 +310,62 @@ test('who answers visitors is offered nothing that only changes of the agent do'
   await call('DELETE', `/v1/agents/${agentId}`)
 })
 
+test('the link of an invitation says what it waits for, goes on after a lost connection, and is left by who is signed in', async () => {
+  const { secret } = await invite(stage.server, 'reader', { email: address() })
+  visit = await stage.enter({ token: null })
+  const { page } = visit
+  const looks: (() => void)[] = []
+  await page.route('**/v1/invitations/look', async (route) => {
+    await new Promise<void>((go) => looks.push(go))
+    await (looks.length === 1 ? route.abort() : route.continue())
+  })
+  await page.goto('about:blank')
+  await page.goto(`${stage.server.url}/console${link(secret)}`)
+  const dialog = page.getByRole('dialog', { name: 'Your link' })
+  await dialog.waitFor()
+  await expect.poll(() => looks.length).toBe(1)
+  looks[0]?.()
+  await dialog.getByText('The server could not be reached.').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect.poll(() => looks.length).toBe(2)
+  await dialog.getByText('The server could not be reached.').waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Try again')
+  looks[1]?.()
+  await page.getByRole('dialog', { name: 'Join “Default”' }).waitFor()
+  // Nobody is signed in: a slip of the hand does not lose the link.
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Join “Default”' }).waitFor()
+  await visit.leave()
+
+  const signedIn = await enterAs('owner')
+  await signedIn.page.evaluate((hash) => location.assign(hash), link(secret))
+  await signedIn.page.getByRole('dialog', { name: 'Join “Default”' }).waitFor()
+  await signedIn.page.keyboard.press('Escape')
+  await signedIn.page.getByRole('dialog').waitFor({ state: 'detached' })
+  await signedIn.page.getByRole('link', { name: 'Ada' }).waitFor()
+})
+
 describe('people', () => {
+  test('get another role by keyboard, which stays where it is', async () => {
+    const { page } = await enterAs('owner', '/people')
+    await join(stage.server, 'reader', { email: address(), name: 'Kay Keys' })
+    await page.reload()
+    const role = page.getByLabel('Role of Kay Keys')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/v1/people/*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await role.press('ArrowUp')
+    await expect.poll(() => role.getAttribute('aria-disabled')).toBe('true')
+    release()
+    await page.getByText('Kay Keys has the role Answering now.').waitFor()
+    await expect.poll(() => role.getAttribute('aria-disabled')).toBe('false')
+    await expect.poll(() => role.inputValue()).toBe('answering')
+    expect(await role.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
   test('get another role with a way back, a link for a new password, and are removed', async () => {
     const { page } = await enterAs('owner', '/people')
     const email = address()
@@ -301,7 +373,7 @@ describe('people', () => {
     await page.reload()
     const role = page.getByLabel('Role of Eve the Reader')
     await role.selectOption('Answering')
-    await page.getByText('Eve the Reader is Answering now.').waitFor()
+    await page.getByText('Eve the Reader has the role Answering now.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => role.inputValue()).toBe('reader')
     await page.getByRole('button', { name: 'New link… Eve the Reader' }).click()
@@ -332,7 +404,7 @@ describe('people', () => {
   test('who takes the role of an owner from themselves is one no more at once; an owner who leaves is signed out', async () => {
     const { page } = await enterAs('owner', '/people', 'Lea Leaves')
     await page.getByLabel('Role of Lea Leaves').selectOption('Editor')
-    await page.getByText('Lea Leaves is Editor now.').waitFor()
+    await page.getByText('Lea Leaves has the role Editor now.').waitFor()
     await page.getByText('People are managed by the owners of this workspace.').waitFor()
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
     expect(await page.getByRole('navigation').getByRole('link', { name: 'Access' }).count()).toBe(0)

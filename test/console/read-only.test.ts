@@ -81,7 +81,7 @@ const pages: [path: () => string, look: (page: Page) => Promise<void>][] = [
     () => `/agents/${agent.id}/knowledge`,
     async (page) => {
       expect(await (await instructionsOf(page)).isEditable()).toBe(false)
-      await page.getByText('Your token may read, and not ask.').waitFor()
+      await page.getByText('You can look at everything here, but not ask.').waitFor()
       for (const name of ['Save', 'Test it', 'Change…']) {
         expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
       }

@@ -74,7 +74,7 @@ const refusals = [
     form: 'Name',
     field: () => page.getByLabel('Name of the agent'),
     typed: 'x'.repeat(201),
-    says: 'Give it a name of at most 200 characters.',
+    says: 'Enter a name of at most 200 characters.',
   },
   {
     form: 'Below the chat',
@@ -122,10 +122,10 @@ test('what is refused is marked at its field and stays over a reload; what is me
   const name = page.getByLabel('Name of the agent')
   await name.fill('')
   await save('Name')
-  await page.getByText(/^Give it a name/).waitFor()
+  await page.getByText(/^Enter a name/).waitFor()
   await name.fill('A')
   expect(await name.getAttribute('aria-invalid')).toBe('false')
-  expect(await page.getByText(/^Give it a name/).count()).toBe(0)
+  expect(await page.getByText(/^Enter a name/).count()).toBe(0)
 
   // Without the plan for it.
   const branding = page.getByRole('checkbox', { name: /runs on Foyer/ })

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Invitation } from '#contract/access/people.ts'
 import { acceptInvitation, lookInvitation } from '../api/access/people.ts'
+import { ApiError } from '../api/request/api-error.ts'
 import { useSending, throwWrong } from '../api/request/use-sending.ts'
 import { pagePath } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Dialog } from '../parts/dialog/dialog.tsx'
 import { TextField, ErrorText } from '../parts/field/field.tsx'
-import { invitationWords as text, roleWords } from '../words/en/people.ts'
+import { Skeleton } from '../parts/status/placeholders.tsx'
+import { accountWords, invitationWords as text, roleWords } from '../words/en/people.ts'
 import { words } from '../words/en/shell.ts'
-import { openInvitation } from './account.ts'
+import { needsSignIn, openInvitation } from './account.ts'
 import { EmailField, PasswordField, NewPasswordField, wrongPassword } from './credential-fields.tsx'
 
 const close = () => (openInvitation.value = undefined)
@@ -22,17 +24,17 @@ export function InvitationDialog({ secret }: { secret: string }) {
   useEffect(() => void run(async () => setInvitation(await lookInvitation(secret))), [secret, attempt, run])
 
   if (invitation) return <AcceptForm secret={secret} invitation={invitation} />
-  if (!loading.error) return null
+  const { error } = loading
   return (
     <Dialog
-      title={text.gone}
+      title={error instanceof ApiError && error.status === 404 ? text.gone : text.looking}
       onClose={close}
       onSubmit={() => setAttempt((count) => count + 1)}
-      others={<Button label={text.close} onClick={close} />}
+      others={<Button label={needsSignIn.value ? text.close : words.close} onClick={close} />}
       action={words.retry}
       isBusy={loading.isBusy}
     >
-      <p role="alert">{loading.error.message}</p>
+      {error ? <ErrorText>{error.message}</ErrorText> : <Skeleton count={1} />}
     </Dialog>
   )
 }
@@ -41,12 +43,13 @@ function AcceptForm({ secret, invitation }: { secret: string; invitation: Invita
   const { kind, hasAccount, email, workspace, role } = invitation
   const isJoin = kind === 'join'
   const isNew = isJoin && !hasAccount
+  const hasPassword = isJoin && hasAccount
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const sending = useSending()
 
   async function submit(): Promise<void> {
-    const wrong = isJoin && hasAccount ? undefined : wrongPassword(password)
+    const wrong = hasPassword ? password === '' && accountWords.currentWrong : wrongPassword(password)
     throwWrong({ name: isNew && name.trim() === '' && words.nameWrong, password: wrong })
     await acceptInvitation({ secret, password, ...(isNew && { name }) })
     // Nothing of whoever was signed in here before stays in memory.
@@ -56,12 +59,14 @@ function AcceptForm({ secret, invitation }: { secret: string; invitation: Invita
   return (
     <Dialog
       title={isJoin ? text.joinTitle(workspace) : text.passwordTitle}
+      // Whoever is signed in here may have opened it by mistake; anybody else would lose the link to a slip of the hand.
+      onClose={needsSignIn.value ? undefined : close}
       onSubmit={() => sending.run(submit)}
       action={isJoin ? text.join : text.save}
       isBusy={sending.isBusy}
     >
       <p>{isJoin ? text.joinAs(roleWords[role].name) : text.passwordAbout}</p>
-      {isJoin && hasAccount && <p>{text.account}</p>}
+      {hasPassword && <p>{text.account}</p>}
       {isNew && (
         <TextField
           label={text.name}
@@ -74,8 +79,14 @@ function AcceptForm({ secret, invitation }: { secret: string; invitation: Invita
         />
       )}
       <EmailField label={text.email} value={email} onInput={() => undefined} isReadOnly />
-      {isJoin && hasAccount ? (
-        <PasswordField label={text.password} value={password} onInput={setPassword} isFirst />
+      {hasPassword ? (
+        <PasswordField
+          label={text.password}
+          value={password}
+          onInput={setPassword}
+          error={sending.error?.message}
+          isFirst
+        />
       ) : (
         <NewPasswordField
           label={isNew ? text.password : text.newPassword}
@@ -84,7 +95,7 @@ function AcceptForm({ secret, invitation }: { secret: string; invitation: Invita
           error={sending.at('password')}
         />
       )}
-      <ErrorText>{sending.besides((path) => path === 'name' || path === 'password')}</ErrorText>
+      {!hasPassword && <ErrorText>{sending.besides((path) => path === 'name' || path === 'password')}</ErrorText>}
     </Dialog>
   )
 }

@@ -31,7 +31,7 @@ export function WelcomeDialog({ isFirst, onClose }: { isFirst: boolean; onClose:
     })
     const before = account.peek()
     const { link } = await invitePerson({ email, role: 'owner' }).catch((cause: unknown) => {
-      throw wrongEmail(cause)
+      throw wrongEmail(cause, text.emailTaken)
     })
     await acceptInvitation({ secret: new URL(link).hash.replace('#invitation=', ''), name, password })
     draft.forget()
@@ -70,8 +70,8 @@ export function WelcomeDialog({ isFirst, onClose }: { isFirst: boolean; onClose:
 }
 
 /** What the server says of an email address, in words of a form. */
-export function wrongEmail(cause: unknown): unknown {
+export function wrongEmail(cause: unknown, taken = inviteWords.emailTaken): unknown {
   const said = cause instanceof ApiError ? cause.at('email') : undefined
   if (said === undefined) return cause
-  return wrongAt({ path: 'email', message: said.includes('member') ? inviteWords.emailTaken : inviteWords.emailWrong })
+  return wrongAt({ path: 'email', message: said.includes('member') ? taken : inviteWords.emailWrong })
 }

@@ -66,7 +66,7 @@ export const contactFormWords = {
   hasChoice: 'Let visitors choose one of several topics',
   choiceLabel: 'What the topics are called',
   choiceLabelHelp: 'For instance “What is it about?”.',
-  choiceLabelWrong: 'Give it a name of at most 200 characters.',
+  choiceLabelWrong: 'Enter a name of at most 200 characters.',
   options: 'Topics',
   optionsHelp:
     'One on each line, 2 to 20; in another language the same ones in the same order. You read all messages with the topic in the first language.',

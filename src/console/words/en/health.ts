@@ -46,7 +46,7 @@ export const healthWords = {
     'This server cannot see the backups of PostgreSQL. Ask whoever runs the database when the last one ended and whether it was ever restored, or dump it with pg_dump.',
   models: 'Who answers in this workspace',
   modelsAbout: 'Ask whether they do. A model is asked for one word, which its vendor may charge for.',
-  modelsReadOnly: 'Your token may look, and not ask them.',
+  modelsReadOnly: 'You can look at them, but not ask.',
   builtin: 'The embedded engine.',
   answersFor: (agents: string[]) =>
     agents.length === 0

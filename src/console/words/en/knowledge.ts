@@ -68,7 +68,7 @@ export const askWords = {
   placeholder: 'When are you open?',
   help: 'It answers from what is written here, saved or not, and from the sources. No conversation is stored.',
   saveFirst: 'Write something and save it; then you can ask.',
-  readOnly: 'Your token may read, and not ask.',
+  readOnly: 'You can look at everything here, but not ask.',
   do: 'Ask',
   cut: 'The answer was cut off. Ask again.',
 }

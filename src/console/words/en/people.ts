@@ -21,7 +21,7 @@ export const peopleWords = {
   invitedUntil: (when: string) => `Invited. The link expires ${when}`,
   invitationOver: 'Invited. The link has expired: make a new one.',
   roleOf: (name: string) => `Role of ${name}`,
-  roleChanged: (name: string, role: string) => `${name} is ${role} now.`,
+  roleChanged: (name: string, role: string) => `${name} has the role ${role} now.`,
   newLink: 'New link…',
   remove: 'Remove…',
   takeBack: 'Withdraw…',
@@ -64,6 +64,7 @@ export const welcomeWords = {
   name: 'Your name',
   nameHelp: 'Your colleagues see it beside what you change, and visitors beside your answers.',
   email: 'Email address',
+  emailTaken: 'There is an account with this address already. Sign out, and sign in with it and its password.',
   password: 'Password',
   do: 'Create the account',
   once: 'Only sign in this time',
@@ -78,7 +79,7 @@ export const passwordWords = {
 
 export const invitationWords = {
   joinTitle: (workspace: string) => `Join “${workspace}”`,
-  joinAs: (role: string) => `You are invited as: ${role}.`,
+  joinAs: (role: string) => `You are invited with the role ${role}.`,
   passwordTitle: 'Choose a new password',
   passwordAbout: 'It signs you out everywhere else, and removes your passkeys.',
   account: 'You have an account here already. Type its password, and the workspace is added to it.',
@@ -88,6 +89,7 @@ export const invitationWords = {
   newPassword: 'New password',
   join: 'Join',
   save: 'Save the password',
+  looking: 'Your link',
   gone: 'This link does not work',
   close: 'To the sign-in',
 }

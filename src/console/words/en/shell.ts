@@ -26,7 +26,7 @@ export const words = {
   cannotUndo: 'This was changed again in the meantime, so nothing was undone.',
   wholeName: 'Show the whole name',
   lessOfName: 'Show less of the name',
-  nameWrong: 'Give it a name of at most 200 characters.',
+  nameWrong: 'Enter a name of at most 200 characters.',
   rename: { name: 'Name', do: 'Rename', done: (name: string) => `Renamed to “${name}”.` },
   copyWhat: (what: string) => `Copy ${what}`,
   needSomebody: (count: number) => (count === 1 ? ' conversation needs somebody' : ' conversations need somebody'),
