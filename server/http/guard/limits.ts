@@ -197,7 +197,8 @@ function reportOrRefuse(
 }
 
 function tooMany(seconds: number, limitMessage?: string): FoyerError {
-  return new FoyerError('too-many-requests', `Too many requests. Try again in ${seconds} s.`, {
+  const wait = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`
+  return new FoyerError('too-many-requests', `Too many requests. Try again in ${wait}.`, {
     retryAfter: seconds,
     ...(limitMessage !== undefined && { limitMessage }),
   })

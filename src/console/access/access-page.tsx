@@ -23,7 +23,11 @@ export function Page() {
   const loaded = useLoaded(isOwner.value ? 'tokens' : null, listTokens)
   const { value: tokens, isLoading, reload } = loaded
   const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const close = () => {
+    setAsked(undefined)
+    // What was refused may be gone: somebody else has revoked it.
+    reload()
+  }
   const create = <Button label={text.create} kind="primary" icon={Plus} onClick={() => setAsked({ kind: 'create' })} />
   return (
     <PageLayout title={text.title} actions={tokens && tokens.length > 0 && create}>

@@ -25,7 +25,11 @@ export function PasskeysSection({ email }: { email: string }) {
   const loaded = useLoaded('passkeys', listPasskeys)
   const { value: passkeys, reload } = loaded
   const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const close = () => {
+    setAsked(undefined)
+    // What was refused may be gone: it was removed elsewhere.
+    reload()
+  }
   const canMake = 'PublicKeyCredential' in window
   return (
     <Section

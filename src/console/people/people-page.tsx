@@ -13,7 +13,7 @@ import { SecretDialog } from '../parts/dialog/secret-dialog.tsx'
 import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { showError, showToast } from '../parts/status/toast.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
-import { linkWords, peopleWords as text, removeWords, roleWords } from '../words/en/people.ts'
+import { linkWords, peopleWords as text, removeWords, roleWords, stepDownWords } from '../words/en/people.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PersonPicture } from './person-picture.tsx'
 import { Select } from '../parts/field/choices.tsx'
@@ -29,7 +29,11 @@ export function Page() {
   const loaded = useLoaded(isOwner.value ? 'people' : null, listPeople)
   const { value: people, isLoading, reload } = loaded
   const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const close = () => {
+    setAsked(undefined)
+    // What was refused may be gone: somebody else has removed it.
+    reload()
+  }
   const onMade = (made: MadeLink) => {
     setAsked({ kind: 'made', made })
     reload()
@@ -104,23 +108,26 @@ function PersonLine({ person, onChanged, onLink, onRemove }: Props) {
   const { id, email, role, state, since, expiresAt, pictureUrl } = person
   const name = nameOf(person)
   const sending = useSending(showError)
+  /** The role for which an owner would give up theirs. */
+  const [lesser, setLesser] = useState<Role>()
   const isMember = state === 'member'
   const isMe = id === me.value?.id
   const isGone = isOver(expiresAt ?? null)
 
   async function choose(next: Role): Promise<void> {
-    await sending.run(async () => {
-      await changeRole(id, next)
-      // Whoever has taken the role of an owner from themselves cannot give it back.
-      if (isMe) await restorePerson()
-      const undo = async () => {
-        await changeRole(id, role)
-        onChanged()
-      }
-      showToast(text.roleChanged(name, roleWords[next].name), isMe ? undefined : undo)
-    })
+    await sending.run(() => change(next))
     // Also when it was refused: then the choice goes back.
     onChanged()
+  }
+
+  async function change(next: Role): Promise<void> {
+    await changeRole(id, next)
+    if (isMe) await restorePerson()
+    const undo = async () => {
+      await changeRole(id, role)
+      onChanged()
+    }
+    showToast(text.roleChanged(name, roleWords[next].name), isMe ? undefined : undo)
   }
 
   return (
@@ -143,12 +150,23 @@ function PersonLine({ person, onChanged, onLink, onRemove }: Props) {
         value={role}
         options={roles.map((value) => ({ value, name: roleWords[value].name }))}
         isBusy={sending.isBusy}
-        onChange={(next) => void choose(next)}
+        onChange={(next) => (isMe ? setLesser(next) : void choose(next))}
       />
       <div class="row-actions">
         <Button label={text.newLink} of={name} onClick={onLink} />
         <Button label={isMember ? text.remove : text.takeBack} of={name} onClick={onRemove} />
       </div>
+      {lesser && (
+        <FormDialog
+          isDanger
+          title={stepDownWords.title}
+          action={stepDownWords.do(roleWords[lesser].name)}
+          run={() => change(lesser)}
+          onClose={() => setLesser(undefined)}
+        >
+          <p>{stepDownWords.goes}</p>
+        </FormDialog>
+      )}
     </li>
   )
 }

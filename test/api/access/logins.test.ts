@@ -334,7 +334,9 @@ describe('whoever guesses', () => {
     const answers: number[] = []
     for (let count = 0; count < 25; count++) answers.push((await guess(from(`10.2.0.${count}`))).status)
     expect(answers).toEqual([...Array.from({ length: 20 }, () => 401), ...Array.from({ length: 5 }, () => 429)])
-    expectProblem(await signIn(server, { email: 'ida@example.com' }), 429, 'too-many-requests')
+    const refused = await signIn(server, { email: 'ida@example.com' })
+    expectProblem(refused, 429, 'too-many-requests')
+    expect(refused.body.detail).toMatch(/^Too many requests\. Try again in 1[45] minutes\.$/)
     // Where she has signed in before she does so again, also after signing out.
     await server.call('DELETE', '/v1/logins/current', { token: null, headers: ida.headers })
     expect((await signIn(server, { email: 'ida@example.com' }, { cookies: ida.cookies })).status).toBe(200)

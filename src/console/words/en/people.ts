@@ -57,6 +57,12 @@ export const removeWords = {
   done: (name: string) => `${name} is removed.`,
 }
 
+export const stepDownWords = {
+  title: 'Give up your role as an owner?',
+  goes: 'You can then no longer manage people and tokens. Only another owner can give you the role back.',
+  do: (role: string) => `Take the role ${role}`,
+}
+
 export const welcomeWords = {
   title: 'Create your account',
   about:
