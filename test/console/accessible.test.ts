@@ -278,7 +278,7 @@ const questions: State[] = [
   {
     name: 'no unanswered questions',
     at: () => `/agents/${agentId}/questions`,
-    reach: (page) => page.getByText('No question was left open.').waitFor(),
+    reach: (page) => page.getByText('No question is open.').waitFor(),
   },
   {
     name: 'unanswered questions, with what is behind them',

@@ -225,7 +225,7 @@ describe('an invitation', () => {
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     const made = page.getByRole('dialog', { name: `Link for ${email}` })
-    await made.waitFor()
+    await made.getByText('This link works on this computer only.').waitFor()
     await expectAccessible(page)
     const secret = secretOf((await made.locator('code').textContent()) ?? '')
     await made.getByRole('button', { name: 'I have copied it' }).click()

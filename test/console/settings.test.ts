@@ -131,7 +131,7 @@ test('what is refused is marked at its field and stays over a reload; what is me
   const branding = page.getByRole('checkbox', { name: /runs on Foyer/ })
   await branding.uncheck()
   await save('Below the chat')
-  await page.getByText('Only the plan pro may hide this line.').waitFor()
+  await page.getByText('Only the plan Pro may hide this line.').waitFor()
   expect(await branding.isChecked()).toBe(false)
   expect([await get(), await get('/theme'), await get('/embed')]).toEqual(before)
 })

@@ -74,7 +74,8 @@ test('two clicks make one agent; a link shows it to a colleague before it is on 
   await console.getByRole('link', { name: 'Put it on my page' }).waitFor()
   expect(await agents()).toHaveLength(before + 1)
   await console.getByRole('button', { name: 'Show it to somebody' }).click()
-  const dialog = console.getByRole('dialog', { name: 'A link to show it' })
+  const dialog = console.getByRole('dialog', { name: 'A link to the agent' })
+  await dialog.getByText('This link works on this computer only.').waitFor()
   const link = (await dialog.locator('code').textContent()) ?? ''
   expect(await accessibilityFaults(console)).toEqual([])
   const colleague = await (await stage.browser.newContext()).newPage()

@@ -35,8 +35,8 @@ function cachedAt(key: string): Cached {
 }
 
 /** What is known at `key`, as a component elsewhere on the page loads it; rendered again when that is newer. */
-export function lastLoaded<T>(key: string): T | undefined {
-  return cachedAt(key).value.value as T | undefined
+export function lastLoaded(key: string): unknown {
+  return cachedAt(key).value.value
 }
 
 /** Keeps the value of `key` until the returned function is called, and for a while after that. */

@@ -135,7 +135,12 @@ function Filters({ filter, agents, onChange }: Props) {
 /** Why there is nothing, and the way on. */
 function Nothing({ search }: { search: string }) {
   const all = searchOf({ state: 'all' })
-  if (search === all) return <Empty action={<a href={pagePath()}>{text.toAgents}</a>}>{text.noneAtAll}</Empty>
+  const any = useLoaded(search === '' ? `contacts ${all}` : null, (signal) =>
+    listContacts(queryOf({ state: 'all' }), signal),
+  )
+  if (any.isLoading) return <Skeleton />
+  if (search === all || any.value?.items.length === 0)
+    return <Empty action={<a href={pagePath()}>{text.toAgents}</a>}>{text.noneAtAll}</Empty>
   const showAll = <a href={`${pagePath('contacts')}${all}`}>{text.showAll}</a>
   return <Empty action={showAll}>{search === '' ? text.none : text.noneFound}</Empty>
 }

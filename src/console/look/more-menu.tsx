@@ -19,7 +19,7 @@ import { FileChooser } from '../parts/field/file-chooser.tsx'
 export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio }) {
   const chooser = useRef<HTMLInputElement>(null)
   // The switcher of agents loads them.
-  const agents = lastLoaded<Agent[]>('agents') ?? []
+  const agents = (lastLoaded('agents') ?? []) as Agent[]
   const [isCopying, setCopying] = useState(false)
   const sending = useSending(showError)
   const { draft } = studio

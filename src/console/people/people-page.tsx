@@ -74,6 +74,7 @@ export function Page() {
       )}
       {asked?.kind === 'made' && (
         <SecretDialog
+          isLink
           title={linkWords.joinTitle(nameOf(asked.made.data))}
           about={asked.made.data.state === 'member' ? linkWords.password : linkWords.join}
           secret={asked.made.link}

@@ -7,7 +7,7 @@ import { Button } from '../parts/button/button.tsx'
 import { Dialog } from '../parts/dialog/dialog.tsx'
 import { ErrorText } from '../parts/field/field.tsx'
 import { showError, showToast } from '../parts/status/toast.tsx'
-import { Code } from '../parts/text/code.tsx'
+import { LinkToPassOn } from '../parts/text/code.tsx'
 import { shareWords as text } from '../words/en/setup.ts'
 import { exactTime } from '../words/time.ts'
 
@@ -40,7 +40,7 @@ export function ShareButton({ agentId }: { agentId: string }) {
           action={text.done}
         >
           <p>{text.about(exactTime(share.expiresAt))}</p>
-          <Code text={share.url} what={text.name} />
+          <LinkToPassOn url={share.url} what={text.name} />
           <ErrorText>{ending.error?.message}</ErrorText>
         </Dialog>
       )}

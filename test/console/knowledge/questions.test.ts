@@ -53,7 +53,7 @@ test('where nothing was left open, the page says so; what it knows leads there',
   const { page } = visit
   await page.goto(`${stage.server.url}/console/agents/${id}/knowledge`)
   await page.getByRole('link', { name: 'Unanswered questions' }).click()
-  await page.getByText('No question was left open.').waitFor()
+  await page.getByText('No question is open.').waitFor()
   expect(await page.getByRole('link', { name: 'What it knows' }).getAttribute('aria-current')).toBe('page')
 })
 
@@ -99,7 +99,7 @@ test('alike questions are one line; it is answered by keyboard, kept in a source
   await dialog.getByRole('button', { name: 'Save the answer' }).click()
   await dialog.getByText('All of these would be answered now.').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await page.getByText('No question was left open.').waitFor()
+  await page.getByText('No question is open.').waitFor()
   expect((await sourcesOf(id))[0]?.pairs.map(({ answer }) => answer)).toEqual(['No, but **horses**.', 'Two.'])
   await page.getByLabel('What became of them').selectOption('Done')
   await expect.poll(() => lines(page).count()).toBe(2)

@@ -168,7 +168,7 @@ test('what the server refuses stands at its field, and nothing is published unti
   await expect.poll(() => page.getByText('Before you can publish:').count()).toBe(0)
   await group(page, 'Writing and answers')
   await page.getByRole('switch', { name: 'Show “Foyer” under the field' }).click()
-  await page.getByText('Only the plan pro may hide this line.').first().waitFor()
+  await page.getByText('Only the plan Pro may hide this line.').first().waitFor()
 })
 
 test('custom CSS: lines that have no effect or are not closed are named; they are numbered, and indented by keys with a way out', async () => {

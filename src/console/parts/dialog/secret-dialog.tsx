@@ -1,10 +1,12 @@
 import { secretWords } from '../../words/en/access.ts'
-import { Code } from '../text/code.tsx'
+import { Code, LinkToPassOn } from '../text/code.tsx'
 import { Dialog } from './dialog.tsx'
 
 type Props = {
   title: string
   secret: string
+  /** It is a link that somebody else is to open. */
+  isLink?: boolean
   /** What it is, if it is no token. */
   about?: string
   name?: string
@@ -12,11 +14,18 @@ type Props = {
 }
 
 /** Shows a secret this once. Only its button closes it: a slip of the hand would lose it. */
-export function SecretDialog({ title, secret, about = secretWords.once, name = secretWords.name, onClose }: Props) {
+export function SecretDialog({
+  title,
+  secret,
+  isLink = false,
+  about = secretWords.once,
+  name = secretWords.name,
+  onClose,
+}: Props) {
   return (
     <Dialog title={title} action={secretWords.done} onSubmit={onClose}>
       <p>{about}</p>
-      <Code text={secret} what={name} />
+      {isLink ? <LinkToPassOn url={secret} what={name} /> : <Code text={secret} what={name} />}
     </Dialog>
   )
 }

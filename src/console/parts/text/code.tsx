@@ -1,3 +1,4 @@
+import { isLocalHost } from '#contract/sites/local-host.ts'
 import { words } from '../../words/en/shell.ts'
 import { CopyButton } from '../button/copy-button.tsx'
 
@@ -10,5 +11,19 @@ export function Code({ text, what }: { text: string; what?: string }) {
       </pre>
       {what !== undefined && <CopyButton label={words.copyWhat(what)} text={text} kind="plain" isIconOnly />}
     </div>
+  )
+}
+
+/** A link to pass on, which says so when it leads nowhere on other computers. */
+export function LinkToPassOn({ url, what }: { url: string; what: string }) {
+  return (
+    <>
+      <Code text={url} what={what} />
+      {isLocalHost(new URL(url).hostname) && (
+        <p class="notice" role="note">
+          {words.localLink}
+        </p>
+      )}
+    </>
   )
 }

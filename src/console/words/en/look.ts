@@ -29,7 +29,7 @@ export const lookWords = {
     number: (most: number) => `Give a whole number from 0 to ${most}.`,
     languages: 'Write a text of up to 300 characters, or remove the language.',
     paths: 'Give paths that begin with /, such as /checkout. A * may stand at the end: /shop/*.',
-    branding: 'Only the plan pro may hide this line. Whoever runs the server can change the plan.',
+    branding: 'Only the plan Pro may hide this line. Whoever runs the server can change the plan.',
     other: (message: string) => `This ${message}.`,
   },
   publishTitle: 'Publish this look?',

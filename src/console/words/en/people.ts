@@ -139,7 +139,7 @@ export const auditWords = {
   title: 'Audit',
   about: 'Who did what in this workspace, and when, in the last 365 days. Contents are not in it.',
   ownersOnly: 'The audit is for the owners of this workspace.',
-  none: 'Nothing was done here yet.',
+  none: 'Nothing has been done here yet.',
   noneFound: 'Nothing like this was done in the last 365 days.',
   all: 'Show everything',
   who: 'Who',

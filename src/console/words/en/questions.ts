@@ -4,7 +4,7 @@ import { counted } from '../counted.ts'
 export const questionsWords = {
   about:
     'What visitors asked and your agent could not tell them, alike ones together. They go with their conversations.',
-  none: 'No question was left open. What your agent cannot answer will stand here.',
+  none: 'No question is open. What your agent cannot answer appears here.',
   noneFound: 'No question fits these choices.',
   showAll: 'Show all open questions',
   filters: 'Which questions',

@@ -28,7 +28,7 @@ export const settingsWords = {
     disclosureDefault: 'AI can be wrong',
     disclosureWrong: 'Say in at most 300 characters that an AI answers, or leave it empty for the usual text.',
     branding: 'Show the line that it runs on Foyer',
-    brandingWrong: 'Only the plan pro may hide this line. Whoever runs the server can change the plan.',
+    brandingWrong: 'Only the plan Pro may hide this line. Whoever runs the server can change the plan.',
     brandingOn: 'shown',
     brandingOff: 'hidden',
   },

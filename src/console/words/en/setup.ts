@@ -111,7 +111,7 @@ export const setupWords = {
 /** The link that shows an agent before it is on a site. */
 export const shareWords = {
   show: 'Show it to somebody',
-  title: 'A link to show it',
+  title: 'A link to the agent',
   about: (until: string) =>
     `Whoever has this link can talk to the agent until ${until}. It is not listed anywhere. A new link ends this one.`,
   name: 'the link',

@@ -28,6 +28,8 @@ export const words = {
   lessOfName: 'Show less of the name',
   nameWrong: 'Enter a name of at most 200 characters.',
   rename: { name: 'Name', do: 'Rename', done: (name: string) => `Renamed to “${name}”.` },
+  localLink:
+    'This link works on this computer only. For others, set FOYER_PUBLIC_URL to the address under which they reach this server, start the server again, and make a new link.',
   copyWhat: (what: string) => `Copy ${what}`,
   needSomebody: (count: number) => (count === 1 ? ' conversation needs somebody' : ' conversations need somebody'),
   placesLabel: 'Pages of the agent',
