@@ -103,6 +103,19 @@ test('a page stands at its own address where the one that it names is away, gone
   )
 })
 
+test('a page stands at its own address where the limit leaves no room for the one that it names', async () => {
+  site.pages['/'] = page('Home', 'Welcome.', { links: link('/a', '/b') })
+  for (const name of ['a', 'b']) {
+    site.pages[`/${name}`] = page(name, `${about} (${name})`, { head: `<link rel="canonical" href="/at/${name}">` })
+    site.pages[`/at/${name}`] = page(name, `${about} (${name})`)
+  }
+  expect((await read({ limit: 3 })).paths.toSorted()).toEqual(['/', '/a', '/b'])
+  const { id, paths } = await read({ limit: 4 })
+  expect(paths.toSorted()).toEqual(['/', '/at/a', '/b'])
+  expect((await crawler.readAgain(id)).lastSync).toMatchObject({ outcome: 'complete', done: 4, failed: 0 })
+  expect(await crawler.documents(id)).toHaveLength(3)
+})
+
 describe('is no page of the site', () => {
   test('what it says in place of one that it does not have', async () => {
     const none: Answering = sent('text/html', page('Sorry', 'There is no such page. Perhaps the search helps.'))

@@ -108,9 +108,9 @@ class Walk {
       this.#pages.progress.found = this.frontier.count
       if (this.#isRepeated || !this.#skip(next)) await this.#readOne(next)
     }
-    const lost = [...this.#elsewhere].filter(
-      ([, { target }]) => this.#unread.has(target) && !this.#copies.isLost(target),
-    )
+    // Of an address beyond the limit nothing was read either.
+    const isUnread = (url: string) => this.#unread.has(url) || !this.frontier.has(url)
+    const lost = [...this.#elsewhere].filter(([, { target }]) => isUnread(target) && !this.#copies.isLost(target))
     if (lost.length === 0 || this.#pages.isStopped) return
     for (const [, { target }] of lost) this.#copies.addLost(target)
     this.#pages.progress.done -= lost.length

@@ -97,11 +97,11 @@ export class Frontier {
     if (this.isFollowedAt(depth)) this.add(links, depth + 1)
   }
 
-  /** Gives out pages once more. */
+  /** Gives out pages once more, before those that wait: there may be no room for both. */
   repeat(pages: readonly WaitingPage[]): void {
     for (const { url } of pages) this.#taken.delete(url)
     this.#given -= pages.length
-    this.#waiting.push(...pages)
+    this.#waiting.unshift(...pages)
   }
 
   add(links: readonly string[], depth: number): void {
