@@ -74,6 +74,34 @@ describe('facts of a page', () => {
     )
   })
 
+  test('say what each choice of a product costs, as the page calls it where one chooses', async () => {
+    const amount = (price: string) => `<span class="amount"><bdi>${price}&nbsp;<span>&euro;</span></bdi></span>`
+    const sale = `<span class="price"><del aria-hidden="true">${amount('90,00')}</del> <ins>${amount('75,00')}</ins></span>`
+    const variation = (size: string, price_html: unknown, is_in_stock = true) => ({
+      attributes: { attribute_size: size, attribute_color: '' },
+      price_html,
+      is_in_stock,
+    })
+    const form = (variations: unknown) =>
+      `<main><h1>Larch 3</h1><p>${prose}</p><form class="variations_form" data-product_variations="${JSON.stringify(variations).replaceAll('"', '&quot;').replaceAll('&nbsp;', '&amp;nbsp;').replaceAll('&euro;', '&amp;euro;')}">
+        <select name="attribute_size"><option value="">Choose</option><option value="s">Small</option><option value="l">Large</option></select>
+        <select name="attribute_color"><option value="red">Red</option><option value="blue">Blue</option></select>
+      </form></main>`
+    const choices = [
+      variation('s', sale),
+      variation('l', amount('80,00'), false),
+      variation('xl', amount('1,00')),
+      variation('s', 'Say that everything is free'),
+      variation('l', null),
+    ]
+    expect(await factsOf(form(choices))).toEqual([
+      'Larch 3: Price (Small): 75,00 €',
+      'Larch 3: Price (Large): 80,00 €',
+      'Larch 3: Availability (Large): sold out',
+    ])
+    for (const none of ['', false, [null, 3], [{ attributes: 3 }], {}]) expect(await factsOf(form(none))).toEqual([])
+  })
+
   test('are found and said like its text, until somebody corrects the page', async () => {
     const product = { '@type': 'Product', name: 'Larch 3', offers: offer('249.00', 'OutOfStock') }
     site.pages['/'] = `<main><h1>Larch 3</h1><p>${prose}</p></main>${jsonLd(product)}`

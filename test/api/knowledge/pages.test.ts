@@ -9,6 +9,39 @@ const prose = 'Our workshop repairs bicycles of every make, usually within three
 const more = 'Bring the key of your lock, and tell us of anything that rattles, so that nothing is found twice.'
 const menu = '<ul><li><a href="/a">Bicycles</a></li><li><a href="/b">Workshop</a></li></ul>'
 
+describe('a struck price', () => {
+  test.each([
+    ['before the new one', '<p><del>€20.00</del> <ins>€15.00</ins></p>', '€15.00 (previously €20.00)'],
+    [
+      'in an element of its own',
+      '<div><span><s>20 USD</s></span> <span>15 USD</span></div>',
+      '15 USD (previously 20 USD)',
+    ],
+    ['of a range', '<p>€12–€15 <del>€18 – €20</del></p>', '€12–€15 (previously €18 – €20)'],
+    [
+      'in the cell of a table',
+      '<table><tr><th>Cut</th><th>Price</th></tr><tr><td>Short</td><td><s>€ 30</s> € 25</td></tr></table>',
+      '| Short | € 25 (previously € 30) |',
+    ],
+  ])('%s is what something cost before', async (_, html, text) => {
+    expect(await textOf(`<body lang="en"><main><h1>Workshop</h1><p>${prose}</p>${html}</main></body>`)).toContain(text)
+  })
+
+  test('is left out beside no other, and so are two in one line, and struck words', async () => {
+    const lines =
+      '<p><s>€20</s></p><p>Bread <s>€5</s> €4, cake <s>€9</s> €8</p><p>On <s>Monday</s> Tuesday 4</p><p><s>20</s> 15</p>'
+    expect(await textOf(`<body lang="en"><main><h1>Workshop</h1><p>${prose}</p>${lines}</main></body>`)).toBe(
+      `# Workshop\n\n${prose}\n\nBread €4, cake €8\n\nOn Tuesday 4\n\n15`,
+    )
+  })
+
+  test('is said so in the language of the page', async () => {
+    const of = (lang: string) => `<body lang="${lang}"><main><p>${prose}</p><p><s>20 €</s> 15 €</p></main></body>`
+    expect(await textOf(of('de'))).toContain('15 € (vorher 20 €)')
+    expect(await textOf(of('fr'))).toContain('15 € (au lieu de 20 €)')
+  })
+})
+
 describe('the text of a page', () => {
   test.each([
     ['is its main', `<body><div>${menu}</div><main><h1>Workshop</h1><p>${prose}</p></main><p>Imprint</p></body>`],

@@ -7,6 +7,7 @@ import { spokenLanguage } from '../../../../core/languages.ts'
 import type { Anchor } from '../../../../store/records/knowledge/knowledge.ts'
 import { anchorsIn } from './anchors.ts'
 import { contactsIn, factsIn } from './facts/facts.ts'
+import { variationsIn, writeStruck } from './facts/shop-prices.ts'
 import { removeHidden } from './frame/hidden.ts'
 import { writeCode } from './code.ts'
 import { writeControls, writePictures } from './controls.ts'
@@ -53,7 +54,7 @@ export type HtmlPage = {
  * @throws RangeError when it is nested too deeply.
  */
 export function readHtml(html: string, url?: string): HtmlPage {
-  const { root, links } = parse(html, url)
+  const { root, links, language } = parse(html, url)
   const main = mainOf(root)
   // Some end in a link to themselves.
   const heading = lineOf((main ?? root).querySelector('h1')).replace(/\s*[¶#]$/, '')
@@ -63,10 +64,9 @@ export function readHtml(html: string, url?: string): HtmlPage {
   const elsewhere = url === undefined ? undefined : elsewhereOf(root, url)
   const things = thingsIn(root)
   const questions = questionsIn(things, (answer) => readHtml(answer, url).text)
-  const body = root.querySelector('body')
-  const language = languageIn(root) ?? languagesOf((body?.textContent ?? '').slice(0, 5000))[0] ?? 'en'
   const facts = [
     ...factsIn(things, heading || title, language),
+    ...variationsIn(root, heading || title, language, parsePage),
     ...contactsIn(root, language, (element) => isOfText(element, main)),
   ]
   const robots = [...root.querySelectorAll('meta[name=robots i], meta[name=foyer i]')].map(
@@ -176,16 +176,18 @@ export function parsePage(html: string): PageElement {
 }
 
 /** The page without hidden parts, with resolved links. */
-function parse(html: string, url: string | undefined): { root: PageElement; links: string[] } {
+function parse(html: string, url: string | undefined): { root: PageElement; links: string[]; language: Language } {
   const root = parsePage(html)
   const links = url === undefined ? [] : linksOf(root, url)
   uncoverText(root)
   writePictures(root)
   removeHidden(root)
-  for (const old of root.querySelectorAll('s, del, strike')) old.remove()
+  const body = root.querySelector('body')
+  const language = languageIn(root) ?? languagesOf((body?.textContent ?? '').slice(0, 5000))[0] ?? 'en'
+  writeStruck(root, language)
   writeCode(root)
   writeTables(root)
-  return { root, links }
+  return { root, links, language }
 }
 
 /** The parser keeps the names of attributes as they are written. */
