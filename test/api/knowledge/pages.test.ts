@@ -9,6 +9,30 @@ const prose = 'Our workshop repairs bicycles of every make, usually within three
 const more = 'Bring the key of your lock, and tell us of anything that rattles, so that nothing is found twice.'
 const menu = '<ul><li><a href="/a">Bicycles</a></li><li><a href="/b">Workshop</a></li></ul>'
 
+describe('a sidebar that only its name tells', () => {
+  const text = `<h1>Workshop</h1><p>${prose}</p><p>${more}</p>`
+  const read = (beside: string) => textOf(`<body>${beside}<div class="document">${text}</div></body>`)
+
+  test('is left out where it is a list of pages', async () => {
+    const list =
+      '<div class="logo"><a href="/">Home</a></div><ul><li><a href="/a">Bicycles</a></li><li><a href="/b">Tours</a></li></ul>'
+    for (const names of ['class="sphinxsidebar"', 'id="left-sidebar"', 'role="complementary"']) {
+      expect(await read(`<div ${names}>${list}</div>`)).toBe(`# Workshop\n\n${prose}\n\n${more}`)
+    }
+  })
+
+  test('stays where it says something, leads to files, or has all that the page says', async () => {
+    expect(await read('<div class="sidebar"><p>Open Monday to Friday, 9 to 5</p></div>')).toContain('9 to 5')
+    const files = '<ul><li><a href="/rules.pdf">Rules</a></li><li><a href="/prices.pdf">Prices</a></li></ul>'
+    expect(await read(`<div class="sidebar">${files}</div>`)).toContain('[Prices](/prices.pdf)')
+    const words = ['Spokes and rims', 'Chains and cogs', 'Bells and lights', 'Saddles and posts', 'Locks and chains']
+    const links = words.map((word, at) => `<li><a href="/${at}">${word}</a></li>`).join('')
+    const page = `<body><p>${prose}</p><div class="content has-left-sidebar"><ul>${links}</ul></div></body>`
+    expect(await textOf(page)).toContain('[Locks and chains]')
+    expect(await textOf(`<body><p>Parts</p><div class="sidebar"><ul>${links}</ul></div></body>`)).toContain('Spokes')
+  })
+})
+
 describe('a struck price', () => {
   test.each([
     ['before the new one', '<p><del>€20.00</del> <ins>€15.00</ins></p>', '€15.00 (previously €20.00)'],

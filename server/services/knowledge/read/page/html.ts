@@ -11,7 +11,7 @@ import { variationsIn, writeStruck } from './facts/shop-prices.ts'
 import { removeHidden } from './frame/hidden.ts'
 import { writeCode } from './code.ts'
 import { writeControls, writePictures } from './controls.ts'
-import { isMostlyLinks, removeFrame } from './frame/frame.ts'
+import { areFiles, isMostlyLinks, removeFrame } from './frame/frame.ts'
 import { joinDays, putHeadingsFirst, removeFiling, removeTrails } from './frame/page-head.ts'
 import { joinStreamed, mainOf, mostReadable, uncoverText } from './main.ts'
 import { headings, lineOf, startOf, type PageElement } from './element.ts'
@@ -237,14 +237,6 @@ function withoutFrame(element: PageElement | null): PageElement | undefined {
   if (!element) return undefined
   for (const each of element.querySelectorAll(`${noText}, ${around}`)) if (!isText(each)) each.remove()
   return element
-}
-
-const file = /\.(?:pdf|docx?|odt|rtf|xlsx?|ods|csv|pptx?|odp|zip|ics)(?:[?#]|$)/i
-
-/** Whether most links of an element lead to files, such as the minutes that a page is about. */
-function areFiles(element: PageElement): boolean {
-  const links = [...element.querySelectorAll('a[href]')]
-  return links.filter((link) => file.test(link.getAttribute('href') ?? '')).length > links.length / 2
 }
 
 /** The shortest note beside a text, in characters. */

@@ -45,6 +45,7 @@ export function removeFrame(root: PageElement, url: string | undefined): void {
   removeSecondCopies(root)
   const all = [...states, trails, skips, ...shares].join(', ')
   for (const each of [...root.querySelectorAll(all)]) if (isPart(each) && !isLongText(each)) each.remove()
+  removeSidebars(root)
   removeContents(root, url)
   removeCookies(root)
   removeActions(root, url)
@@ -61,6 +62,29 @@ function isPart(element: PageElement): boolean {
 /** Whether an element has more to say than what frames a page: a slider has `pagination` among its classes, too. */
 function isLongText(element: PageElement): boolean {
   return startOf(element, longestFrame).length > longestFrame && !isMostlyLinks(element)
+}
+
+const sidebars = '[class*=sidebar i], [id*=sidebar i], [role=complementary]'
+/** What has a sidebar beside it is called after that, too. */
+const besideSidebar = /(?:^|[\s_-])(?:has|with|no|without)[_-]?(?:\w+[_-])?sidebar/i
+
+/** Lists of pages beside a text, where no element says that they are that (Sphinx); hours and addresses there stay. */
+function removeSidebars(root: PageElement): void {
+  const all = [...root.querySelectorAll(sidebars)]
+  if (all.length === 0) return
+  const most = lineOf(root.querySelector('body')).length / 2
+  for (const each of all) {
+    const isNamed = !besideSidebar.test(valuesOf(each, 'class', 'id'))
+    if (isNamed && isPart(each) && isMostlyLinks(each) && !areFiles(each) && lineOf(each).length < most) each.remove()
+  }
+}
+
+const file = /\.(?:pdf|docx?|odt|rtf|xlsx?|ods|csv|pptx?|odp|zip|ics)(?:[?#]|$)/i
+
+/** Whether most links of an element lead to files, such as the minutes that a page is about. */
+export function areFiles(element: PageElement): boolean {
+  const links = [...element.querySelectorAll('a[href]')]
+  return links.filter((link) => file.test(link.getAttribute('href') ?? '')).length > links.length / 2
 }
 
 /** How many elements around two headings are compared. */
