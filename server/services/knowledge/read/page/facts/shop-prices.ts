@@ -20,16 +20,19 @@ const isPrice = (text: string) => text.length <= bounds.price && price.test(text
  */
 export function writeStruck(root: PageElement, language: Language): void {
   const struck = 's, del, strike'
+  // Each is looked at once, though thousands may be struck in it.
   const places = new Set<PageElement>()
   for (const old of [...root.querySelectorAll(struck)]) {
-    const text = startOf(old, bounds.price + 1)
     const around = old.parentElement
-    const place = around && startOf(around, bounds.place) === text ? around.parentElement : around
+    const text = startOf(old, bounds.price + 1)
+    const isFirst = around !== null && !places.has(around) && isPrice(text)
+    if (isFirst) places.add(around)
+    const place = isFirst && startOf(around, bounds.place) === text ? around.parentElement : around
     old.remove()
-    // Looked at once, though thousands may be struck in it; of two prices in one line nobody knows which is whose.
-    if (!place || places.has(place) || !isPrice(text)) continue
+    if (!isFirst || !place || (place !== around && places.has(place))) continue
     places.add(place)
     const rest = startOf(place, bounds.place)
+    // Of two prices in one line nobody knows which is whose.
     if (!/\d/.test(rest) || rest.length > bounds.place || place.querySelector(struck)) continue
     place.append(place.ownerDocument.createTextNode(` (${wordsOf(language).former(text)})`))
   }
