@@ -33,6 +33,18 @@ describe('a sidebar that only its name tells', () => {
   })
 })
 
+test('links that lead nowhere go, but for a question that one opens, and an address', async () => {
+  const page = (links: string) => textOf(`<body><main><h1>Workshop</h1><p>${prose}</p>${links}</main></body>`)
+  const question = '<div class="toggle"><span></span><a href="#">Do you repair e-bikes? </a></div>'
+  expect(await page(`${question}<div><p>${more}</p></div><p><a href="#">Up</a></p>`)).toBe(
+    `# Workshop\n\n${prose}\n\n###### Do you repair e-bikes?\n\n${more}`,
+  )
+  expect(await page(`<h3><a href="#">Where are you?</a></h3><p>${more}</p>`)).toContain(`### Where are you?\n\n${more}`)
+  expect(await page('<ul><li>Mill Lane 4</li><li><a href="#">post@example.org</a></li></ul>')).toContain(
+    '-   post@example.org',
+  )
+})
+
 describe('a struck price', () => {
   test.each([
     ['before the new one', '<p><del>€20.00</del> <ins>€15.00</ins></p>', '€15.00 (previously €20.00)'],

@@ -19,7 +19,7 @@ export const shopify: Built = {
   <footer class="footer"><p>© 2026, Nordwind</p></footer></body>`,
   text: [
     '# Larch 3',
-    '€249,00 EUR',
+    '€249,00 EUR (previously €299,00 EUR)',
     'Length: 160 cm, 170 cm',
     'A ski for every day of the winter.',
     '## Care',
@@ -43,7 +43,7 @@ export const woocommerce: Built = {
   <section class="related products"><h2>Related products</h2><ul class="products columns-4"><li class="product"><a href="/tern"><h2 class="woocommerce-loop-product__title">Tern 2</h2><span class="price">199,00 €</span></a><a class="button" href="?add-to-cart=9">Add to basket</a></li></ul></section></div></main></div></body>`,
   text: [
     '# Larch 3',
-    '249,00 €',
+    '249,00 € (previously 299,00 €)',
     'A ski for every day of the winter.',
     'Length: 160 cm, 170 cm',
     'SKU: LA-3',

@@ -6,7 +6,7 @@ import { wordsOf } from './fact-words.ts'
 /* Prices that a shop shows struck out, or only once somebody has chosen a size or a color. */
 
 /** The most choices of a page that get facts of their own, and the longest markup, text and place of a price, in characters. */
-const bounds = { variations: 50, markup: 5000, price: 40, place: 120 }
+const bounds = { variations: 50, markup: 5000, price: 40, place: 200 }
 
 /** One amount, or the two of a range, with a currency: "€ 20.00", "20–30 USD", "1 190 kr". */
 const price = /^(?:\D{0,12}\d[\d.,'’\s]*){1,2}\D{0,12}$/u

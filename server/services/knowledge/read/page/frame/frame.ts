@@ -1,7 +1,7 @@
 import { contentsWords, related, reviewWords, shareWords } from './frame-words.ts'
 import { mainOf } from '../main.ts'
 import { tabLists } from '../tabs.ts'
-import { elementsById, headings, lineOf, startOf, valuesOf, type PageElement } from '../element.ts'
+import { elementsById, headings, lineOf, newElement, startOf, valuesOf, type PageElement } from '../element.ts'
 
 /*
  * What stands in the text of a page and is none: trails, lists of its own contents, what else there is to buy, forms to write reviews, notes
@@ -68,12 +68,21 @@ const sidebars = '[class*=sidebar i], [id*=sidebar i], [role=complementary]'
 /** What has a sidebar beside it is called after that, too. */
 const besideSidebar = /(?:^|[\s_-])(?:has|with|no|without)[_-]?(?:\w+[_-])?sidebar/i
 
+/** How many sidebars may be around one. */
+const maxNested = 3
+
 /** Lists of pages beside a text, where no element says that they are that (Sphinx); hours and addresses there stay. */
 function removeSidebars(root: PageElement): void {
   const all = [...root.querySelectorAll(sidebars)]
   if (all.length === 0) return
   const most = lineOf(root.querySelector('body')).length / 2
+  const nested = new Map<PageElement, number>()
   for (const each of all) {
+    const outer = each.parentElement?.closest(sidebars)
+    const depth = outer ? (nested.get(outer) ?? 0) + 1 : 0
+    nested.set(each, depth)
+    // All that is in one is read for each of them.
+    if (depth > maxNested) continue
     const isNamed = !besideSidebar.test(valuesOf(each, 'class', 'id'))
     if (isNamed && isPart(each) && isMostlyLinks(each) && !areFiles(each) && lineOf(each).length < most) each.remove()
   }
@@ -180,6 +189,8 @@ function removeCookies(root: PageElement): void {
 const textOfPage = 'main, [role=main], h1'
 const cookieWord = /cookie|ciasteczk|çerez|クッキー|쿠키|עוגיות|ملفات تعريف الارتباط|कुकी/i
 
+const isQuestion = /[?？؟]$/
+
 /** Links that are buttons: to print, to read aloud, to skip the frame, to go up, to agree to cookies. A word of a sentence stays. */
 function removeActions(root: PageElement, url: string | undefined): void {
   const byId = elementsById(root)
@@ -197,7 +208,12 @@ function removeActions(root: PageElement, url: string | undefined): void {
     const isButton = link.localName === 'button'
     if (!isButton && !isAction(link)) continue
     const note = noteAround(link)
+    const shown = isButton || note ? '' : startOf(link, longestLabel)
     if (note) note.remove()
+    // Accordions have their questions in links that lead nowhere, and some pages their address.
+    else if (isQuestion.test(shown) && link.parentElement && lineOf(link.parentElement) === shown)
+      link.replaceWith(newElement(link, link.closest(headings) ? 'span' : 'h6', shown))
+    else if (/\S@\S+\.\S/.test(shown)) link.replaceWith(...link.childNodes)
     else if (isButton || link.closest(`${headings}, dt, summary, th`)) continue
     else if (link.parentElement && hasSentences(link.parentElement)) link.replaceWith(...link.childNodes)
     else link.remove()

@@ -20,7 +20,7 @@ export function removeHidden(root: PageElement): void {
   const opened = openedParts(root)
   for (const each of root.querySelectorAll(marked)) {
     // Tabs that are not the first one; and a price, or the dash of a range, that only programs read otherwise (WooCommerce).
-    const isShown = each.getAttribute('role') === 'tabpanel' || each.localName === 'ins' || isDash(each)
+    const isShown = each.getAttribute('role') === 'tabpanel' || /^(?:ins|del)$/.test(each.localName) || isDash(each)
     if (!isShown && !opened.has(each.getAttribute('id') ?? '')) each.remove()
   }
   for (const each of root.querySelectorAll(styled)) {
