@@ -55,7 +55,7 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
       /** Returns what may be shown: of a strict answer nothing until it cites something. */
       const take = (text: string) => {
         held += text
-        if (isStrict && !isCited(citations, judged)) return ''
+        if (isStrict && !citesAnswer(citations, judged)) return ''
         const taken = held
         held = ''
         yielded += taken.length
@@ -79,7 +79,7 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
         return yield* sayInPieces(instead.text, signal, pace)
       }
       if (signal.aborted) return
-      if (isStrict && !isCited(citations, judged)) {
+      if (isStrict && !citesAnswer(citations, judged)) {
         report?.({ verdict: 'unanswered', sources: [] })
         return yield* decline()
       }
@@ -162,7 +162,7 @@ function numbered(references: readonly Reference[], before: readonly AnswerSourc
 }
 
 /** Whether it cites what answers. One that says that it found nothing, and whom to ask instead, does not: the contact comes after the references. */
-function isCited({ cited, isMarked }: CitationReader, { references }: Judged): boolean {
+function citesAnswer({ cited, isMarked }: CitationReader, { references }: Judged): boolean {
   return Array.from(cited).some((number) => !isMarked || number <= references.length)
 }
 
@@ -182,7 +182,7 @@ function findingOf(
   const uncited = isMarked ? [] : likely.flatMap(({ source }) => source ?? [])
   return {
     ...verdictOf({
-      isCited: isCited(citations, judged),
+      isCited: citesAnswer(citations, judged),
       isMarked,
       hasReferences: references.length > 0,
       judged: verdict,

@@ -21,7 +21,7 @@ export async function ownerContact(
   passages: readonly KnowledgePassage[],
 ): Promise<Contact | undefined> {
   const said = contactsOf(documents)
-  const [page] = said.filter(({ kind }) => kind === 'contactPage')
+  const page = said.find(({ kind }) => kind === 'contactPage')
   const isMain = (each: Said) => page !== undefined && placeOf(each.page.url ?? '') === placeOf(page.value)
   const own = said.filter(({ isFramed, isOnContactPage }) => isFramed || isOnContactPage)
   const rank = (each: Said) => (each.isFramed ? 0 : isMain(each) ? 1 : 2)
