@@ -16,7 +16,7 @@ const piece = /[^]{1,1000}(?=\s)|[^]{1,999}[。、！？；：，．…।]|[^]{
 
 const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
 const wordOrRun = new RegExp(String.raw`[${unspaced}]+|(?:(?![${unspaced}])[\p{L}\p{M}\p{N}])+`, 'gu')
-const isUnspaced = new RegExp(`^[${unspaced}]`, 'u')
+const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 
 /** Endings after an apostrophe: 's in English, any in Turkish. In French and Italian the word follows the apostrophe. */
 const ending: Partial<Record<Language, RegExp>> = { en: /['’](?:s|d|ll|m|re|ve)(?!\p{L})/gu, tr: /['’]\p{L}+/gu }
@@ -28,7 +28,7 @@ export function wordsOf(text: string, language: Language): string[] {
     const plain = lowerCase(each.normalize('NFKC'), language).replaceAll(shortPrefix, '$1')
     const bare = ending[language] ? plain.replaceAll(ending[language], '') : plain
     for (const [found] of bare.matchAll(wordOrRun)) {
-      if (isUnspaced.test(found)) addPairs(words, found)
+      if (startsUnspaced.test(found)) addPairs(words, found)
       else words.push(found)
     }
     addIdentifiers(words, each, language)
@@ -56,13 +56,25 @@ function lowerCase(text: string, language: Language): string {
 
 /** Whether a word is a pair of characters of a script that puts no spaces between words. */
 export function isPair(word: string): boolean {
-  return isUnspaced.test(word)
+  return startsUnspaced.test(word)
 }
 
 function addPairs(words: string[], run: string): void {
   const characters = [...run]
   if (characters.length === 1) words.push(run)
   for (let at = 0; at + 1 < characters.length; at++) words.push(`${characters[at]}${characters[at + 1]}`)
+}
+
+/** Whether a word is nothing but digits. */
+export const isNumber = (word: string) => /^\p{N}+$/u.test(word)
+
+/** Whether a text has characters of Chinese or Japanese, which put no spaces between words. */
+export const isUnspaced = (text: string) => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
+
+/** The words of a text between spaces and punctuation, as phrases are compared: in lower case, and without marks. */
+export function plainWords(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return words.map(withoutMarks).filter((word) => word !== '')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isPair } from '../language/words.ts'
+import { isNumber, isPair } from '../language/words.ts'
 import type { PassageTerms } from './passages/passage.ts'
 import type { Unit } from './passages/units.ts'
 import { isWithin, rangesIn, type Range } from './passages/ranges.ts'
@@ -204,8 +204,6 @@ function hasOtherNumber(asked: readonly QuestionTerm[], { title, blocks }: Passa
     terms.some((term, at) => beside.has(term) && (isNumber(terms[at - 1] ?? '') || isNumber(terms[at + 1] ?? ''))),
   )
 }
-
-const isNumber = (term: string) => /^\p{N}+$/u.test(term)
 
 function bestIn(terms: ReadonlySet<string>, alike: ReadonlyMap<string, number>): number {
   let most = 0

@@ -3,6 +3,7 @@ import type { Language } from '../../contract/languages.ts'
 import { Lru } from '../../core/lru.ts'
 import { likelyLanguagesOf, primaryTag } from '../language/detect.ts'
 import { termsIn, type Terms } from '../language/terms.ts'
+import { isNumber } from '../language/words.ts'
 import { weighEvidence, type Evidence, type Scales } from './evidence.ts'
 import { extractAnswer } from './passages/extract.ts'
 import { withBeside, withMore, type Judged } from './beside.ts'
@@ -249,8 +250,6 @@ function judged<P extends Passage>(found: readonly Candidate<P>[]): Judged<P>[] 
   })
   return hits.toSorted((a, b) => b.confidence - a.confidence)
 }
-
-const isNumber = (term: string) => /^\p{N}+$/u.test(term)
 
 /** The first of the visitor's languages that passages are in. */
 function firstSpoken(languages: readonly string[], spoken: readonly Terms[]): Terms[] {

@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
+import { isUnspaced, plainWords } from '../../language/words.ts'
 import { phrases, type SmallTalk } from './small-talk-phrases.ts'
 
 /** Small talk, and the languages of its phrases; none for phrases that many languages use. */
@@ -13,21 +14,9 @@ const weightiest: readonly SmallTalk[] = ['human', 'complaint', 'who', 'bye', 't
 /** Longer messages are not small talk. In characters. */
 const maxLength = 100
 
-/** Normalizes a text for comparison: lower case, without accents, punctuation and apostrophes, one space between words. */
+/** Normalizes a text for comparison: its words without accents and apostrophes, one space between two. */
 export function plainText(text: string): string {
-  return (
-    text
-      .normalize('NFKD')
-      // Accents of Latin, Greek and Cyrillic letters, and the vowel signs, hamzas and long strokes of Arabic.
-      .replaceAll(/[\u0300-\u036f\u064b-\u0655\u0640'’ʼ`]/g, '')
-      .normalize('NFC')
-      .toLowerCase()
-      .replaceAll('ß', 'ss')
-      .replaceAll('ł', 'l')
-      .replaceAll('ı', 'i')
-      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-      .trim()
-  )
+  return plainWords(text.replaceAll(/['’ʼ`]/g, '')).join(' ')
 }
 
 type Phrase = { text: string; kind: SmallTalk; languages: Language[] }
@@ -86,7 +75,7 @@ function phrasesOf(text: string): Phrase[] {
 function standsAt(phrase: string, text: string, at: number): boolean {
   if (!text.startsWith(phrase, at)) return false
   const next = text[at + phrase.length]
-  return next === undefined || next === ' ' || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(phrase)
+  return next === undefined || next === ' ' || isUnspaced(phrase.slice(-1))
 }
 
 /** The languages that all phrases have in common; without one, those of the phrase of highest precedence. */

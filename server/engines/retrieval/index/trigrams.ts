@@ -1,3 +1,4 @@
+import { isNumber } from '../../language/words.ts'
 import { mayBeSame, triplesOf as readTriples } from './vocabulary.ts'
 
 /** Shorter terms only match exactly: among so few letters one is too large a difference. */
@@ -60,5 +61,5 @@ function isSlip(a: string, b: string): boolean {
 }
 
 function isComparable(term: string): boolean {
-  return term.length >= shortest && term.length <= longest && !/^\p{N}+$/u.test(term)
+  return term.length >= shortest && term.length <= longest && !isNumber(term)
 }

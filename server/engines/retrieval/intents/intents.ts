@@ -1,6 +1,6 @@
 import { languages, type Language } from '../../../contract/languages.ts'
 import type { Terms } from '../../language/terms.ts'
-import { withoutMarks } from '../../language/words.ts'
+import { isUnspaced, plainWords } from '../../language/words.ts'
 import { intents } from './intent-words.ts'
 import { marks } from './marks.ts'
 import { createLikeness } from '../index/trigrams.ts'
@@ -128,6 +128,9 @@ type Phrase = { text: string; intent: number }
 
 const phrases = new Map<Language, Phrase[]>()
 
+/** Phrases are looked for in the first characters of a message, so many. */
+const longest = 1000
+
 /**
  * The intents whose phrases a question uses, and the words of these: "how much" asks for a price without a word for it, and the second word of
  * "phone number" names no thing.
@@ -150,18 +153,7 @@ function readPhrases(language: Language): Phrase[] {
   })
 }
 
-const isUnspaced = (text: string) => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
-
 /** With a space on both sides, so that phrases are found as whole words. */
 const spaced = (text: string) => ` ${plain(text)} `
 
-function plain(text: string): string {
-  const words = text
-    .slice(0, 1000)
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-  return words
-    .map(withoutMarks)
-    .filter((word) => word !== '')
-    .join(' ')
-}
+const plain = (text: string) => plainWords(text.slice(0, longest)).join(' ')

@@ -1,7 +1,7 @@
 import { followUpWords } from '../../language/follow-up-words.ts'
 import { languagesOf } from '../../language/detect.ts'
 import { languages, type Language } from '../../../contract/languages.ts'
-import { withoutMarks } from '../../language/words.ts'
+import { isUnspaced, plainWords, withoutMarks } from '../../language/words.ts'
 
 /** A question this short, in characters, may depend on the ones before it: "And on Sundays?" */
 const shortQuestion = 60
@@ -32,6 +32,7 @@ export function pointsBack(question: string): boolean {
 
 /** Whether a question only names something, and leaves what is asked of it to those before: "And for children?", "The large one?" */
 export function isElliptical(question: string): boolean {
+  if (question.length > longestFollowUp) return false
   const words = plainWords(question)
   if (words.length > longestEllipsis) return false
   const asking = likely(question).map((language) => wordsFor(language).asks)
@@ -40,6 +41,7 @@ export function isElliptical(question: string): boolean {
 
 /** Whether a question has hardly a word but those that ask: "How long?", "What time?" */
 export function asksOnly(question: string): boolean {
+  if (question.length > longestFollowUp) return false
   const words = plainWords(question)
   return likely(question).some((language) => {
     const { asks } = wordsFor(language)
@@ -71,6 +73,7 @@ export function contextOf(question: string, earlier: readonly string[]): string[
 
 /** The questions of a message, two at most: "How much is it, and when do you open?" */
 export function partsOf(message: string): string[] {
+  if (message.length > longestFollowUp * 2) return [message]
   const sentences = message.split(/(?<=[?？؟])\s*/u).filter((each) => /\p{L}/u.test(each))
   const parts =
     sentences.length > 1
@@ -79,7 +82,7 @@ export function partsOf(message: string): string[] {
           .flatMap((language) => joined(message, language))
           .slice(0, 2)
   const [first = message, second, ...more] = parts.filter((each) => plainWords(each).length > 1)
-  return second === undefined || more.length > 0 || message.length > longestFollowUp * 2 ? [message] : [first, second]
+  return second === undefined || more.length > 0 ? [message] : [first, second]
 }
 
 function joined(message: string, language: Language): string[] {
@@ -113,15 +116,4 @@ function wordsFor(language: Language): Words {
   }
   prepared.set(language, made)
   return made
-}
-
-const isUnspaced = (text: string) => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
-
-function plainWords(text: string): string[] {
-  const words =
-    text
-      .slice(0, 1000)
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  return words.map(withoutMarks)
 }
