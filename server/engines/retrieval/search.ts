@@ -68,8 +68,6 @@ const maxFound = 3000
 const foreignShare = 0.6
 /** Long ones are rather names. */
 const foreignName = { length: 5, share: 0.9 }
-/** What another word for what is asked counts, for the choice of candidates. */
-const otherShare = 0.5
 /** How much a word that may be said for one of the question counts as a match for it. */
 const saidShare = 0.7
 /** How many passages of the page that is talked about are candidates in any case. */
@@ -305,8 +303,6 @@ function candidatesOf(
   const found = index.search([...sought].join(' '), {
     boost: { title: 2 },
     prefix: (term) => term.length >= 4 && own.has(term),
-    // An intent has many words in each language: together they would outweigh the question's own.
-    boostTerm: (term) => (own.has(term) ? 1 : otherShare),
   })
   return found.map(({ id }) => Number(id))
 }
