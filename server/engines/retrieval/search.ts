@@ -86,8 +86,6 @@ const foreignDebit = 0.7
 const datedDebit = 1
 /** How much more relevant a passage is the more of its page are candidates, in logarithms: that page is about the question. */
 const pageVote = 0.25
-/** How much less relevant a passage is that only says where to read on. */
-const pointerDebit = 0.5
 /** Answers that share this part of their words say the same. */
 const sameShare = 0.8
 
@@ -149,7 +147,6 @@ export async function searchCollection<P extends Passage>(
       (about ? bonusOf(passage, about) * (evidence.told < 0 ? untoldShare : 1) : 0) -
       (passage.isFacts ? factsDebit : 0) -
       (passage.isDated ? datedDebit : 0) -
-      (read.isPointer ? pointerDebit : 0) -
       (isToldLanguage && preferred.length > 0 && !preferred.includes(terms) ? foreignDebit : 0)
     const named = (name: readonly string[]) => weightNamed(each, name, likeness)
     const fit = { gains, named, isStepwise: isStepwise(each), isTitleNews }

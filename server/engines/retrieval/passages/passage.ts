@@ -53,8 +53,6 @@ export type PassageTerms = {
   page: readonly string[]
   /** It holds nothing but links, which answer nothing; among other blocks these are left out. */
   isLinks: boolean
-  /** It is a sentence or two with links: it says where to read on. */
-  isPointer: boolean
   blocks: readonly { block: Block; units: readonly UnitTerms[] }[]
 }
 
@@ -67,10 +65,7 @@ export type UnitTerms = { unit: Unit; terms: readonly string[]; name: readonly s
 export function readPassage({ title, above = [], text, markdown = text }: Passage, { of }: Terms): PassageTerms {
   const blocks = blocksOf(markdown)
   const telling = blocks.filter(({ isLinks }) => !isLinks)
-  const units = telling.flatMap((block) => block.units)
   return {
-    isPointer:
-      units.length <= maxPointing && units.every(({ kind, markdown: each }) => kind === 'text' && isLinked(each)),
     isLinks: blocks.length > 0 && telling.length === 0,
     title: of(title),
     above: of(above.join('\n')),
@@ -85,11 +80,6 @@ export function readPassage({ title, above = [], text, markdown = text }: Passag
     })),
   }
 }
-
-/** More sentences than this do more than point. */
-const maxPointing = 2
-
-const isLinked = (markdown: string) => /\]\([^)]/.test(markdown)
 
 /** Code and numbered lists tell how something is done. */
 function stepsIn({ kind, isOrdered }: Block): string[] {
