@@ -64,8 +64,6 @@ const headingShare = 0.9
 const leastSame = 0.3
 /** What a word of another language counts among the subjects, relative to the rarest word. */
 const lostShare = 0.5
-/** How much a unit counts that only repeats the question. */
-const echoShare = 0.6
 /** What a word that nothing holds tells, relative to one that is written like a name: others may say the same in other words. */
 const plainShare = 0.1
 /** The least that a unit gains by a term that a heading has, too. */
@@ -158,12 +156,6 @@ export function weighEvidence(
     isLost &&= !question.isSubject
     const isMissing = question.isSubject && most <= leastSame && weightOf(question.term) === heaviest
     if (isMissing) subject.missing += named * (question.isName ? 1 : plainShare)
-  }
-  for (const unit of units) {
-    // A sentence that says nothing but the question's own words answers nothing; that there is such an item does.
-    if (unit.kind !== 'text' || [...unit.terms].some((term) => !known.has(term))) continue
-    unit.gain *= echoShare
-    unit.held *= echoShare
   }
   const total = sumOf(asked.map(({ weight }) => weight)) || 1
   const focus = units.reduce((most, { held }) => Math.max(most, held), titled * titleShare)
