@@ -66,8 +66,6 @@ const leastSame = 0.3
 const lostShare = 0.5
 /** What a word that nothing holds tells, relative to one that is written like a name: others may say the same in other words. */
 const plainShare = 0.1
-/** The least that a unit gains by a term that a heading has, too. */
-const leastGain = 0.2
 /** What was named before tells the passage rather than the part of it. */
 const contextShare = 0.5
 /** The overlap with titles that is assumed where passages have none of their own: about what answers of other collections have. */
@@ -143,7 +141,7 @@ export function weighEvidence(
     for (const unit of units) {
       const own = Math.max(bestIn(unit.terms, alike), inRange.has(unit) ? rangeShare : 0) * unit.share
       most = Math.max(most, own)
-      const gain = Math.max(leastGain * own, own - inHeadings * headingShare) * weight
+      const gain = Math.max(0, own - inHeadings * headingShare) * weight
       unit.gain += question.isContext ? gain * contextShare : gain
       unit.held += Math.max(own, inHeadings) * weight
     }
