@@ -2,6 +2,7 @@ import { maxSuggestionLength, maxSuggestions, type AnswerSource } from '../../co
 import type { Contact, Finding } from '../engine.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Found } from './decide.ts'
+import { escaped } from '../retrieval/passages/extract.ts'
 import { plainText } from '../retrieval/passages/plain-text.ts'
 import { blocksOf, type Unit } from '../retrieval/passages/units.ts'
 import { sayings } from './talk/sayings.ts'
@@ -34,7 +35,7 @@ const headed = /^\*\*([^\n]+)\*\*\n\n([^]*)$/
 /** A text below its title, or below the heading that it begins with. */
 function belowHeading(title: string, text: string): string {
   const [, own, rest = ''] = headed.exec(text) ?? []
-  return own?.includes(inline(title)) ? `### ${own}\n\n${rest}` : `### ${inline(title)}\n\n${text}`
+  return own?.includes(escaped(title)) ? `### ${own}\n\n${rest}` : `### ${escaped(title)}\n\n${text}`
 }
 
 /** Where to read on, when what was found may help, with an excerpt of each, and how to reach the owner, unless that was `said` in the conversation. */
@@ -61,8 +62,8 @@ const lineBreak = '  \n'
 function leadOf(passage: Found['passage']): string {
   const url = 'source' in passage ? passage.source.url : undefined
   const [page = ''] = passage.above ?? []
-  const title = inline(passage.title || page)
-  const place = page === '' || page === passage.title ? '' : ` – ${inline(page)}`
+  const title = escaped(passage.title || page)
+  const place = page === '' || page === passage.title ? '' : ` – ${escaped(page)}`
   return url === undefined
     ? `**${title}**${place}`
     : `[${title}](${url.replaceAll(/[()\s<>]/g, encodeURIComponent)})${place}`
@@ -87,7 +88,7 @@ function excerptOf(answer: string): string {
 
 /** A unit as Markdown on one line; of code only what is a short line itself. */
 function onOneLine({ kind, markdown }: Unit): string {
-  if (kind !== 'code') return inline(plainText(markdown.replaceAll('**', '')).replaceAll(/\s+/g, ' ').trim())
+  if (kind !== 'code') return escaped(plainText(markdown.replaceAll('**', '')).replaceAll(/\s+/g, ' ').trim())
   const [, code] = shortCode.exec(markdown) ?? []
   return code === undefined ? '' : `\`${code}\``
 }
@@ -150,7 +151,7 @@ export function saySmallTalk(kind: SmallTalk, { agentName, sections, language, c
     return { text, suggestions: [], finding: { verdict: 'answered', sections: [], sources } }
   }
   if (kind !== 'who') return { text: words[kind], suggestions: [] }
-  const agent = isolated(inline(agentName), language)
+  const agent = isolated(escaped(agentName), language)
   return withTopics([words.self, words.selfAlone], choice(outermost(sections)), language, { agent })
 }
 
@@ -167,7 +168,7 @@ function reachedBy(contact: Contact, language: Language): string {
 function contactLine(contact: Contact, [source]: AnswerSource[]): string {
   if ('words' in contact) return contact.words
   const { telephones, mails } = contact
-  const link = (text: string, url: string) => `[${inline(text)}](${url})`
+  const link = (text: string, url: string) => `[${escaped(text)}](${url})`
   const parts = [
     ...telephones.map((each) => link(each, `tel:${each.replaceAll(/(?!^\+)[^\d]/g, '')}`)),
     ...mails.map((each) => link(each, `mailto:${each}`)),
@@ -207,15 +208,10 @@ function suggested(titles: readonly string[]): string[] {
 
 function quoted(title: string, language: Language): string {
   const [before, after] = sayings[language].quotes
-  return before + inline(title) + after
+  return before + escaped(title) + after
 }
 
 /** Isolates a name whose direction may differ from that of the sentence (UAX #9). */
 function isolated(name: string, language: Language): string {
   return language === 'ar' || language === 'he' ? `\u2068${name}\u2069` : name
-}
-
-/** Escapes Markdown in a name. */
-function inline(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`)
 }

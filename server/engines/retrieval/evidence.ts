@@ -1,6 +1,5 @@
 import { isNumber, isPair } from '../language/words.ts'
 import type { PassageTerms } from './passages/passage.ts'
-import type { Unit } from './passages/units.ts'
 import { isWithin, rangesIn, type Range } from './passages/ranges.ts'
 import type { QuestionTerm } from './question/question.ts'
 
@@ -85,7 +84,6 @@ export function lengthOf({ title, above, blocks }: PassageTerms): number {
 
 /** A unit while its evidence is computed. */
 type Weighing = {
-  kind: Unit['kind']
   block: number
   terms: ReadonlySet<string>
   ranges: readonly Range[]
@@ -108,7 +106,7 @@ export function weighEvidence(
     own.map(({ unit, terms }): Weighing => {
       const ranges = hasAmounts ? rangesIn(unit.plain) : []
       const share = kind === 'code' ? codeShare : 1
-      return { kind: unit.kind, block, terms: new Set(terms), ranges, share, gain: 0, held: 0 }
+      return { block, terms: new Set(terms), ranges, share, gain: 0, held: 0 }
     }),
   )
   const known = new Set<string>()
