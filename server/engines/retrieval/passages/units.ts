@@ -6,7 +6,7 @@ import { sayRow, tableRows } from './table-rows.ts'
  * lines, in linear time: a Markdown parser takes seconds for some texts, and every passage is read, also to be indexed.
  */
 
-/** `text`: a sentence. `plain` is searched, `markdown` is said. `name`: what it is about, the first cell of a row or the label of an item. */
+/** `text`: a sentence. `plain` is searched, `markdown` is said. `name`: what it is about, the first cell of a row. */
 export type Unit = { kind: 'text' | 'item' | 'row' | 'code'; plain: string; markdown: string; name?: string }
 
 /** Units that stand together. `markdown`: the whole block. `isOrdered`: the items are steps, or their order counts. */
@@ -173,14 +173,9 @@ function itemsOf(lines: readonly string[]): Unit[] {
   return items.map((item) => {
     const markdown = item.join('\n').trim()
     const plain = plainText(markdown)
-    const [, name] = itemLabel.exec(plain) ?? []
-    const unit: Unit = { kind: 'item', plain, markdown }
-    return name === undefined ? unit : Object.assign(unit, { name })
+    return { kind: 'item', plain, markdown }
   })
 }
-
-/** What stands before a colon, or a dash, if it is short. */
-const itemLabel = /^([^\n:：–—]{1,60})(?:[:：]|\s[–—])\s/u
 
 /** Each row with the heads of its columns, so that it can be read alone: "**Norway**: Time 5–7 days, Price 14.50 €". */
 function rowsOf(lines: readonly string[]): Unit[] {
