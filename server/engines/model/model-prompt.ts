@@ -82,5 +82,7 @@ function dateOf(date: Date): string {
 
 /** The numbers of earlier answers mean references that are no longer there. */
 function withoutCitations({ role, content }: ModelPrompt['messages'][number]): string {
-  return role === 'assistant' ? content.replaceAll(/[ \t]*\[\d{1,2}(?:,\s*\d{1,2})*\](?![([]|: ?<?https?:)/g, '') : content
+  return role === 'assistant'
+    ? content.replaceAll(/[ \t]*\[\d{1,2}(?:,\s*\d{1,2})*\](?![([]|: ?<?https?:)/g, '')
+    : content
 }

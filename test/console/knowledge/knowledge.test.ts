@@ -153,8 +153,7 @@ describe('with a model', () => {
       response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"error":{"message":"No such key"}}')
     }
     const { id } = await createAgent(withModel.server)
-    const ai = async () => (await withModel.server.call('GET', `/v1/agents/${id}/ai`)).body.data
-    const attached = async () => (await ai()).model
+    const attached = async () => (await withModel.server.call('GET', `/v1/agents/${id}/ai`)).body.data.model
     visit = await withModel.enter({ path: `/agents/${id}/knowledge` })
     const { page } = visit
     await page.getByText('The model platform-model.').waitFor()
@@ -174,7 +173,8 @@ describe('with a model', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByText('The model own-model.').waitFor()
     // It writes what to search for, unless the owner says no.
-    expect(await ai()).toMatchObject({ model: 'own-model', searchQuestion: 'model' })
+    const [ai] = (await withModel.server.call('GET', '/v1/ai')).body.data
+    expect(ai).toMatchObject({ model: 'own-model', searchQuestion: 'model' })
     await page.getByRole('button', { name: 'Change…' }).click()
     await page.getByLabel('The embedded engine: no model').check()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
