@@ -262,6 +262,15 @@ test.each(['ok', 'No, thanks', 'Perfekt, danke!', 'Alles klar', '好的，谢谢
   },
 )
 
+test.each([
+  ['r u a bot?', "I'm Ada"],
+  ['Am I talking to a human?', "I'm Ada"],
+  ['Schreibe ich mit einem Menschen?', 'Ich bin Ada'],
+  ['Est-ce que je parle à un robot ?', 'Je suis Ada'],
+])('%s is told who answers', async (message, says) => {
+  expect(await say(message)).toContain(says)
+})
+
 test('a part of a text in Chinese is said as it is written, without spaces between its sentences', async () => {
   const about = '本店在河边已有四十年的历史，由同一个家庭经营至今，深受附近居民和远道而来的客人喜爱。'
   const said = '面包每天清晨六点出炉。黑麦面包可以切片，也可以整个带走。糕点要提前两天预订。'
