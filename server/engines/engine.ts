@@ -31,6 +31,8 @@ export type Prompt = {
   references?: readonly Reference[]
   /** What may be suggested below the answer, and what was suggested before in this conversation. */
   followUps?: { prompts: readonly OwnersPrompt[]; before: readonly string[] } | undefined
+  /** The time zone that a model is told the date in (IANA); absent: the server's. */
+  timezone?: string | undefined
   /** The visitor's preferred languages as tags, best first. */
   languages?: readonly string[] | undefined
   /** The longest answer of a model, in tokens, where its API takes a limit. */

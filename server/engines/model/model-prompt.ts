@@ -27,7 +27,7 @@ export function toModelPrompt(prompt: Prompt): ModelPrompt {
     .slice(-1)
     .map(({ role, content }) => ({ role, content: continued ? wishToContinue(continued.text) : content }))
   if (!references) return { model, maxTokens, system: instructions, messages: [...before, ...question] }
-  const asked = question.map(({ role, content }) => ({ role, content: withReferences(content, references) }))
+  const asked = question.map(({ role, content }) => ({ role, content: withReferences(content, prompt, references) }))
   return { model, maxTokens, system: `${instructions}\n\n${rulesFor(prompt)}`, messages: [...before, ...asked] }
 }
 
@@ -54,6 +54,7 @@ function rulesFor({ answering, instructions }: Prompt): string {
  */
 function withReferences(
   question: string,
+  { timezone }: Pick<Prompt, 'timezone'>,
   references: readonly Reference[],
   mark = randomBytes(4).toString('hex'),
 ): string {
@@ -66,7 +67,9 @@ function withReferences(
     return `${opening}--- ${mark} ${at + 1}\n${place && `${place}\n\n`}${text}`
   })
   const told = `References, between lines that begin with "--- ${mark}":`
-  return [told, ...parts, `--- ${mark} The visitor's message, on ${dateOf(new Date())}:\n${question}`].join('\n\n')
+  return [told, ...parts, `--- ${mark} The visitor's message, on ${dateOf(new Date(), timezone)}:\n${question}`].join(
+    '\n\n',
+  )
 }
 
 function pageOf(source: Reference['source']): string {
@@ -74,10 +77,10 @@ function pageOf(source: Reference['source']): string {
   return [source.title, source.url?.replace(/#.*$/, '')].filter((each) => each !== undefined).join('\n')
 }
 
-/** As a model reads it best; in the time zone of the server, which is named. */
-function dateOf(date: Date): string {
+/** As a model reads it best, with the name of the time zone. */
+function dateOf(date: Date, timeZone: string | undefined): string {
   const named = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
-  return date.toLocaleString('en-GB', { ...named, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
+  return date.toLocaleString('en-GB', { ...named, hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone })
 }
 
 /** The numbers of earlier answers mean references that are no longer there. */

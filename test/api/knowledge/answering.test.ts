@@ -248,6 +248,14 @@ describe('where nothing answers', () => {
     expect(sentQuestion()).toBe('Thanks!')
   })
 
+  test('and the date, where the agent is', async () => {
+    await start('model')
+    await know()
+    await server.call('PATCH', `/v1/agents/${agentId}/help`, { body: { timezone: 'Asia/Tokyo' } })
+    await ask(norway)
+    expect(sentQuestion()).toMatch(/message, on \w+day,? \d+ \w+ \d{4} at \d\d:\d\d GMT\+9:/)
+  })
+
   test('and has answered nothing where it knows no more than whom to ask', async () => {
     await start('model', { contact: { en: 'Call **555 0100**.' } })
     await know()

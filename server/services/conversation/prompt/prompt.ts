@@ -97,6 +97,7 @@ export async function preparePrompt(
     sections,
     contact,
     answering: answeringOf(ai),
+    timezone: agent.help?.timezone,
     followUps: {
       prompts: prompts.map((text): OwnersPrompt => ({ text, isKnown: answered.includes(text) })),
       before: known.slice(0, position).flatMap(saidIn),
