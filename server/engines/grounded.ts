@@ -176,20 +176,15 @@ function findingOf(
   const { kind, verdict, references, sections } = judged
   const { cited, isMarked } = citations
   if (kind === 'talk') return { sources }
-  const citesAny = cited.size > 0
+  const isCited = citesAnswer(citations, judged)
   // A model that cites nothing may still have used what is likely.
   const likely = references.filter(({ confidence }) => confidence >= leastConfidence)
   const uncited = isMarked ? [] : likely.flatMap(({ source }) => source ?? [])
   return {
-    ...verdictOf({
-      isCited: citesAnswer(citations, judged),
-      isMarked,
-      hasReferences: references.length > 0,
-      judged: verdict,
-    }),
+    ...verdictOf({ isCited, isMarked, hasReferences: references.length > 0, judged: verdict }),
     ...(sections.length > 0 && !isMarked && { sections }),
-    ...(answering?.whenNotFound === 'helpful' && !citesAny && { basis: 'guidance' as const }),
-    sources: citesAny ? sources : uncited,
+    ...(answering?.whenNotFound === 'helpful' && !isCited && { basis: 'guidance' as const }),
+    sources: cited.size > 0 ? sources : uncited,
   }
 }
 

@@ -74,7 +74,13 @@ export type Judged = {
 export async function judge(asked: Asked, topics: Topics): Promise<Judged> {
   const decision = await decide(asked, topics)
   const { kind, hits } = decision
-  const { instructions, references, found: sent } = withinBudget(asked, { guidance: topics.guidance, hits })
+  // Small talk needs nothing of what is known.
+  const passages = kind === 'talk' ? [] : asked.passages
+  const {
+    instructions,
+    references,
+    found: sent,
+  } = withinBudget({ ...asked, passages }, { guidance: topics.guidance, hits })
   const verdict = await verdictFor(decision, asked, topics)
   const found = kind === 'answer' || kind === 'leads' ? decision.found : []
   const contact =
@@ -84,7 +90,7 @@ export async function judge(asked: Asked, topics: Topics): Promise<Judged> {
     ...(verdict && { verdict }),
     language: decision.language,
     instructions,
-    references: kind === 'talk' ? [] : references,
+    references,
     contact: contact && contactReference(contact),
     declined: compose({ kind: 'unknown', language: decision.language, hits, contact: decision.contact }, asked, topics),
     sections: found.flatMap(({ passage }) => ('section' in passage ? [passage.title] : [])),

@@ -179,6 +179,15 @@ describe('where nothing answers', () => {
     expect(csv.text).toContain('"guidance"')
     answers('Three days [1].')
     expect(await ask(norway)).not.toHaveProperty('basis')
+    // Whom to ask is no answer: the rest of this one is from its guidance.
+    await change({ contact: 'Call 555 0100.' })
+    if (model) {
+      model.script = (...connection) => {
+        const contact = /--- \w+ (\d+)\nHow to reach a person/.exec(sentQuestion())?.[1] ?? 'none'
+        streamOf([`[none] Painters, I think. Call 555 0100 [${contact}].`])(...connection)
+      }
+    }
+    expect(await ask(unknown)).toMatchObject({ message: 'Painters, I think. Call 555 0100.', basis: 'guidance' })
   })
 
   test('a helpful model that failed says nothing of what it answered from', async () => {
@@ -244,8 +253,9 @@ describe('where nothing answers', () => {
     // It may find that nothing answers where something seems to.
     await ask(norway)
     expect(sentQuestion()).toMatch(told)
-    await ask('Thanks!')
+    const { receipt } = await ask('Thanks!')
     expect(sentQuestion()).toBe('Thanks!')
+    expect(receipt?.passages ?? []).toEqual([])
   })
 
   test('and the date, where the agent is', async () => {

@@ -9,7 +9,7 @@ import type { AskedOfKnowledge } from '../../knowledge/search/knowledge-index.ts
 type Asked = AskedOfKnowledge & Pick<Prompt, 'messages' | 'apiKey' | 'trace'>
 
 /** From this confidence on what was found is taken to be what was asked for: a model would find nothing better. */
-const clear = 0.7
+const clearConfidence = 0.7
 
 /**
  * Finds what may answer a visitor. Where the owner wants it, and the visitor's own words do not clearly find it, a model first writes of the
@@ -27,7 +27,7 @@ export async function findKnowledge(
   const writer = ai.searchQuestion === 'model' ? engines.questionWriter(ai) : null
   // Without sources there is nothing to search.
   if (!writer || !passages || smallTalk(asked.question)) return found
-  if ([...passages, ...sections].some(({ confidence }) => confidence >= clear)) return found
+  if ([...passages, ...sections].some(({ confidence }) => confidence >= clearConfidence)) return found
   const { questions, call } = await writer.write({ model: ai.model, apiKey, messages, trace, language }, signal)
   if (questions.length === 0) return { ...found, searchQuestion: call }
   const more: FoundKnowledge[] = []

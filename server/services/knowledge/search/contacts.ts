@@ -5,16 +5,20 @@ import { contactKinds } from '../../../contract/knowledge/documents.ts'
 /** What is needed of a document to tell whom its site says to call. */
 export type ContactPage = { sourceId: string; title: string; url?: string; facts?: readonly DocumentFact[] }
 
+/**
+ * A contact and the page that tells it best. `isFramed`: it stands in what frames pages. `isOnContactPage`: a page for contacts tells it.
+ * `isNews`: only news do.
+ */
+export type SaidBy<P> = Contact & { isFramed: boolean; isOnContactPage: boolean; isNews: boolean; page: P }
+
 /** The most contacts of a kind that are listed. */
 const maxOfKind = 20
 
 /**
  * How the people of a site are reached, as its pages say: what stands on most of them first, each with the page that tells it best, which is
- * the page for contacts, else the one that has it in its text or says it to programs, else the first one that is no news. `isNews`: only news tell it.
+ * the page for contacts, else the one that has it in its text or says it to programs, else the first one that is no news.
  */
-export function contactsOf<P extends ContactPage>(
-  pages: Iterable<P>,
-): (Contact & { isFramed: boolean; isOnContactPage: boolean; isNews: boolean; page: P })[] {
+export function contactsOf<P extends ContactPage>(pages: Iterable<P>): SaidBy<P>[] {
   const found = new Map<string, { fact: DocumentFact; page: P; pages: number; rank: number; isFramed: boolean }>()
   const all = [...pages]
   const places = new Set(

@@ -1,9 +1,11 @@
 import type { AnswerSource } from '../../../contract/sessions/chat.ts'
 import type { Contact } from '../../../engines/engine.ts'
 import { findContact } from '../../../engines/retrieval/intents/contact.ts'
-import { contactsOf, placeOf } from './contacts.ts'
+import { contactsOf, placeOf, type SaidBy } from './contacts.ts'
 import type { KnowledgePassage } from './passages.ts'
 import type { SearchedDocument } from './searched-document.ts'
+
+type SaidContact = SaidBy<SearchedDocument>
 
 /** What a year names, such as a review of it, tells who was to be asked then. */
 const year = /\b(?:19|20)\d\d\b/
@@ -22,10 +24,11 @@ export async function ownerContact(
 ): Promise<Contact | undefined> {
   const said = contactsOf(documents)
   const page = said.find(({ kind }) => kind === 'contactPage')
-  const isMain = (each: Said) => page !== undefined && placeOf(each.page.url ?? '') === placeOf(page.value)
-  const own = said.filter(({ isFramed, isOnContactPage }) => isFramed || isOnContactPage)
-  const rank = (each: Said) => (each.isFramed ? 0 : isMain(each) ? 1 : 2)
-  const listed = contactIn(own.toSorted((a, b) => rank(a) - rank(b) || (rank(a) === 1 ? orderOn(a) - orderOn(b) : 0)))
+  const framed = said.filter(({ isFramed }) => isFramed)
+  const onPage = said.filter((each) => page !== undefined && placeOf(each.page.url ?? '') === placeOf(page.value))
+  const onOthers = said.filter(({ isOnContactPage }) => isOnContactPage)
+  const inOrder = onPage.toSorted((a, b) => orderOn(a) - orderOn(b))
+  const listed = contactIn([...new Set([...framed, ...inOrder, ...onOthers])])
   if (listed) return listed
   const found = await findContact(
     passages.filter(({ document, isDated }) => document && !isDated && !year.test(document.title)),
@@ -39,14 +42,12 @@ export async function ownerContact(
 }
 
 /** Where it stands on its page. */
-const orderOn = ({ kind, value, page: { facts = [] } }: Said) =>
+const orderOn = ({ kind, value, page: { facts = [] } }: SaidContact) =>
   facts.findIndex((fact) => fact.kind === kind && fact.value === value)
 
-type Said = ReturnType<typeof contactsOf<SearchedDocument>>[number]
-
 /** The first telephone number and address of mail, each with the next one that several pages tell, and the page that tells the first. */
-function contactIn(said: readonly Said[]): Contact | undefined {
-  const valuesOf = (wanted: Said['kind']) =>
+function contactIn(said: readonly SaidContact[]): Contact | undefined {
+  const valuesOf = (wanted: SaidContact['kind']) =>
     said
       .filter(({ kind }) => kind === wanted)
       .filter(({ isFramed, pages }, at) => at === 0 || isFramed || pages > 1)
