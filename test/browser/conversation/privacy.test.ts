@@ -71,6 +71,17 @@ async function write(text: string): Promise<void> {
 /** Waits until an answer before is whole: until then Enter sends nothing. */
 const canSend = () => page.locator('foyer-chat [part~="send"]').waitFor({ state: 'attached' })
 
+/** Lets no history be read until the function that it returns is called. */
+async function holdHistory(): Promise<() => void> {
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/conversations*', async (route) => {
+    if (route.request().method() === 'GET') await held
+    await route.continue()
+  })
+  return () => letGo()
+}
+
 async function converse(text: string): Promise<void> {
   await write(text)
   await expect.poll(() => log().textContent()).toContain('Hello there.')
@@ -326,12 +337,7 @@ describe("the site's notice", () => {
         .allTextContents(),
     ).toEqual(['First', 'Second'])
 
-    let letGo: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (letGo = resolve))
-    await page.route('**/conversations*', async (route) => {
-      if (route.request().method() === 'GET') await held
-      await route.continue()
-    })
+    const letGo = await holdHistory()
     await page.reload()
     await open()
     await write('Again')
@@ -359,12 +365,7 @@ describe("the site's notice", () => {
     await write('First')
     await notice().getByRole('button', { name: 'Agree and continue' }).click()
     await expect.poll(() => log().textContent()).toContain('Well')
-    let letGo: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (letGo = resolve))
-    await page.route('**/conversations*', async (route) => {
-      if (route.request().method() === 'GET') await held
-      await route.continue()
-    })
+    const letGo = await holdHistory()
     await page.reload()
     await open()
     await write('Again')

@@ -1,4 +1,3 @@
-import { Lexer, type Token } from 'marked'
 import type { Passage } from '../../../engines/retrieval/passages/passage.ts'
 import { contactKinds, type DocumentFact } from '../../../contract/knowledge/documents.ts'
 import { defined } from '../../../core/defined.ts'
@@ -7,6 +6,7 @@ import { decoded } from '../read/piece.ts'
 import { sayRow, tableRows } from '../../../engines/retrieval/passages/table-rows.ts'
 import type { SearchedDocument } from './searched-document.ts'
 import { contactsOf } from './contacts.ts'
+import { partsOf } from './document-parts.ts'
 import { isDatedPage } from './dated-pages.ts'
 import { plainText } from '../../../engines/retrieval/passages/plain-text.ts'
 
@@ -27,11 +27,6 @@ export type KnowledgePassage = Passage & {
   /** It ends within code, or by announcing what the next one of its page begins with. */
   goesOn?: boolean
 }
-
-/** About what fits a bubble, and holds one thought or two. */
-const maxLength = 1200
-/** The rows of a table are thoughts of their own: a long one hides each of them among the others. */
-const maxTableLength = 400
 
 /**
  * Cuts a document into passages: at its headings, and where a part is long between its blocks; the facts of each thing are one. Of a question
@@ -91,7 +86,7 @@ function passagesOfFacts(document: SearchedDocument): KnowledgePassage[] {
     text: plainText(markdown),
     markdown,
     page: id,
-    order: Infinity,
+    order: Number.MAX_SAFE_INTEGER,
     isPair: false,
     document: headOf(document),
     facts: own,
@@ -206,178 +201,4 @@ function withRowsSaid(markdown: string): string {
     const rows = tableRows(table)
     return rows.length === 0 ? table : `\n${rows.map(sayRow).join('\n')}\n`
   })
-}
-
-/** `start`: where it begins in the text. `isFirst`: it is what the page begins with. `goesOn`: see {@link KnowledgePassage}. */
-type Part = {
-  headings: string[]
-  markdown: string
-  anchor: string | undefined
-  start: number
-  isFirst: boolean
-  goesOn: boolean
-}
-
-function partsOf(title: string, text: string, anchorOf: (heading: string) => string | undefined): Part[] {
-  const parts: Part[] = []
-  let open: { level: number; title: string }[] = []
-  let isNew = true
-  let isEmpty = true
-  let anchor: string | undefined
-  let end = 0
-  for (const token of blocksOf(text)) {
-    let start = end
-    end += token.raw.length
-    if (token.type === 'heading' && 'depth' in token) {
-      const level = Number(token['depth'])
-      if (isEmpty) addEmpty(parts, title, open, { level, anchor, start })
-      open = [...open.filter((each) => each.level < level), { level, title: headingOf(token) }]
-      isNew = true
-      isEmpty = true
-      anchor = anchorOf(open.at(-1)?.title ?? '')
-      continue
-    }
-    isEmpty &&= token.type === 'space'
-    const isTable = token.type === 'table'
-    const pieces = isTable ? cutTable(token.raw) : token.type === 'code' ? cutCode(token.raw) : cut(token.raw)
-    for (const piece of pieces) {
-      const last = parts.at(-1)
-      const isOwn = isTable && token.raw.length > maxTableLength
-      if (last && !isNew && !isOwn && last.markdown.length + piece.length <= maxLength) last.markdown += piece
-      else {
-        const own = last && !isNew ? announcementAtEnd(last.markdown, piece) : ''
-        if (last && own !== '') last.markdown = last.markdown.slice(0, -own.length)
-        else if (last && !isNew) last.goesOn = isOpenAtEnd(last.markdown, piece)
-        const isFirst = parts.length === 0
-        parts.push({ headings: headingsOf(title, open), markdown: own + piece, anchor, start, isFirst, goesOn: false })
-      }
-      start += piece.length
-      isNew = false
-    }
-  }
-  if (isEmpty) addEmpty(parts, title, open, { level: 1, anchor, start: end })
-  for (const part of parts) part.markdown = part.markdown.trim()
-  return parts.filter(({ markdown }) => markdown !== '')
-}
-
-/** A heading of so many words says something. */
-const leastWords = 5
-
-/** Adds the last heading as a text, if nothing stands below it and it says something itself: "We lend books for four weeks". */
-function addEmpty(
-  parts: Part[],
-  title: string,
-  open: readonly { level: number; title: string }[],
-  { level, anchor, start }: Pick<Part, 'anchor' | 'start'> & { level: number },
-): void {
-  const own = open.at(-1)
-  if (!own || level > own.level || own.title === title || own.title.split(/\s+/).length < leastWords) return
-  const headings = headingsOf(title, open.slice(0, -1))
-  if (parts.at(-1)?.markdown.trim() === '') parts.pop()
-  const last = parts.at(-1)
-  if (last?.headings.join('\n') === headings.join('\n') && last.markdown.length + own.title.length <= maxLength)
-    last.markdown = `${last.markdown.trimEnd()}\n\n${own.title}`
-  else parts.push({ headings, markdown: own.title, anchor, start, isFirst: false, goesOn: false })
-}
-
-/**
- * The paragraph at the end of a text that announces the next one ("Follow these steps:"), or is its label ("**Windows**"), and belongs to it;
- * empty if there is none, or nothing before it.
- */
-function announcementAtEnd(text: string, next: string): string {
-  const announcement = /(?<=\n\n)(?:(?![-*+]\s|[|>#`]|\d+[.)]\s)[^\n]{1,300}[:：]\**|\*\*[^*\n]{1,80}\*\*)\s*$/
-  const [own = ''] = announcement.exec(text) ?? []
-  return own.length + next.length <= maxLength ? own : ''
-}
-
-/** Whether a text announces the next one ("as follows:"), or both are pieces of the same code. */
-function isOpenAtEnd(text: string, next: string): boolean {
-  const isCode = /(?:```|~~~)\s*$/.test(text) && /^[ \t>]*(?:```|~~~)/.test(next)
-  return isCode || /[:：]\**\s*$/.test(text)
-}
-
-function blocksOf(text: string): Token[] {
-  try {
-    return new Lexer().blockTokens(text, [])
-  } catch {
-    // marked overflows its stack on some thousands of nested quotations.
-    return [{ type: 'text', raw: text, text }]
-  }
-}
-
-function headingOf(token: Token): string {
-  return 'text' in token && typeof token.text === 'string' ? plainText(token.text).replaceAll(/\s+/g, ' ').trim() : ''
-}
-
-/** The headings that a part stands under, the document's title first; a title that is the first heading, too, is there once. */
-function headingsOf(title: string, open: { title: string }[]): string[] {
-  const headings = open.map((each) => each.title).filter((each) => each !== '')
-  return headings[0] === title ? headings : [title, ...headings]
-}
-
-/** A block in pieces that are not too long, each with whole fences. */
-function cut(block: string): string[] {
-  return withFences(piecesOf(block))
-}
-
-/** Pieces that are not too long: between lines, else between sentences, else anywhere. */
-function piecesOf(block: string): string[] {
-  const pieces: string[] = []
-  let rest = block
-  while (rest.length > maxLength) {
-    const head = rest.slice(0, maxLength)
-    const ends = [head.lastIndexOf('\n') + 1, endOfSentence(head), head.lastIndexOf(' ') + 1]
-    const end = ends.find((each) => each > maxLength / 3) ?? maxLength
-    pieces.push(rest.slice(0, end))
-    rest = rest.slice(end)
-  }
-  return [...pieces, rest]
-}
-
-const fenceLine = /^([ \t>]*)(`{3,}|~{3,})(.*)$/gm
-
-/** Pieces of a list or a quotation that was cut within code: the code ends with each piece, and goes on in the next. */
-function withFences(pieces: readonly string[]): string[] {
-  let open: { line: string; marks: string; end: string } | undefined
-  return pieces.map((piece) => {
-    const begin = open ? `${open.line}\n` : ''
-    for (const [line, indent = '', marks = '', language = ''] of piece.matchAll(fenceLine)) {
-      if (!open) open = { line, marks, end: indent + marks }
-      else if (language.trim() === '' && marks.startsWith(open.marks)) open = undefined
-    }
-    return begin + piece + (open ? `${piece.endsWith('\n') ? '' : '\n'}${open.end}\n` : '')
-  })
-}
-
-const fence = /^\s*(`{3,}|~{3,})[^\n]*\n/
-
-/** A block of code in pieces, each in a fence of its own. */
-function cutCode(block: string): string[] {
-  const [open, marks = ''] = fence.exec(block) ?? []
-  if (open === undefined || block.length <= maxLength) return cut(block)
-  const lines = block.slice(open.length).trimEnd()
-  const code = lines.endsWith(marks) ? lines.slice(0, -marks.length) : lines
-  return piecesOf(code).map((piece) => `${open}${piece.trimEnd()}\n${marks}\n\n`)
-}
-
-/** A table in pieces of some rows, each with the head that says what they are. */
-function cutTable(table: string): string[] {
-  const [head = '', marks = '', ...rows] = table.trim().split('\n')
-  const pieces: string[] = []
-  let piece = ''
-  for (const row of rows) {
-    if (piece !== '' && piece.length + row.length > maxTableLength) {
-      pieces.push(piece)
-      piece = ''
-    }
-    piece += `${row}\n`
-  }
-  // A row that is longer than a passage is no row of a table that somebody reads.
-  return [...pieces, piece].flatMap((each) => piecesOf(`${head}\n${marks}\n${each}\n`))
-}
-
-function endOfSentence(text: string): number {
-  const ends = [...text.matchAll(/[.!?]\s|[。！？।؟]/g)]
-  const last = ends.at(-1)
-  return last ? last.index + last[0].length : 0
 }
