@@ -123,6 +123,20 @@ async function wheel(by: number): Promise<Seen> {
   return look(true)
 }
 
+/** Turns the wheel back until that is there. Fails when turns change nothing any more. */
+async function turnBack(isThere: (now: Seen) => boolean | Promise<boolean>): Promise<Seen> {
+  let now = await look()
+  for (let still = 0; !(await isThere(now));) {
+    const before = now
+    now = await wheel(-1500)
+    still = now.inView[0] === before.inView[0] && now.top === before.top ? still + 1 : 0
+    expect(still, `turns that changed nothing at ${JSON.stringify({ now, requests })}`).toBeLessThan(60)
+    // A browser may go on sending the wheel to what was below the pointer when it first turned.
+    if (still > 0) await point()
+  }
+  return now
+}
+
 /** So many numbers, counting up from the first one. */
 const countingFrom = (first: number, length: number) => Array.from({ length }, (_, at) => first + at)
 
@@ -242,15 +256,7 @@ test('an answer that streams in at the end does not move what is read above it, 
 test('far from the end a button, and a message that is sent, lead back to it, also when it is not in the DOM; what was read is let go', async () => {
   await comeBackTo(250)
   const readUpTo = async (isThere: (now: Seen) => boolean) => {
-    let now = await look()
-    for (let still = 0; !isThere(now);) {
-      const before = now
-      now = await wheel(-1500)
-      still = now.inView[0] === before.inView[0] && now.top === before.top ? still + 1 : 0
-      expect(still, `turns that changed nothing at ${JSON.stringify({ now, requests })}`).toBeLessThan(60)
-      // A browser may go on sending the wheel to what was below the pointer when it first turned.
-      if (still > 0) await point()
-    }
+    const now = await turnBack(isThere)
     expect(now.inDom).toEqual(countingFrom(now.inDom[0] ?? 0, now.inDom.length))
     expect(now.inDom).not.toContain(249)
   }
@@ -311,9 +317,10 @@ test('by keys a button shows more at either end, and keeps its place under the f
 test('when earlier messages cannot be fetched it says so, asks no more by itself, and the button tries again', async () => {
   await comeBackTo(200)
   await page.route('**/conversations?*', (route) => route.abort())
-  for (let step = 0; step < 8; step++) await wheel(-1500)
+  const failed = page.locator('foyer-chat [role="alert"] .failed')
+  await turnBack(async () => (await failed.count()) > 0)
   await expect.poll(async () => (await look()).inDom[0]).toBe(150)
-  await page.locator('foyer-chat [role="alert"] .failed').waitFor()
+  await failed.waitFor()
   const asked = requests.length
   await look()
   expect(requests.length).toBe(asked)
