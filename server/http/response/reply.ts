@@ -112,12 +112,12 @@ async function sendList({ items, form, headers, omitted = [] }: ListReply, respo
   let separator = ''
   const { socket } = response.req
   for await (const item of items) {
-    // Nobody takes what is written to a client that has left, so nothing would be drained any more.
-    if (socket.destroyed) return
     text += separator + (form === 'text' ? String(item) : JSON.stringify(item))
     separator = between
     // Items at hand, and a client that takes them at once, would give nobody else a turn.
     if (isTurnOver()) await nextTurn()
+    // Nobody takes what is written to a client that has left, also during that turn, so nothing would be drained any more.
+    if (socket.destroyed) return
     if (text.length < writeSize) continue
     if (!response.headersSent) {
       counted = omitted.length

@@ -95,6 +95,22 @@ describe('a peer is cut', () => {
   })
 })
 
+test('a request ends with its client, also while its list waits for its turn among others', async () => {
+  await storeLongList()
+  const names = Array.from({ length: 80 }, (_, count) => `gone-${count}`)
+  const begun = names.map((name) => {
+    const { socket } = dial(server.url)
+    socket.write(
+      `GET /v1/ai HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${name}\r\nAuthorization: Bearer ${server.operatorToken}\r\n\r\n`,
+    )
+    return new Promise((resolve) => socket.once('data', resolve))
+  })
+  await Promise.all(begun)
+  for (const socket of sockets) socket.destroy()
+  // The log has a line for each request that is over.
+  await expect.poll(() => names.filter((name) => !server.logged().includes(`"${name}"`))).toEqual([])
+})
+
 test('a peer that takes its answer slowly is not cut', async () => {
   await storeLongList()
   const { socket, closed } = dial(server.url)
