@@ -112,7 +112,7 @@ export function createAuditing(audit: Pick<Audit, 'note'>, agents: Pick<Agents, 
     const subject = await subjectOf(call)
     const reply = await handle()
     // A list is an export only where a file of it was asked for.
-    if (route.method === 'GET' && !isFile(reply)) return reply
+    if (reply.kind === 'list' && !isFile(reply)) return reply
     const what = subject ?? createdBy(reply)
     const given = (call.body ?? {}) as { role?: unknown; scope?: unknown }
     const detail = given.role ?? given.scope
@@ -133,9 +133,9 @@ export function actorOf(principal: Principal): AuditEntry['by'] {
   return { kind: kind === 'person' || kind === 'token' ? kind : 'operator', id, name }
 }
 
-/** Whether a reply is there to be saved. */
-function isFile(reply: Reply): boolean {
-  return reply.kind === 'list' && reply.headers?.['Content-Disposition'] !== undefined
+/** Whether a list is there to be saved. */
+function isFile({ headers }: Extract<Reply, { kind: 'list' }>): boolean {
+  return headers?.['Content-Disposition'] !== undefined
 }
 
 /** What a handler has made, by its reply. */

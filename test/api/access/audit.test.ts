@@ -35,6 +35,7 @@ test('it names who did what, of which thing, with the name that it had, and no c
   await as('GET', `/v1/agents/${data.id}/export`)
   await as('GET', `/v1/agents/${data.id}/conversations`)
   await as('GET', '/v1/contacts')
+  await as('GET', `/v1/agents/${data.id}/conversations/download?format=csv`)
   for (const path of [`/v1/agents/${data.id}/conversations`, '/v1/contacts'])
     await server.call('GET', path, { token: null, headers: { ...ida.headers, Accept: 'text/csv' } })
   await as('POST', '/v1/tokens', { name: 'Shop', scope: 'read' })
@@ -49,6 +50,7 @@ test('it names who did what, of which thing, with the name that it had, and no c
     'Operator role-changed eve@example.com answering',
     'Ida agent-created Bakery',
     'Ida look-published Bakery',
+    'Ida exported Bakery',
     'Ida exported Bakery',
     'Ida exported Bakery',
     'Ida contacts-exported',
