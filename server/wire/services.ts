@@ -280,7 +280,7 @@ export function createServices(options: ServiceOptions) {
     sessions: createSessions(store, agents, bus, keyring),
     conversations: createConversations(store, agents),
     tags: createTags(store, agents),
-    downloads: createDownloads(store, keyring, counters, clock),
+    downloads: createDownloads(store, logins, keyring, counters, clock),
     questions: createQuestions(store, agents),
     retention: createRetention({ ...shared, tidyAssets: assets.tidy, tidyAudit: audit.sweep }),
 

@@ -4,16 +4,22 @@ import { downloadQuery, type DownloadQuery } from '../../contract/sessions/conve
 import { FoyerError } from '../../core/errors.ts'
 import type { Keyring } from '../../core/secrets.ts'
 import type { Counters } from '../../store/live.ts'
+import { isMember } from '../../store/records/people.ts'
 import type { Store } from '../../store/store.ts'
+import type { Logins } from '../access/logins.ts'
 
 /*
  * Links by which a browser downloads an export straight to the disk, since it cannot send an Authorization header with that. A link opens
- * one export, once, within a minute, while the token that asked for it is valid. The query is encrypted in it, so that browser histories
- * and proxies do not learn what was searched for, and any instance can answer it.
+ * one export, once, within a minute, while the token or the sign-in that asked for it is valid. The query is encrypted in it, so that
+ * browser histories and proxies do not learn what was searched for, and any instance can answer it.
  */
 
-/** `tokenId` undefined: the operator. */
-type Asking = { workspaceId: string; tokenId: string | undefined }
+/** Who asks: by a token, or signed in; by neither the operator. */
+type Asking = {
+  workspaceId: string
+  tokenId?: string | undefined
+  login?: { id: string; personId: string } | undefined
+}
 type Download = { workspaceId: string; agentId: string; query: DownloadQuery }
 
 export type Downloads = {
@@ -32,17 +38,20 @@ const sealed = z.object({
   until: z.number(),
   workspaceId: z.string(),
   tokenId: z.string().optional(),
+  login: z.object({ id: z.string(), personId: z.string() }).optional(),
   agentId: z.string(),
   query: downloadQuery,
 })
 
 export function createDownloads(
-  store: Pick<Store, 'listTokens'>,
+  store: Pick<Store, 'getPerson' | 'listLogins' | 'listTokens'>,
+  logins: Pick<Logins, 'isOver'>,
   keyring: Pick<Keyring, 'seal' | 'open'>,
   counters: Counters,
   clock: () => number,
 ): Downloads {
-  async function isValid({ workspaceId, tokenId }: Asking): Promise<boolean> {
+  async function isValid({ workspaceId, tokenId, login }: Asking): Promise<boolean> {
+    if (login) return isSignedIn(workspaceId, login)
     if (tokenId === undefined) return true
     for await (const { id, expiresAt } of store.listTokens(workspaceId, { order: 'asc' })) {
       if (id === tokenId) return expiresAt === null || Date.parse(expiresAt) > clock()
@@ -50,10 +59,16 @@ export function createDownloads(
     return false
   }
 
+  async function isSignedIn(workspaceId: string, { id, personId }: NonNullable<Asking['login']>): Promise<boolean> {
+    const person = await store.getPerson(personId)
+    if (!person || !isMember(person, workspaceId)) return false
+    return (await store.listLogins(personId)).some((login) => login.id === id && !logins.isOver(login, person))
+  }
+
   return {
-    async issue({ workspaceId, tokenId }, agentId, query) {
+    async issue(asking, agentId, query) {
       const until = clock() + seconds * 1000
-      const content = { id: randomUUID(), until, workspaceId, tokenId, agentId, query }
+      const content = { ...asking, id: randomUUID(), until, agentId, query }
       return { ticket: await keyring.seal(JSON.stringify(content), owner), expiresAt: new Date(until).toISOString() }
     },
 
@@ -62,8 +77,8 @@ export function createDownloads(
       const { data } = sealed.safeParse(JSON.parse(text))
       if (!data || data.until <= clock()) throw used()
       const [state] = await counters.count([{ key: `download ${data.id}`, limit: 1, seconds: 2 * seconds }])
-      const { workspaceId, tokenId, agentId, query } = data
-      if (state?.count !== 0 || !(await isValid({ workspaceId, tokenId }))) throw used()
+      if (state?.count !== 0 || !(await isValid(data))) throw used()
+      const { workspaceId, agentId, query } = data
       return { workspaceId, agentId, query }
     },
   }
@@ -72,6 +87,6 @@ export function createDownloads(
 function used(): FoyerError {
   return new FoyerError(
     'not-found',
-    `This link was used before, is older than ${seconds} seconds, or its token was revoked. Export again.`,
+    `This link was used before, is older than ${seconds} seconds, or whoever asked for it may not export any more. Export again.`,
   )
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { join, quickKey } from '../../support/people.ts'
+import { startTestServer, type CallOptions, type TestServer } from '../../support/server.ts'
 
 /* Links to exports: a browser that saves one sends no token, so the link itself opens it; once, soon, and no longer than the token. */
 
@@ -8,7 +9,7 @@ let server: TestServer
 let agentId = ''
 let now = Date.now()
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now })
+  server = await startTestServer({ clock: () => now, deriveKey: quickKey })
   agentId = (await createAgent(server)).id
   for (const message of ['What do rolls cost?', 'Are you open on Sunday?']) {
     const { id } = (await server.call('POST', `/v1/agents/${agentId}/sessions`)).body.data
@@ -17,9 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function link(query: string, token?: string): Promise<string> {
+async function link(
+  query: string,
+  { token, headers = {} }: Pick<CallOptions, 'token' | 'headers'> = {},
+): Promise<string> {
   const path = `/v1/agents/${agentId}/conversations/download?${query}`
-  const { status, body } = await server.call('GET', path, token === undefined ? {} : { token })
+  const { status, body } = await server.call('GET', path, { headers, ...(token !== undefined && { token }) })
   expect(status).toBe(200)
   const { url, expiresAt } = body.data as { url: string; expiresAt: string }
   expect(url.startsWith(`${server.url}/v1/downloads?ticket=`)).toBe(true)
@@ -62,8 +66,8 @@ test('a link ends after a minute, with its token, and with its agent', async () 
   expect((await follow(late)).status).toBe(404)
 
   const { body } = await server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
-  const kept = await link('format=csv', body.token)
-  const revoked = await link('format=csv', body.token)
+  const kept = await link('format=csv', body)
+  const revoked = await link('format=csv', body)
   expect((await follow(kept)).status).toBe(200)
   await server.call('DELETE', `/v1/tokens/${body.data.id}`)
   expect((await follow(revoked)).status).toBe(404)
@@ -72,6 +76,20 @@ test('a link ends after a minute, with its token, and with its agent', async () 
   const { url } = (await server.call('GET', `/v1/agents/${id}/conversations/download?format=csv`)).body.data
   await server.call('DELETE', `/v1/agents/${id}`)
   expect((await follow((url as string).slice(server.url.length))).status).toBe(404)
+})
+
+test('a link of a person ends with their sign-in, and with their membership', async () => {
+  const asIda = { token: null, headers: (await join(server, 'reader', { email: 'ida@example.com' })).headers }
+  const kept = await link('format=csv', asIda)
+  const signedOut = await link('format=csv', asIda)
+  expect((await follow(kept)).status).toBe(200)
+  await server.call('DELETE', '/v1/logins', asIda)
+  expect((await follow(signedOut)).status).toBe(404)
+
+  const eve = await join(server, 'reader', { email: 'eve@example.com' })
+  const removed = await link('format=csv', { token: null, headers: eve.headers })
+  await server.call('DELETE', `/v1/people/${eve.id}`)
+  expect((await follow(removed)).status).toBe(404)
 })
 
 test('nothing else opens an export: no made-up, changed or foreign ticket, no filter beside it', async () => {

@@ -27,8 +27,12 @@ export function downloadRoutes(
       async handle({ principal, params, query, publicUrl }) {
         const { workspaceId } = principal
         const { id } = await agents.get(workspaceId, params.agentId)
-        const tokenId = principal.kind === 'token' ? principal.tokenId : undefined
-        const { ticket, expiresAt } = await downloads.issue({ workspaceId, tokenId }, id, query)
+        const asking = {
+          workspaceId,
+          ...(principal.kind === 'token' && { tokenId: principal.tokenId }),
+          ...(principal.kind === 'person' && { login: { id: principal.loginId, personId: principal.person.id } }),
+        }
+        const { ticket, expiresAt } = await downloads.issue(asking, id, query)
         return json({ data: { url: `${publicUrl}/v1/downloads?ticket=${ticket}`, expiresAt } })
       },
     }),
