@@ -132,5 +132,19 @@ export function json(body: unknown, headers?: OutgoingHttpHeaders): Reply {
   return { kind: 'json', body, ...(headers && { headers }) }
 }
 
+/** The reply with what a service resolves with; `view` returns it in the form of the API. */
+export async function dataReply<T>(
+  found: Promise<T>,
+  view: (record: T) => unknown = (record) => record,
+): Promise<Reply> {
+  return json({ data: view(await found) })
+}
+
+/** The reply once something is done. */
+export async function okReply(done: Promise<unknown>): Promise<Reply> {
+  await done
+  return json({ ok: true })
+}
+
 /** The answer where there is nothing to say but that it is done. */
 export const okAnswer = z.object({ ok: z.literal(true) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { health } from '../../contract/health.ts'
 import type { HealthReport } from '../../services/health.ts'
-import { json, routesOf, type Route } from '../route.ts'
+import { dataReply, routesOf, type Route } from '../route.ts'
 
 const route = routesOf('Health')
 
@@ -11,7 +11,7 @@ export function healthRoutes(report: HealthReport): Route[] {
       may: ['operator'],
       summary: 'Say how the server is: its storage, what answers, and since when it runs',
       answer: z.object({ data: health }),
-      handle: async () => json({ data: await report() }),
+      handle: () => dataReply(report()),
     }),
   ]
 }

@@ -24,7 +24,8 @@ export type People = {
   /** Removes somebody from a workspace; from the last one, also their account. @throws {FoyerError} `last-owner` */
   remove(workspaceId: string, id: string): Promise<void>
 
-  me(person: PersonRecord, workspaceId: string): Promise<Omit<Me, 'pictureUrl'>>
+  /** Somebody who is signed in, in the form of the API. */
+  me(person: PersonRecord, workspaceId: string, publicUrl: string): Promise<Me>
   update(id: string, body: Pick<MeUpdate, 'name'> & { picture?: string | null | undefined }): Promise<PersonRecord>
   /** Ends all logins. @throws a `validation` error at `current`. */
   changePassword(person: PersonRecord, body: PasswordChange): Promise<PersonRecord>
@@ -83,14 +84,16 @@ export function createPeople({ store, bus, passwords, logins }: PeopleDeps): Peo
       })
     },
 
-    async me(person, workspaceId) {
+    async me(person, workspaceId, publicUrl) {
       const workspaces = []
       for (const { workspaceId: id, role } of person.memberships) {
         const workspace = await store.getWorkspace(id)
         if (workspace) workspaces.push({ id, name: workspace.name, role })
       }
-      const { id, name, email } = person
-      return { id, name, email, role: membershipIn(person, workspaceId)?.role ?? 'reader', workspaceId, workspaces }
+      const { id, name, email, picture } = person
+      const role = membershipIn(person, workspaceId)?.role ?? 'reader'
+      const own = { id, name, email, role, workspaceId, workspaces }
+      return { ...own, ...(picture !== undefined && { pictureUrl: pictureUrl(picture, publicUrl) }) }
     },
 
     async update(id, { name, picture }) {
@@ -141,6 +144,6 @@ export function toPerson(person: PersonRecord, workspaceId: string, publicUrl: s
 }
 
 /** The address of a person's picture, which is an asset. */
-export function pictureUrl(picture: string, publicUrl: string): string {
+function pictureUrl(picture: string, publicUrl: string): string {
   return `${publicUrl}/assets/${picture}`
 }

@@ -8,8 +8,7 @@ import type { Store } from '../../../store/store.ts'
 import { cookieIn, expectOurPage, isOfConsole, setCookie } from '../../guard/console-cookie.ts'
 import { asGuess, type Limits } from '../../guard/limits.ts'
 import { people as anyRole, personOf } from '../../guard/principal.ts'
-import { json, okAnswer, routesOf, type Reply, type Route } from '../../route.ts'
-import { toMe } from './me.ts'
+import { dataReply, json, okAnswer, routesOf, type Reply, type Route } from '../../route.ts'
 import { asUnauthorized, createSignInReply, type SignInServices } from './sign-in-reply.ts'
 
 /** Signing in and out by a cookie, and following links of invitations. */
@@ -54,9 +53,7 @@ export function loginRoutes(
         if (secret !== undefined) expectOurPage(request, publicUrl)
         const found = secret === undefined ? null : await logins.find(secret)
         const [first] = found?.person.memberships ?? []
-        const data =
-          found && first ? toMe(await people.me(found.person, first.workspaceId), found.person, publicUrl) : null
-        return json({ data })
+        return json({ data: found && first ? await people.me(found.person, first.workspaceId, publicUrl) : null })
       },
     }),
     route('GET', '/v1/logins', {
@@ -94,8 +91,8 @@ export function loginRoutes(
       body: invitationLook,
       answer: z.object({ data: invitation }),
       problems: ['not-found'],
-      handle: async ({ body, request }) =>
-        json({ data: await asGuess(limits, request, 'not-found', () => invitations.look(body.secret)) }),
+      handle: ({ body, request }) =>
+        dataReply(asGuess(limits, request, 'not-found', () => invitations.look(body.secret))),
     }),
     route('POST', '/v1/invitations/accept', {
       may: ['anyone'],

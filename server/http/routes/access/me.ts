@@ -1,8 +1,7 @@
-import { meAnswer, meUpdate, passwordChange, type Me } from '../../../contract/access/logins.ts'
+import { meAnswer, meUpdate, passwordChange } from '../../../contract/access/logins.ts'
 import type { Logins } from '../../../services/access/logins.ts'
-import { pictureUrl, type People } from '../../../services/access/people.ts'
+import type { People } from '../../../services/access/people.ts'
 import type { Assets } from '../../../services/assets/assets.ts'
-import type { PersonRecord } from '../../../store/records/people.ts'
 import { setCookie } from '../../guard/console-cookie.ts'
 import type { Limits } from '../../guard/limits.ts'
 import { people as anyRole, personOf } from '../../guard/principal.ts'
@@ -20,7 +19,7 @@ export function meRoutes({ people, logins, assets }: MeServices, limits: Pick<Li
       answer: meAnswer,
       async handle({ principal, publicUrl }) {
         const { person, workspaceId } = personOf(principal)
-        return json({ data: toMe(await people.me(person, workspaceId), person, publicUrl) })
+        return json({ data: await people.me(person, workspaceId, publicUrl) })
       },
     }),
     route('PATCH', '/v1/me', {
@@ -31,7 +30,7 @@ export function meRoutes({ people, logins, assets }: MeServices, limits: Pick<Li
       async handle({ principal, body, publicUrl }) {
         const { person, workspaceId } = personOf(principal)
         const changed = await people.update(person.id, body)
-        return json({ data: toMe(await people.me(changed, workspaceId), changed, publicUrl) })
+        return json({ data: await people.me(changed, workspaceId, publicUrl) })
       },
     }),
     route('POST', '/v1/me/picture', {
@@ -44,7 +43,7 @@ export function meRoutes({ people, logins, assets }: MeServices, limits: Pick<Li
         const { person, workspaceId } = personOf(principal)
         const { url } = await assets.upload(workspaceId, body.bytes, publicUrl)
         const changed = await people.update(person.id, { picture: url.slice(url.lastIndexOf('/') + 1) })
-        return json({ data: toMe(await people.me(changed, workspaceId), changed, publicUrl) })
+        return json({ data: await people.me(changed, workspaceId, publicUrl) })
       },
     }),
     route('PUT', '/v1/me/password', {
@@ -58,15 +57,10 @@ export function meRoutes({ people, logins, assets }: MeServices, limits: Pick<Li
         const changed = await people.changePassword(person, body)
         const { secret } = await logins.open(changed, request.headers['user-agent'])
         return json(
-          { data: toMe(await people.me(changed, workspaceId), changed, publicUrl) },
+          { data: await people.me(changed, workspaceId, publicUrl) },
           { 'Set-Cookie': setCookie('login', secret, publicUrl) },
         )
       },
     }),
   ]
-}
-
-/** Returns who is signed in, in the form of the API. */
-export function toMe(me: Omit<Me, 'pictureUrl'>, { picture }: PersonRecord, publicUrl: string): Me {
-  return { ...me, ...(picture !== undefined && { pictureUrl: pictureUrl(picture, publicUrl) }) }
 }

@@ -16,7 +16,7 @@ import type { Passkeys } from '../../../services/access/passkeys/passkeys.ts'
 import { expectOurPage } from '../../guard/console-cookie.ts'
 import { asGuess, type Limits } from '../../guard/limits.ts'
 import { people as anyRole, personOf } from '../../guard/principal.ts'
-import { json, okAnswer, routesOf, type Route } from '../../route.ts'
+import { dataReply, json, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
 import { asUnauthorized, createSignInReply, type SignInServices } from './sign-in-reply.ts'
 
 /** Signing in with passkeys, and the passkeys of who is signed in. */
@@ -85,19 +85,14 @@ export function passkeyRoutes(
       summary: 'Rename a passkey',
       body: passkeyUpdate,
       answer: z.object({ data: passkey }),
-      async handle({ principal, params, body }) {
-        const data = await passkeys.rename(personOf(principal).person, params.passkeyId, body.name)
-        return json({ data })
-      },
+      handle: ({ principal, params, body }) =>
+        dataReply(passkeys.rename(personOf(principal).person, params.passkeyId, body.name)),
     }),
     route('DELETE', '/v1/me/passkeys/:passkeyId', {
       may: anyRole,
       summary: 'Remove a passkey',
       answer: okAnswer,
-      async handle({ principal, params }) {
-        await passkeys.remove(personOf(principal).person, params.passkeyId)
-        return json({ ok: true })
-      },
+      handle: ({ principal, params }) => okReply(passkeys.remove(personOf(principal).person, params.passkeyId)),
     }),
   ]
 }

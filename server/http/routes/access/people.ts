@@ -6,7 +6,7 @@ import { toPerson, type People } from '../../../services/access/people.ts'
 import { isOwner } from '../../../store/records/people.ts'
 import { expectOperator, owners, type Principal } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
-import { json, okAnswer, routesOf, type Route } from '../../route.ts'
+import { json, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
 
 /** The people of a workspace, for its owners. */
 export function peopleRoutes({ people, invitations }: { people: People; invitations: Invitations }): Route[] {
@@ -61,10 +61,7 @@ export function peopleRoutes({ people, invitations }: { people: People; invitati
       summary: 'Remove somebody from this workspace, or take an invitation back',
       answer: okAnswer,
       problems: ['last-owner'],
-      async handle({ principal, params }) {
-        await people.remove(principal.workspaceId, params.personId)
-        return json({ ok: true })
-      },
+      handle: ({ principal, params }) => okReply(people.remove(principal.workspaceId, params.personId)),
     }),
   ]
 }

@@ -3,7 +3,7 @@ import type { Devices } from '../../../services/notifications/push/devices.ts'
 import type { SendPush } from '../../../services/notifications/push/push.ts'
 import type { Vapid } from '../../../services/notifications/push/vapid.ts'
 import { personOf } from '../../guard/principal.ts'
-import { json, okAnswer, routesOf, type Route } from '../../route.ts'
+import { json, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
 
 /** Notifications on the device of a sign-in, for people who answer visitors. Tokens have none: nothing says when one of them signs out. */
 export function pushRoutes({
@@ -43,10 +43,7 @@ export function pushRoutes({
       may,
       summary: 'Be told on this device no longer',
       answer: okAnswer,
-      async handle({ principal }) {
-        await devices.remove(personOf(principal).loginId)
-        return json({ ok: true })
-      },
+      handle: ({ principal }) => okReply(devices.remove(personOf(principal).loginId)),
     }),
     route('POST', `${path}/test`, {
       may,
@@ -62,10 +59,7 @@ export function pushRoutes({
       summary:
         'Make new keys for push services, if the secret that opens them is lost; devices are told again once the console is opened there',
       answer: okAnswer,
-      async handle() {
-        await vapid.discardKeys()
-        return json({ ok: true })
-      },
+      handle: () => okReply(vapid.discardKeys()),
     }),
   ]
 }

@@ -9,7 +9,6 @@ import type { PersonRecord } from '../../../store/records/people.ts'
 import { HttpError } from '../../errors.ts'
 import { cookieIn, setCookie } from '../../guard/console-cookie.ts'
 import { json, type Reply } from '../../route.ts'
-import { toMe } from './me.ts'
 
 export type SignInServices = {
   logins: Logins
@@ -42,7 +41,7 @@ export function createSignInReply({ logins, people, audit, keyring }: SignInServ
       const { secret } = await logins.open(person, request.headers['user-agent'])
       const device = signDevice(randomBytes(18).toString('base64url'), person)
       const cookies = [setCookie('login', secret, publicUrl), setCookie('device', device, publicUrl)]
-      const data = toMe(await people.me(person, workspaceId), person, publicUrl)
+      const data = await people.me(person, workspaceId, publicUrl)
       return json({ data }, { 'Set-Cookie': cookies })
     },
 

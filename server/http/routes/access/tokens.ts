@@ -5,7 +5,7 @@ import type { TokenUses } from '../../../services/access/token-uses.ts'
 import { toToken, type Tokens } from '../../../services/access/tokens.ts'
 import { listReply } from '../../request/paging.ts'
 import { owners } from '../../guard/principal.ts'
-import { json, okAnswer, routesOf, type Route } from '../../route.ts'
+import { json, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
 
 export function tokenRoutes(tokens: Tokens, uses: Pick<TokenUses, 'lastOf'>): Route[] {
   const route = routesOf('Access tokens')
@@ -37,10 +37,7 @@ export function tokenRoutes(tokens: Tokens, uses: Pick<TokenUses, 'lastOf'>): Ro
       may: owners,
       summary: 'Revoke an access token',
       answer: okAnswer,
-      async handle({ principal, params }) {
-        await tokens.revoke(principal.workspaceId, params.tokenId)
-        return json({ ok: true })
-      },
+      handle: ({ principal, params }) => okReply(tokens.revoke(principal.workspaceId, params.tokenId)),
     }),
   ]
 }

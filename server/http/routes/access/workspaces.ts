@@ -3,7 +3,7 @@ import { page } from '../../../contract/sessions/sessions.ts'
 import { workspace, workspaceContents, workspaceCreate, workspaceUpdate } from '../../../contract/access/workspaces.ts'
 import { toWorkspace, type Workspaces } from '../../../services/access/workspaces.ts'
 import { listReply } from '../../request/paging.ts'
-import { json, okAnswer, routesOf, type Route } from '../../route.ts'
+import { dataReply, json, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
 
 export function workspaceRoutes(workspaces: Workspaces): Route[] {
   const route = routesOf('Workspaces')
@@ -36,14 +36,13 @@ export function workspaceRoutes(workspaces: Workspaces): Route[] {
       summary: 'Rename a workspace, or change its plan or the most tokens that its agents may use in a month',
       body: workspaceUpdate,
       answer: z.object({ data: workspace }),
-      handle: async ({ params, body }) =>
-        json({ data: toWorkspace(await workspaces.update(params.workspaceId, body)) }),
+      handle: ({ params, body }) => dataReply(workspaces.update(params.workspaceId, body), toWorkspace),
     }),
     route('GET', '/v1/workspaces/:workspaceId/contents', {
       may: ['operator'],
       summary: 'What is in a workspace, in numbers: all of it goes when the workspace is deleted',
       answer: z.object({ data: workspaceContents }),
-      handle: async ({ params }) => json({ data: await workspaces.contents(params.workspaceId) }),
+      handle: ({ params }) => dataReply(workspaces.contents(params.workspaceId)),
     }),
     route('DELETE', '/v1/workspaces/:workspaceId', {
       may: ['operator'],
@@ -51,10 +50,7 @@ export function workspaceRoutes(workspaces: Workspaces): Route[] {
         'Delete a workspace with its access tokens, agents, conversations, AI resources, sources and pictures; the default workspace stays',
       answer: okAnswer,
       problems: ['in-use', 'damaged'],
-      async handle({ params }) {
-        await workspaces.delete(params.workspaceId)
-        return json({ ok: true })
-      },
+      handle: ({ params }) => okReply(workspaces.delete(params.workspaceId)),
     }),
   ]
 }

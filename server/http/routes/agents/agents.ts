@@ -5,7 +5,7 @@ import type { Summaries } from '../../../services/insight/summaries.ts'
 import { listReply } from '../../request/paging.ts'
 import { checkPrecondition } from '../../response/reply.ts'
 import { admins, readers } from '../../guard/principal.ts'
-import { json, okAnswer, routesOf, type Route } from '../../route.ts'
+import { dataReply, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
 
 export function agentRoutes(agents: Agents, summaries: Summaries): Route[] {
   const route = routesOf('Agents')
@@ -32,14 +32,13 @@ export function agentRoutes(agents: Agents, summaries: Summaries): Route[] {
       summary: 'Create an agent',
       body: agentCreate,
       answer: z.object({ data: agent }),
-      handle: async ({ principal, body }) => json({ data: toAgent(await agents.create(principal.workspaceId, body)) }),
+      handle: ({ principal, body }) => dataReply(agents.create(principal.workspaceId, body), toAgent),
     }),
     route('GET', '/v1/agents/:agentId', {
       may: readers,
       summary: 'Get an agent',
       answer: z.object({ data: agent }),
-      handle: async ({ principal, params }) =>
-        json({ data: toAgent(await agents.get(principal.workspaceId, params.agentId)) }),
+      handle: ({ principal, params }) => dataReply(agents.get(principal.workspaceId, params.agentId), toAgent),
     }),
     route('PATCH', '/v1/agents/:agentId', {
       may: admins,
@@ -47,38 +46,33 @@ export function agentRoutes(agents: Agents, summaries: Summaries): Route[] {
       body: agentUpdate,
       answer: z.object({ data: agent }),
       problems: ['stale'],
-      async handle({ principal, params, body, request }) {
-        const updated = await agents.update(principal.workspaceId, params.agentId, body, (current) =>
-          checkPrecondition(request, { data: toAgent(current) }),
-        )
-        return json({ data: toAgent(updated) })
-      },
+      handle: ({ principal, params, body, request }) =>
+        dataReply(
+          agents.update(principal.workspaceId, params.agentId, body, (current) =>
+            checkPrecondition(request, { data: toAgent(current) }),
+          ),
+          toAgent,
+        ),
     }),
     route('DELETE', '/v1/agents/:agentId', {
       may: admins,
       summary: 'Delete an agent with its sessions and conversations; stops its running answers',
       answer: okAnswer,
-      async handle({ principal, params }) {
-        await agents.delete(principal.workspaceId, params.agentId)
-        return json({ ok: true })
-      },
+      handle: ({ principal, params }) => okReply(agents.delete(principal.workspaceId, params.agentId)),
     }),
     route('POST', '/v1/agents/:agentId/duplicate', {
       may: admins,
       summary: 'Create an agent with the same look, embed settings and limits, and the same AI resource attached',
       body: agentDuplicate,
       answer: z.object({ data: agent }),
-      async handle({ principal, params, body }) {
-        const created = await agents.duplicate(principal.workspaceId, params.agentId, body.name)
-        return json({ data: toAgent(created) })
-      },
+      handle: ({ principal, params, body }) =>
+        dataReply(agents.duplicate(principal.workspaceId, params.agentId, body.name), toAgent),
     }),
     route('POST', '/v1/agents/:agentId/web-id', {
       may: admins,
       summary: 'Give an agent a new web id; the old one stops working',
       answer: z.object({ data: agent }),
-      handle: async ({ principal, params }) =>
-        json({ data: toAgent(await agents.renewWebId(principal.workspaceId, params.agentId)) }),
+      handle: ({ principal, params }) => dataReply(agents.renewWebId(principal.workspaceId, params.agentId), toAgent),
     }),
   ]
 }

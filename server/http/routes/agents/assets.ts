@@ -4,7 +4,7 @@ import { page } from '../../../contract/sessions/sessions.ts'
 import { toAsset, type Assets } from '../../../services/assets/assets.ts'
 import { listReply } from '../../request/paging.ts'
 import { admins, readers } from '../../guard/principal.ts'
-import { json, okAnswer, routesOf, type Route } from '../../route.ts'
+import { okAnswer, okReply, routesOf, type Route } from '../../route.ts'
 
 export function assetRoutes(assets: Pick<Assets, 'list' | 'delete'>): Route[] {
   const route = routesOf('Assets')
@@ -26,10 +26,7 @@ export function assetRoutes(assets: Pick<Assets, 'list' | 'delete'>): Route[] {
       summary: 'Delete an uploaded picture that nothing uses',
       answer: okAnswer,
       problems: ['in-use'],
-      async handle({ principal, params }) {
-        await assets.delete(principal.workspaceId, params.assetName)
-        return json({ ok: true })
-      },
+      handle: ({ principal, params }) => okReply(assets.delete(principal.workspaceId, params.assetName)),
     }),
   ]
 }

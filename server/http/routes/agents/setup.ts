@@ -5,7 +5,7 @@ import type { Agents } from '../../../services/agents.ts'
 import type { Setups } from '../../../services/setup/setup.ts'
 import { admins, authorOf, readers } from '../../guard/principal.ts'
 import { untilGone } from '../../response/until-gone.ts'
-import { json, routesOf, type Route } from '../../route.ts'
+import { dataReply, json, routesOf, type Route } from '../../route.ts'
 
 type SetupServices = { agents: Pick<Agents, 'get'>; setups: Setups; quota: PageQuota }
 
@@ -18,7 +18,7 @@ export function setupRoutes({ agents, setups, quota }: SetupServices): Route[] {
       may: readers,
       summary: 'Get what was found on the site of an agent; null: no setup was started',
       answer: setupAnswer,
-      handle: async ({ principal, params }) => json({ data: await setups.get(principal.workspaceId, params.agentId) }),
+      handle: ({ principal, params }) => dataReply(setups.get(principal.workspaceId, params.agentId)),
     }),
     route('POST', path, {
       may: admins,
@@ -42,10 +42,8 @@ export function setupRoutes({ agents, setups, quota }: SetupServices): Route[] {
       summary: 'Refuse what was proposed, which puts back what was there before, or take it again',
       body: setupUpdate,
       answer: setupAnswer,
-      async handle({ principal, params, body }) {
-        const data = await setups.update(principal.workspaceId, params.agentId, body, authorOf(principal))
-        return json({ data })
-      },
+      handle: ({ principal, params, body }) =>
+        dataReply(setups.update(principal.workspaceId, params.agentId, body, authorOf(principal))),
     }),
   ]
 }

@@ -1,7 +1,7 @@
 import { shareAnswer, shareState } from '../../../contract/agents/share.ts'
 import type { Shares } from '../../../services/share.ts'
 import { admins, readers } from '../../guard/principal.ts'
-import { json, okAnswer, routesOf, type Route } from '../../route.ts'
+import { dataReply, json, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
 
 /** Showing an agent to somebody before it is public. */
 export function shareRoutes({ shares }: { shares: Shares }): Route[] {
@@ -12,7 +12,7 @@ export function shareRoutes({ shares }: { shares: Shares }): Route[] {
       may: readers,
       summary: 'Get until when the share link of an agent works; null: there is none',
       answer: shareState,
-      handle: async ({ principal, params }) => json({ data: await shares.get(principal.workspaceId, params.agentId) }),
+      handle: ({ principal, params }) => dataReply(shares.get(principal.workspaceId, params.agentId)),
     }),
     route('POST', path, {
       may: admins,
@@ -28,10 +28,7 @@ export function shareRoutes({ shares }: { shares: Shares }): Route[] {
       may: admins,
       summary: 'End the share link of an agent',
       answer: okAnswer,
-      async handle({ principal, params }) {
-        await shares.end(principal.workspaceId, params.agentId)
-        return json({ ok: true })
-      },
+      handle: ({ principal, params }) => okReply(shares.end(principal.workspaceId, params.agentId)),
     }),
   ]
 }

@@ -1,7 +1,7 @@
 import { spendingAnswer, spendingUpdate } from '../../../contract/agents/spending.ts'
 import type { SpendingLimits } from '../../../services/insight/spending.ts'
 import { admins, readers } from '../../guard/principal.ts'
-import { json, routesOf, type Route } from '../../route.ts'
+import { dataReply, routesOf, type Route } from '../../route.ts'
 
 export function spendingRoutes(spending: Pick<SpendingLimits, 'read' | 'update'>): Route[] {
   const route = routesOf('Spending')
@@ -11,16 +11,14 @@ export function spendingRoutes(spending: Pick<SpendingLimits, 'read' | 'update'>
       may: readers,
       summary: "Get how many tokens the agent's models used this month, what they cost, and the limits",
       answer: spendingAnswer,
-      handle: async ({ principal, params }) =>
-        json({ data: await spending.read(principal.workspaceId, params.agentId) }),
+      handle: ({ principal, params }) => dataReply(spending.read(principal.workspaceId, params.agentId)),
     }),
     route('PATCH', path, {
       may: admins,
       summary: 'Set prices, their currency, and the most tokens in a month; from then on the embedded engine answers',
       body: spendingUpdate,
       answer: spendingAnswer,
-      handle: async ({ principal, params, body }) =>
-        json({ data: await spending.update(principal.workspaceId, params.agentId, body) }),
+      handle: ({ principal, params, body }) => dataReply(spending.update(principal.workspaceId, params.agentId, body)),
     }),
   ]
 }

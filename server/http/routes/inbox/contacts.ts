@@ -14,7 +14,7 @@ import type { Sessions } from '../../../services/sessions/sessions.ts'
 import { answerers, readers } from '../../guard/principal.ts'
 import { fileHeaders, listReply } from '../../request/paging.ts'
 import { languagesOf } from '../../request/requester.ts'
-import { json, okAnswer, routesOf, type Route } from '../../route.ts'
+import { dataReply, json, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
 import { sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
 
 const route = routesOf('Contacts')
@@ -55,10 +55,7 @@ function visitorRoutes(contacts: Contacts, sessions: Pick<Sessions, 'get'>): Rou
       summary: 'Withdraw what was sent in the contact form: it is erased',
       answer: okAnswer,
       problems: visitorProblems,
-      async handle(call) {
-        await contacts.withdraw(await sessionOf(sessions, call), call.params.contactId)
-        return json({ ok: true })
-      },
+      handle: async (call) => okReply(contacts.withdraw(await sessionOf(sessions, call), call.params.contactId)),
     }),
   ]
 }
@@ -99,27 +96,21 @@ function operatorRoutes(contacts: Contacts): Route[] {
       may: readers,
       summary: 'Get what a visitor left in a contact form',
       answer: contactAnswer,
-      handle: async ({ principal, params }) =>
-        json({ data: toContact(await contacts.get(principal.workspaceId, params.contactId)) }),
+      handle: ({ principal, params }) => dataReply(contacts.get(principal.workspaceId, params.contactId), toContact),
     }),
     route('PATCH', path, {
       may: answerers,
       summary: 'Say that a contact is done, or open again',
       body: contactUpdate,
       answer: contactAnswer,
-      async handle({ principal, params, body }) {
-        const changed = await contacts.setDone(principal.workspaceId, params.contactId, body.isDone)
-        return json({ data: toContact(changed) })
-      },
+      handle: ({ principal, params, body }) =>
+        dataReply(contacts.setDone(principal.workspaceId, params.contactId, body.isDone), toContact),
     }),
     route('DELETE', path, {
       may: answerers,
       summary: 'Erase what a visitor left in a contact form',
       answer: okAnswer,
-      async handle({ principal, params }) {
-        await contacts.delete(principal.workspaceId, params.contactId)
-        return json({ ok: true })
-      },
+      handle: ({ principal, params }) => okReply(contacts.delete(principal.workspaceId, params.contactId)),
     }),
   ]
 }

@@ -15,7 +15,7 @@ import type { Sessions } from '../../../services/sessions/sessions.ts'
 import type { SessionRecord } from '../../../store/records/records.ts'
 import { answerers, expectOperator, operatorOf, type Principal } from '../../guard/principal.ts'
 import { languagesOf } from '../../request/requester.ts'
-import { json, okAnswer, routesOf, type Reply, type Route } from '../../route.ts'
+import { json, okAnswer, okReply, routesOf, type Reply, type Route } from '../../route.ts'
 import { sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
 
 type HandoverServices = { handovers: Handovers; sessions: Pick<Sessions, 'get'> }
@@ -71,10 +71,8 @@ function visitorRoutes({ handovers, sessions }: HandoverServices): Route[] {
       body: handoverSignal,
       answer: okAnswer,
       problems: visitorProblems,
-      async handle(call) {
-        await handovers.signal(await sessionOf(sessions, call), operatorOf(call.principal), call.body)
-        return json({ ok: true })
-      },
+      handle: async (call) =>
+        okReply(handovers.signal(await sessionOf(sessions, call), operatorOf(call.principal), call.body)),
     }),
   ]
 }

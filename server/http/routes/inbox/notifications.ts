@@ -11,7 +11,7 @@ import type { NotificationEditor } from '../../../services/notifications/setting
 import { admins, readers } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
 import { checkPrecondition } from '../../response/reply.ts'
-import { json, okAnswer, routesOf, type Route } from '../../route.ts'
+import { dataReply, json, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
 
 /** Who is told what of an agent, and what became of it. */
 export function notificationRoutes({
@@ -28,8 +28,7 @@ export function notificationRoutes({
       may: readers,
       summary: 'Get who is told what of an agent, and its webhooks',
       answer: notificationsAnswer,
-      handle: async ({ principal, params }) =>
-        json({ data: await notifications.read(principal.workspaceId, params.agentId) }),
+      handle: ({ principal, params }) => dataReply(notifications.read(principal.workspaceId, params.agentId)),
     }),
     route('PATCH', path, {
       may: admins,
@@ -37,12 +36,12 @@ export function notificationRoutes({
       body: notificationsUpdate,
       answer: notificationsAnswer,
       problems: ['stale'],
-      async handle({ principal, params, body, request }) {
-        const data = await notifications.update(principal.workspaceId, params.agentId, body, (current) =>
-          checkPrecondition(request, { data: current }),
-        )
-        return json({ data })
-      },
+      handle: ({ principal, params, body, request }) =>
+        dataReply(
+          notifications.update(principal.workspaceId, params.agentId, body, (current) =>
+            checkPrecondition(request, { data: current }),
+          ),
+        ),
     }),
     route('POST', `${path}/webhooks`, {
       may: admins,
@@ -70,20 +69,16 @@ export function notificationRoutes({
       may: admins,
       summary: 'Remove a webhook; notices that wait for it are dropped',
       answer: okAnswer,
-      async handle({ principal, params }) {
-        await notifications.removeWebhook(principal.workspaceId, params.agentId, params.webhookId)
-        return json({ ok: true })
-      },
+      handle: ({ principal, params }) =>
+        okReply(notifications.removeWebhook(principal.workspaceId, params.agentId, params.webhookId)),
     }),
     route('POST', `${path}/test`, {
       may: admins,
       summary: 'Send a test to one receiver at once, and say what came of it',
       body: notificationsTest,
       answer: outboxItemAnswer,
-      async handle({ principal, params, body }) {
-        const item = await outbox.test(principal.workspaceId, params.agentId, body.to)
-        return json({ data: toOutboxItem(item) })
-      },
+      handle: ({ principal, params, body }) =>
+        dataReply(outbox.test(principal.workspaceId, params.agentId, body.to), toOutboxItem),
     }),
     route('GET', '/v1/outbox', {
       may: readers,
@@ -101,10 +96,8 @@ export function notificationRoutes({
       may: admins,
       summary: 'Send a notice again, from the first attempt on',
       answer: outboxItemAnswer,
-      async handle({ principal, params }) {
-        const item = await outbox.sendAgain(principal.workspaceId, params.outboxId)
-        return json({ data: toOutboxItem(item) })
-      },
+      handle: ({ principal, params }) =>
+        dataReply(outbox.sendAgain(principal.workspaceId, params.outboxId), toOutboxItem),
     }),
   ]
 }

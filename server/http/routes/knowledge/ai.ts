@@ -6,7 +6,7 @@ import type { Attachments } from '../../../services/ai/attachments.ts'
 import { listReply } from '../../request/paging.ts'
 import { checkPrecondition } from '../../response/reply.ts'
 import { admins, authorOf, readers } from '../../guard/principal.ts'
-import { json, routesOf, type Route } from '../../route.ts'
+import { dataReply, json, routesOf, type Route } from '../../route.ts'
 
 type AiServices = { resources: AiResources; attachments: Attachments }
 
@@ -35,14 +35,13 @@ function resourceRoutes(resources: AiResources, attachments: Pick<Attachments, '
       summary: 'Create an AI resource',
       body: aiCreate,
       answer: z.object({ data: ai }),
-      handle: async ({ principal, body }) => json({ data: toAi(await resources.create(principal.workspaceId, body)) }),
+      handle: ({ principal, body }) => dataReply(resources.create(principal.workspaceId, body), toAi),
     }),
     route('GET', '/v1/ai/:aiId', {
       may: readers,
       summary: 'Get an AI resource',
       answer: z.object({ data: ai }),
-      handle: async ({ principal, params }) =>
-        json({ data: toAi(await resources.get(principal.workspaceId, params.aiId)) }),
+      handle: ({ principal, params }) => dataReply(resources.get(principal.workspaceId, params.aiId), toAi),
     }),
     route('PATCH', '/v1/ai/:aiId', {
       may: admins,
@@ -50,13 +49,14 @@ function resourceRoutes(resources: AiResources, attachments: Pick<Attachments, '
       body: aiUpdate,
       answer: z.object({ data: ai }),
       problems: ['stale'],
-      async handle({ principal, params, body, request }) {
-        const updated = await resources.update(principal.workspaceId, params.aiId, body, {
-          guard: (current) => checkPrecondition(request, { data: toAi(current) }),
-          by: authorOf(principal),
-        })
-        return json({ data: toAi(updated) })
-      },
+      handle: ({ principal, params, body, request }) =>
+        dataReply(
+          resources.update(principal.workspaceId, params.aiId, body, {
+            guard: (current) => checkPrecondition(request, { data: toAi(current) }),
+            by: authorOf(principal),
+          }),
+          toAi,
+        ),
     }),
     route('GET', '/v1/ai/:aiId/agents', {
       may: readers,
@@ -84,18 +84,15 @@ function attachmentRoutes(attachments: Omit<Attachments, 'agentsOf'>): Route[] {
       may: readers,
       summary: "Get an agent's attached AI resource",
       answer: z.object({ data: attachment.nullable() }),
-      handle: async ({ principal, params }) =>
-        json({ data: await attachments.get(principal.workspaceId, params.agentId) }),
+      handle: ({ principal, params }) => dataReply(attachments.get(principal.workspaceId, params.agentId)),
     }),
     route('PUT', path, {
       may: admins,
       summary: 'Attach an AI resource in place of any other; it is used from the next answer on',
       body: attach,
       answer: z.object({ data: attachment }),
-      async handle({ principal, params, body }) {
-        const attached = await attachments.attach(principal.workspaceId, params.agentId, body.aiId)
-        return json({ data: attached })
-      },
+      handle: ({ principal, params, body }) =>
+        dataReply(attachments.attach(principal.workspaceId, params.agentId, body.aiId)),
     }),
     route('DELETE', path, {
       may: admins,

@@ -6,7 +6,7 @@ import type { Pairs } from '../../../services/knowledge/pairs.ts'
 import { admins, readers } from '../../guard/principal.ts'
 import { fileHeaders } from '../../request/paging.ts'
 import { checkPrecondition } from '../../response/reply.ts'
-import { json, okAnswer, routesOf, upload, type Route } from '../../route.ts'
+import { dataReply, okAnswer, okReply, routesOf, upload, type Route } from '../../route.ts'
 
 const route = routesOf('Knowledge')
 const path = '/v1/ai/:aiId/sources/:sourceId/pairs'
@@ -38,8 +38,7 @@ function wholeRoutes(pairs: Pairs): Route[] {
       body: pairBody,
       answer: z.object({ data: storedPair }),
       problems: ['knowledge-limit', 'damaged'],
-      handle: async ({ principal, params, body }) =>
-        json({ data: await pairs.create(principal.workspaceId, params, body) }),
+      handle: ({ principal, params, body }) => dataReply(pairs.create(principal.workspaceId, params, body)),
     }),
     route('POST', `${path}/file`, {
       may: admins,
@@ -51,8 +50,7 @@ function wholeRoutes(pairs: Pairs): Route[] {
       },
       answer: z.object({ data: pairImport }),
       problems: ['knowledge-limit', 'damaged'],
-      handle: async ({ principal, params, body }) =>
-        json({ data: await pairs.importFile(principal.workspaceId, params, body.bytes) }),
+      handle: ({ principal, params, body }) => dataReply(pairs.importFile(principal.workspaceId, params, body.bytes)),
     }),
   ]
 }
@@ -64,7 +62,7 @@ function singleRoutes(pairs: Pairs): Route[] {
       summary: 'Get a question with its answer',
       answer: z.object({ data: storedPair }),
       problems: ['damaged'],
-      handle: async ({ principal, params }) => json({ data: await pairs.get(principal.workspaceId, params) }),
+      handle: ({ principal, params }) => dataReply(pairs.get(principal.workspaceId, params)),
     }),
     route('PUT', `${path}/:documentId`, {
       may: admins,
@@ -72,22 +70,16 @@ function singleRoutes(pairs: Pairs): Route[] {
       body: pairBody,
       answer: z.object({ data: storedPair }),
       problems: ['knowledge-limit', 'stale', 'damaged'],
-      async handle({ principal, params, body, request }) {
-        const replaced = await pairs.replace(principal.workspaceId, params, body, (data) =>
-          checkPrecondition(request, { data }),
-        )
-        return json({ data: replaced })
-      },
+      handle: ({ principal, params, body, request }) =>
+        dataReply(pairs.replace(principal.workspaceId, params, body, (data) => checkPrecondition(request, { data }))),
     }),
     route('DELETE', `${path}/:documentId`, {
       may: admins,
       summary: 'Delete a question with its answer',
       answer: okAnswer,
       problems: ['stale', 'damaged'],
-      async handle({ principal, params, request }) {
-        await pairs.remove(principal.workspaceId, params, (data) => checkPrecondition(request, { data }))
-        return json({ ok: true })
-      },
+      handle: ({ principal, params, request }) =>
+        okReply(pairs.remove(principal.workspaceId, params, (data) => checkPrecondition(request, { data }))),
     }),
   ]
 }

@@ -6,7 +6,7 @@ import { toSource } from '../../../services/knowledge/source-view.ts'
 import type { Sources } from '../../../services/knowledge/sources.ts'
 import type { PageQuota } from '../../../services/pages/quota.ts'
 import { admins } from '../../guard/principal.ts'
-import { json, routesOf, type Route } from '../../route.ts'
+import { dataReply, json, routesOf, type Route } from '../../route.ts'
 
 type SiteServices = {
   sources: Pick<Sources, 'sync' | 'stop' | 'review'>
@@ -37,16 +37,16 @@ export function siteRoutes({ sources, sites, resources, quota }: SiteServices): 
       summary: 'Read a site now; of other sources there is nothing to be read again',
       answer: z.object({ data: source }),
       problems: ['damaged'],
-      handle: async ({ principal, params: { aiId, sourceId } }) =>
-        json({ data: toSource(await sources.sync(principal.workspaceId, aiId, sourceId)) }),
+      handle: ({ principal, params: { aiId, sourceId } }) =>
+        dataReply(sources.sync(principal.workspaceId, aiId, sourceId), toSource),
     }),
     route('POST', `${path}/:sourceId/stop`, {
       may: admins,
       summary: 'Stop reading a site; what was read stays',
       answer: z.object({ data: source }),
       problems: ['damaged'],
-      handle: async ({ principal, params: { aiId, sourceId } }) =>
-        json({ data: toSource(await sources.stop(principal.workspaceId, aiId, sourceId)) }),
+      handle: ({ principal, params: { aiId, sourceId } }) =>
+        dataReply(sources.stop(principal.workspaceId, aiId, sourceId), toSource),
     }),
     route('POST', `${path}/:sourceId/review`, {
       may: admins,
@@ -54,10 +54,8 @@ export function siteRoutes({ sources, sites, resources, quota }: SiteServices): 
       body: siteReview,
       answer: z.object({ data: source }),
       problems: ['in-use', 'knowledge-limit', 'damaged'],
-      async handle({ principal, params: { aiId, sourceId }, body }) {
-        const reviewed = await sources.review(principal.workspaceId, aiId, sourceId, body.decision)
-        return json({ data: toSource(reviewed) })
-      },
+      handle: ({ principal, params: { aiId, sourceId }, body }) =>
+        dataReply(sources.review(principal.workspaceId, aiId, sourceId, body.decision), toSource),
     }),
   ]
 }

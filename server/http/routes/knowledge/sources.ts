@@ -8,7 +8,7 @@ import type { Sources } from '../../../services/knowledge/sources.ts'
 import { listReply } from '../../request/paging.ts'
 import { admins, readers } from '../../guard/principal.ts'
 import { checkPrecondition } from '../../response/reply.ts'
-import { json, okAnswer, routesOf, upload, type Route } from '../../route.ts'
+import { dataReply, okAnswer, okReply, routesOf, upload, type Route } from '../../route.ts'
 
 const route = routesOf('Knowledge')
 const path = '/v1/ai/:aiId/sources'
@@ -38,8 +38,8 @@ function readingRoutes(sources: Sources): Route[] {
       summary: 'Get a source',
       answer: z.object({ data: source }),
       problems: ['damaged'],
-      handle: async ({ principal, params: { aiId, sourceId } }) =>
-        json({ data: toSource(await sources.get(principal.workspaceId, aiId, sourceId)) }),
+      handle: ({ principal, params: { aiId, sourceId } }) =>
+        dataReply(sources.get(principal.workspaceId, aiId, sourceId), toSource),
     }),
   ]
 }
@@ -52,8 +52,8 @@ function changingRoutes(sources: Sources): Route[] {
       body: sourceCreate,
       answer: z.object({ data: source }),
       problems: ['knowledge-limit'],
-      handle: async ({ principal, params, body }) =>
-        json({ data: toSource(await sources.create(principal.workspaceId, params.aiId, body)) }),
+      handle: ({ principal, params, body }) =>
+        dataReply(sources.create(principal.workspaceId, params.aiId, body), toSource),
     }),
     route('PATCH', `${path}/:sourceId`, {
       may: admins,
@@ -62,22 +62,21 @@ function changingRoutes(sources: Sources): Route[] {
       body: sourceUpdate,
       answer: z.object({ data: source }),
       problems: ['knowledge-limit', 'stale', 'damaged'],
-      async handle({ principal, params: { aiId, sourceId }, body, request }) {
-        const updated = await sources.update(principal.workspaceId, aiId, sourceId, body, (current) =>
-          checkPrecondition(request, { data: toSource(current) }),
-        )
-        return json({ data: toSource(updated) })
-      },
+      handle: ({ principal, params: { aiId, sourceId }, body, request }) =>
+        dataReply(
+          sources.update(principal.workspaceId, aiId, sourceId, body, (current) =>
+            checkPrecondition(request, { data: toSource(current) }),
+          ),
+          toSource,
+        ),
     }),
     route('DELETE', `${path}/:sourceId`, {
       may: admins,
       summary: 'Delete a source with its documents',
       answer: okAnswer,
       problems: ['damaged'],
-      async handle({ principal, params: { aiId, sourceId } }) {
-        await sources.delete(principal.workspaceId, aiId, sourceId)
-        return json({ ok: true })
-      },
+      handle: ({ principal, params: { aiId, sourceId } }) =>
+        okReply(sources.delete(principal.workspaceId, aiId, sourceId)),
     }),
   ]
 }
@@ -96,10 +95,8 @@ function fileRoutes(sources: Sources): Route[] {
       file,
       answer: z.object({ data: source }),
       problems: ['knowledge-limit'],
-      async handle({ principal, params, body }) {
-        const created = await sources.createFile(principal.workspaceId, params.aiId, body)
-        return json({ data: toSource(created) })
-      },
+      handle: ({ principal, params, body }) =>
+        dataReply(sources.createFile(principal.workspaceId, params.aiId, body), toSource),
     }),
     route('POST', `${path}/:sourceId/file`, {
       may: admins,
@@ -108,10 +105,8 @@ function fileRoutes(sources: Sources): Route[] {
       file,
       answer: z.object({ data: source }),
       problems: ['knowledge-limit', 'damaged'],
-      async handle({ principal, params: { aiId, sourceId }, body }) {
-        const replaced = await sources.replaceFile(principal.workspaceId, aiId, sourceId, body)
-        return json({ data: toSource(replaced) })
-      },
+      handle: ({ principal, params: { aiId, sourceId }, body }) =>
+        dataReply(sources.replaceFile(principal.workspaceId, aiId, sourceId, body), toSource),
     }),
   ]
 }
@@ -136,16 +131,15 @@ function documentRoutes(documents: Documents): Route[] {
       may: readers,
       summary: 'List how the people of a site are reached, as its pages say',
       answer: z.object({ data: z.array(contact) }),
-      handle: async ({ principal, params: { aiId, sourceId } }) =>
-        json({ data: await documents.contacts(principal.workspaceId, aiId, sourceId) }),
+      handle: ({ principal, params: { aiId, sourceId } }) =>
+        dataReply(documents.contacts(principal.workspaceId, aiId, sourceId)),
     }),
     route('GET', `${path}/:sourceId/documents/:documentId`, {
       may: readers,
       summary: 'Get a document as it was read, with its correction',
       answer: z.object({ data: wholeDocument }),
       problems: ['damaged'],
-      handle: async ({ principal, params }) =>
-        json({ data: toWholeDocument(await documents.get(principal.workspaceId, params)) }),
+      handle: ({ principal, params }) => dataReply(documents.get(principal.workspaceId, params), toWholeDocument),
     }),
     route('PATCH', `${path}/:sourceId/documents/:documentId`, {
       may: admins,
@@ -153,12 +147,13 @@ function documentRoutes(documents: Documents): Route[] {
       body: documentUpdate,
       answer: z.object({ data: wholeDocument }),
       problems: ['knowledge-limit', 'stale', 'damaged'],
-      async handle({ principal, params, body, request }) {
-        const updated = await documents.update(principal.workspaceId, params, body, (current) =>
-          checkPrecondition(request, { data: toWholeDocument(current) }),
-        )
-        return json({ data: toWholeDocument(updated) })
-      },
+      handle: ({ principal, params, body, request }) =>
+        dataReply(
+          documents.update(principal.workspaceId, params, body, (current) =>
+            checkPrecondition(request, { data: toWholeDocument(current) }),
+          ),
+          toWholeDocument,
+        ),
     }),
   ]
 }

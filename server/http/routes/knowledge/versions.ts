@@ -7,7 +7,7 @@ import { toAi, type AiResources } from '../../../services/ai/ai.ts'
 import { toThemeAnswer, toWidgetTheme, type Themes } from '../../../services/theme/themes.ts'
 import { admins, authorOf, readers } from '../../guard/principal.ts'
 import { checkPrecondition } from '../../response/reply.ts'
-import { json, routesOf, type Route } from '../../route.ts'
+import { dataReply, json, routesOf, type Route } from '../../route.ts'
 
 type VersionServices = {
   themes: Pick<Themes, 'versions' | 'version' | 'restore'>
@@ -28,8 +28,7 @@ function themeVersionRoutes(themes: VersionServices['themes']): Route[] {
       summary: 'List the last 50 versions of the theme, newest first',
       answer: versionsAnswer,
       problems: ['damaged'],
-      handle: async ({ principal, params }) =>
-        json({ data: await themes.versions(principal.workspaceId, params.agentId) }),
+      handle: ({ principal, params }) => dataReply(themes.versions(principal.workspaceId, params.agentId)),
     }),
     route('GET', `${path}/:number`, {
       may: readers,
@@ -68,8 +67,7 @@ function instructionsVersionRoutes(resources: VersionServices['resources']): Rou
       summary: 'List the last 50 versions of the instructions, newest first',
       answer: versionsAnswer,
       problems: ['damaged'],
-      handle: async ({ principal, params }) =>
-        json({ data: await resources.versions(principal.workspaceId, params.aiId) }),
+      handle: ({ principal, params }) => dataReply(resources.versions(principal.workspaceId, params.aiId)),
     }),
     route('GET', `${path}/:number`, {
       may: readers,

@@ -9,7 +9,7 @@ import { admins, readers } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
 import { requesterOf } from '../../request/requester.ts'
 import { acceptsEvents } from '../../response/sse.ts'
-import { json, okAnswer, routesOf, type Route } from '../../route.ts'
+import { json, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { followSession, lastSeen, streamAnswer, type StreamServices } from './session-streams.ts'
 import { sessionOf, sessionPath, viewFor, visitorProblems } from './visible-session.ts'
@@ -85,10 +85,7 @@ function streamRoutes(services: ConversationServices): Route[] {
       summary: 'Stop the running answer; its text so far is kept',
       answer: okAnswer,
       problems: visitorProblems,
-      async handle(call) {
-        await chat.stop(await sessionOf(sessions, call))
-        return json({ ok: true })
-      },
+      handle: async (call) => okReply(chat.stop(await sessionOf(sessions, call))),
     }),
   ]
 }

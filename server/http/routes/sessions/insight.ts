@@ -1,7 +1,7 @@
 import { insightAnswer, insightQuery } from '../../../contract/sessions/insight.ts'
 import type { InsightReader } from '../../../services/insight/insight.ts'
 import { readers } from '../../guard/principal.ts'
-import { json, routesOf, type Route } from '../../route.ts'
+import { dataReply, routesOf, type Route } from '../../route.ts'
 
 const route = routesOf('Conversations')
 
@@ -14,8 +14,7 @@ export function insightRoutes(insight: InsightReader): Route[] {
       query: insightQuery,
       answer: insightAnswer,
       problems: ['damaged'],
-      handle: async ({ principal, params, query }) =>
-        json({ data: await insight.read(principal.workspaceId, params.agentId, query) }),
+      handle: ({ principal, params, query }) => dataReply(insight.read(principal.workspaceId, params.agentId, query)),
     }),
   ]
 }

@@ -1,7 +1,7 @@
 import { questionAnswer, questionMark, questionQuery } from '../../../contract/sessions/questions.ts'
 import type { Questions } from '../../../services/sessions/questions/questions.ts'
 import { admins, readers } from '../../guard/principal.ts'
-import { json, okAnswer, routesOf, type Route } from '../../route.ts'
+import { json, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
 
 const path = '/v1/agents/:agentId/questions'
 
@@ -25,10 +25,8 @@ export function questionRoutes(questions: Questions): Route[] {
       summary: 'Mark a group of questions as done or ignored, or open it again',
       body: questionMark,
       answer: okAnswer,
-      async handle({ principal, params, body }) {
-        await questions.mark({ workspaceId: principal.workspaceId, agentId: params.agentId }, body)
-        return json({ ok: true })
-      },
+      handle: ({ principal, params, body }) =>
+        okReply(questions.mark({ workspaceId: principal.workspaceId, agentId: params.agentId }, body)),
     }),
   ]
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { tagChange, tagChangeAnswer, tagCount } from '../../../contract/sessions/tags.ts'
 import type { Tags } from '../../../services/sessions/tags.ts'
 import { admins, readers } from '../../guard/principal.ts'
-import { json, routesOf, type Route } from '../../route.ts'
+import { dataReply, json, routesOf, type Route } from '../../route.ts'
 
 const route = routesOf('Conversations')
 
@@ -13,7 +13,7 @@ export function tagRoutes(tags: Tags): Route[] {
       may: readers,
       summary: 'List the tags of an agent’s conversations, the most frequent first',
       answer: z.object({ data: z.array(tagCount) }),
-      handle: async ({ principal, params }) => json({ data: await tags.inUse(principal.workspaceId, params.agentId) }),
+      handle: ({ principal, params }) => dataReply(tags.inUse(principal.workspaceId, params.agentId)),
     }),
     route('PATCH', '/v1/agents/:agentId/tags', {
       may: admins,
