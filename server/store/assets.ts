@@ -50,6 +50,4 @@ export type AssetStore = {
   get(name: string): Promise<{ bytes: Uint8Array; extension: AssetExtension } | null>
   /** Removes an asset durably, with what a crash left of putting it. A missing one is fine. */
   remove(name: string): Promise<void>
-  /** The names of all assets, in no order. */
-  list(): AsyncIterable<string>
 }

@@ -38,7 +38,6 @@ export function cacheAssets(
 
   return {
     put: (name, bytes) => assets.put(name, bytes),
-    list: () => assets.list(),
     async get(name) {
       const known = cache.get(name)
       if (known && clock() - known.readAt < maxAge) return known.asset

@@ -7,7 +7,7 @@ import { startS3Server, type S3Server } from '../support/peers/s3-server.ts'
 import { assetContract } from './contract/assets.ts'
 
 assetContract('assets in S3', async () => {
-  const server = await startS3Server(2)
+  const server = await startS3Server()
   return {
     assets: createS3Assets(server.options),
     reopen: () => createS3Assets(server.options),

@@ -135,7 +135,7 @@ function reportAssets({ loaded: { memory }, isServerRunning, assets, findings }:
       level: 'note',
       file: `assets/${name}`,
       what: 'It belongs to no workspace.',
-      advice: 'No action is needed: the next start assigns it to the workspaces that use it, or to the default one.',
+      advice: 'It may be removed.',
     })
   }
 }

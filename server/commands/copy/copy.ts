@@ -2,7 +2,6 @@ import path from 'node:path'
 import type { Config } from '../../config.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { createLog } from '../../core/log/log.ts'
-import { createAssets } from '../../services/assets/assets.ts'
 import { expectData } from '../expect-data.ts'
 import { CommandError, counted, type Command } from '../command.ts'
 import { compareStores } from './compare-stores.ts'
@@ -39,8 +38,6 @@ export const copy: Command<'config' | 'from' | 'to'> = async ({ config, from, to
 
 async function copyAndCompare(source: Side, target: Side): Promise<0 | 1> {
   const tell = (line: string) => console.error(line)
-  // Pictures that older versions stored without an upload are assigned to workspaces first.
-  await createAssets(source.store, source.assets, log).tidy()
   const copied = await copyStore(source.store, target.store, tell)
   const assets = await copyAssets(source, target, tell)
   const numbers = [counted(assets, 'picture'), counted(copied.records, 'record'), counted(copied.messages, 'message')]

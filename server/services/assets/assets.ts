@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import {
   assetTypes,
-  workspaceQuota,
   type Asset,
   type AssetExtension,
   type AssetUse,
@@ -16,7 +15,6 @@ import type { AssetStore, AssetUser } from '../../store/assets.ts'
 import { isMember } from '../../store/records/people.ts'
 import type { Slice, UploadRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
-import { adoptAssets, type AdoptionStore } from './adoption.ts'
 import type { SvgVerdict } from './svg-worker.ts'
 import { createUploads, type UploadStore } from './uploads.ts'
 
@@ -34,7 +32,7 @@ export type Assets = {
   list(workspaceId: string, slice: Slice): AsyncIterable<UsedUpload>
   /** @throws {FoyerError} `in-use`, which names the records and fields; `not-found`. */
   delete(workspaceId: string, name: string): Promise<void>
-  /** Finishes interrupted uploads and removals, and adopts assets without a workspace. Called at the start and with each sweep of the retention. */
+  /** Finishes interrupted uploads and removals. Called at the start and with each sweep of the retention. */
   tidy(): Promise<void>
 }
 
@@ -52,10 +50,10 @@ const svgWorker = new TaskRunner<Uint8Array, SvgVerdict>(workerFile(import.meta.
 
 /** `clock` returns milliseconds since 1970. */
 export function createAssets(
-  store: UploadStore & AdoptionStore & Pick<Store, 'listPeople'>,
+  store: UploadStore & Pick<Store, 'listAgents' | 'listAi' | 'listPeople' | 'listUploads'>,
   assets: AssetStore,
   log: Logger,
-  clock?: () => number,
+  clock: () => number,
 ): Assets {
   const uploads = createUploads(store, assets, log, clock)
 
@@ -63,7 +61,7 @@ export function createAssets(
     async upload(workspaceId, bytes, publicUrl) {
       const extension = await typeOf(bytes)
       const name = nameOfAsset(bytes, extension)
-      const { size } = await uploads.add(workspaceId, { name, bytes }, workspaceQuota)
+      const { size } = await uploads.add(workspaceId, { name, bytes })
       return { url: addressOf(name, publicUrl), size, type: assetTypes[extension] }
     },
 
@@ -85,10 +83,7 @@ export function createAssets(
       if (usedBy.length > 0) throw inUse(usedBy, name)
     },
 
-    async tidy() {
-      await uploads.finishInterrupted()
-      await adoptAssets(store, assets, uploads, log)
-    },
+    tidy: uploads.finishInterrupted,
   }
 }
 

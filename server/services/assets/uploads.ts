@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { workspaceQuota } from '../../contract/agents/assets.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { AssetStore, AssetUser } from '../../store/assets.ts'
@@ -27,10 +28,10 @@ export type UploadStore = Pick<
 export type Uploads = {
   /**
    * Stores the bytes of an asset as an upload of the workspace.
-   * @throws {FoyerError} `quota-exceeded`, when its pictures would take more than `quota` bytes; `storage-unavailable`, while another
-   * process is removing the same picture.
+   * @throws {FoyerError} `quota-exceeded`, when its pictures would take more than they may; `storage-unavailable`, while another process is
+   * removing the same picture.
    */
-  add(workspaceId: string, asset: { name: string; bytes: Uint8Array }, quota: number): Promise<UploadRecord>
+  add(workspaceId: string, asset: { name: string; bytes: Uint8Array }): Promise<UploadRecord>
   /**
    * Deletes an upload unless it is in use, and the bytes with the last upload of an asset. `finishInterrupted` retries what fails.
    * Resolves with the records that use it, empty when it was deleted; null: there is none.
@@ -57,23 +58,23 @@ export function createUploads(
   store: UploadStore,
   assets: Pick<AssetStore, 'put' | 'remove'>,
   log: Logger,
-  clock: () => number = Date.now,
+  clock: () => number,
 ): Uploads {
   /** The running removals of this process, by upload id; and those that failed here, which can be retried at once. */
   const running = new Map<string, Promise<boolean>>()
   const failed = new Set<string>()
   const now = () => new Date(clock()).toISOString()
 
-  async function begin(upload: UploadRecord, quota: number): Promise<void> {
+  async function begin(upload: UploadRecord): Promise<void> {
     let isTidied = false
     for (let tries = 0; ; tries += 1) {
-      const outcome = await store.beginUpload(upload, quota)
+      const outcome = await store.beginUpload(upload, workspaceQuota)
       if (outcome === 'begun') return
       if (outcome !== 'no-room') {
         if (tries === mostTries) throw beingRemoved()
         await endRemoval(outcome)
       } else if (isTidied) {
-        throw noRoom(quota)
+        throw noRoom()
       } else {
         isTidied = true
         await abandonInterrupted()
@@ -134,7 +135,7 @@ export function createUploads(
       }
     },
 
-    async add(workspaceId, { name, bytes }, quota) {
+    async add(workspaceId, { name, bytes }) {
       for (;;) {
         const upload: UploadRecord = {
           id: newId('upl'),
@@ -144,7 +145,7 @@ export function createUploads(
           createdAt: now(),
           state: 'uploading',
         }
-        await begin(upload, quota)
+        await begin(upload)
         await assets.put(name, bytes)
         const stored = await store.finishUpload(upload)
         if (stored) return stored
@@ -164,8 +165,8 @@ function sinceOf({ since = '' }: UploadRecord): number {
   return Date.parse(since)
 }
 
-function noRoom(quota: number): FoyerError {
-  const size = `${Math.floor(quota / 1024 / 1024)} MB`
+function noRoom(): FoyerError {
+  const size = `${Math.floor(workspaceQuota / 1024 / 1024)} MB`
   return new FoyerError(
     'quota-exceeded',
     `The pictures of a workspace may take up ${size} in total, which this one would exceed. Delete pictures that are not in use. Nothing was stored.`,

@@ -42,8 +42,5 @@ export function createFileAssets(directory: string, disk: Disk = realDisk): Asse
       await disk.remove(file)
       await disk.syncDirectory(assets)
     },
-    async *list() {
-      for (const name of await disk.list(assets)) if (assetName.test(name)) yield name
-    },
   }
 }

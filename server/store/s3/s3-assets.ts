@@ -21,8 +21,6 @@ export type S3Options = {
 const requestTimeout = 10_000
 /** The prefix of all keys. */
 const folder = 'assets/'
-/** The most keys of one response of S3. */
-const pageSize = 1000
 
 /**
  * Opens the bucket, and checks once that it can be used. A bucket that cannot be reached now is opened nevertheless, since it may come back.
@@ -32,7 +30,7 @@ export async function openS3Assets(options: S3Options, log: StoreLog): Promise<A
   const assets = createS3Assets(options)
   try {
     await assets.get(`${'0'.repeat(64)}.png`)
-    for await (const _ of assets.list()) break
+    await assets.expectBucket()
   } catch (error) {
     if (!(error instanceof FoyerError)) throw error
     log.warn({ err: error }, 'The storage of pictures cannot be reached')
@@ -40,25 +38,23 @@ export async function openS3Assets(options: S3Options, log: StoreLog): Promise<A
   return assets
 }
 
+type S3Assets = AssetStore & { expectBucket(): Promise<void> }
+
 /** @throws {FoyerError} from its methods: `storage-unavailable` when S3 cannot be reached, is too slow or fails by itself (5xx, 429). */
-export function createS3Assets({ endpoint, bucket, timeout = requestTimeout, ...options }: S3Options): AssetStore {
+export function createS3Assets({ endpoint, bucket, timeout = requestTimeout, ...options }: S3Options): S3Assets {
   const s3 = new S3mini({
     ...options,
     endpoint: `${endpoint}/${bucket}`,
     requestAbortTimeout: timeout,
   })
 
-  async function* keys(prefix: string): AsyncIterable<string> {
-    let token: string | undefined
-    do {
-      const page = await asked(() => s3.listObjectsPaged('/', prefix, pageSize, token))
-      if (!page) throw new Error('the bucket does not exist')
-      for (const { Key } of page.objects ?? []) yield Key
-      token = page.nextContinuationToken
-    } while (token !== undefined)
-  }
-
   return {
+    // Of a key, S3 says the same where there is no bucket.
+    async expectBucket() {
+      const page = await asked(() => s3.listObjectsPaged('/', folder, 1))
+      if (!page) throw new Error('the bucket does not exist')
+    },
+
     async put(name, bytes) {
       checkName(name)
       const extension = extensionOf(name)
@@ -77,13 +73,6 @@ export function createS3Assets({ endpoint, bucket, timeout = requestTimeout, ...
 
     async remove(name) {
       if (assetName.test(name)) await asked(() => s3.deleteObject(`${folder}${name}`))
-    },
-
-    async *list() {
-      for await (const key of keys(folder)) {
-        const name = key.slice(folder.length)
-        if (assetName.test(name)) yield name
-      }
     },
   }
 }

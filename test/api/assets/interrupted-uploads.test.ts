@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { pino } from 'pino'
@@ -8,16 +8,15 @@ import { nameOfAsset } from '../../../server/core/asset-names.ts'
 import { createFileAssets } from '../../../server/store/file/file-assets.ts'
 import type { AssetStore } from '../../../server/store/assets.ts'
 import type { UploadRecord } from '../../../server/store/records/records.ts'
-import { createWorkspace } from '../../support/fixture.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { send, svgOf, upload } from '../../support/upload.ts'
 import { assetStage } from './asset-stage.ts'
 
-/* What was begun with a picture and never ended, and pictures that no workspace has. The clock is pinned. */
+/* What was begun with a picture and never ended. The clock is pinned. */
 
 const minute = 60_000
 const stage = assetStage()
-const { createAgent, setTheme, list, remove, isThere, filesOf, restart } = stage
+const { list, remove, isThere, filesOf, restart } = stage
 
 describe('what a crash interrupted', () => {
   /** An upload that is beginning, of a picture that is not there. */
@@ -91,43 +90,7 @@ describe('what a crash interrupted', () => {
       expect(await isThere(name)).toBe(false)
     }
     const uploads = createUploads(stage.server.store, { ...assets, put }, pino({ level: 'silent' }), () => stage.time)
-    await uploads.add('wks_default', { name, bytes }, Infinity)
+    await uploads.add('wks_default', { name, bytes })
     expect([puts, await isThere(name), (await list()).length]).toEqual([2, true, 1])
-  })
-})
-
-describe('pictures from before they were kept as uploads', () => {
-  test('belong to the workspaces that use them, and else to the default one; none is lost or counted out', async () => {
-    const theirs = await createWorkspace(stage.server)
-    const other = await createAgent('Theirs', theirs.token)
-    const [shared, own, unused] = [
-      await upload(stage.server, stage.agent),
-      await upload(stage.server, stage.agent),
-      await upload(stage.server, stage.agent),
-    ]
-    const there = await upload(stage.server, other, { bytes: svgOf('used there'), token: theirs.token })
-    for (const each of [there, own]) await setTheme({ welcome: { iconUrl: each.path } }, stage.agent)
-    await stage.server.store.updateAgent(theirs.id, other, (current) => ({
-      ...current,
-      theme: { welcome: { iconUrl: there.url }, inputOptions: { buttonIconUrl: shared.path } },
-    }))
-    await stage.server.call('POST', '/v1/ai', { body: { instructions: `![](${shared.path})` } })
-    const forget = () => rm(path.join(stage.directory, 'uploads'), { recursive: true })
-    await restart(forget)
-    const namesOf = async (token?: string) => (await list(token)).map(({ name }: { name: string }) => name).toSorted()
-    expect(await namesOf()).toEqual([shared.name, own.name, unused.name].toSorted())
-    expect(await namesOf(theirs.token)).toEqual([shared.name, there.name].toSorted())
-    await restart()
-    expect((await namesOf()).length + (await namesOf(theirs.token)).length).toBe(5)
-    for (const { name } of [shared, own, unused, there]) expect(await isThere(name)).toBe(true)
-  })
-
-  test('wait while a document cannot be read that may name them', async () => {
-    const { name } = await upload(stage.server, stage.agent)
-    await restart(async () => {
-      await rm(path.join(stage.directory, 'uploads'), { recursive: true })
-      await writeFile(path.join(stage.directory, 'agents', `${stage.agent}.json`), 'rust')
-    })
-    expect([await list(), await isThere(name)]).toEqual([[], true])
   })
 })

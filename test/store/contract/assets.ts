@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AssetExtension } from '#contract/agents/assets.ts'
-import { nameOfAsset } from '../../../server/core/asset-names.ts'
+import { extensionOf, nameOfAsset } from '../../../server/core/asset-names.ts'
 import type { AssetStore } from '../../../server/store/assets.ts'
-import { all } from './samples.ts'
 
 type Opened = { assets: AssetStore; reopen(): AssetStore; dispose(): Promise<void> }
 
@@ -22,7 +21,6 @@ export function assetContract(title: string, open: () => Promise<Opened>): void 
       await assets.put(name, content)
       return name
     }
-    const names = async (assets = opened.assets) => (await all(assets.list())).toSorted()
 
     test('gives the bytes back under their name', async () => {
       const name = await put(bytes, 'png')
@@ -36,10 +34,12 @@ export function assetContract(title: string, open: () => Promise<Opened>): void 
     test('the same bytes are one asset, also when they come at once; others, or another format, are another', async () => {
       await Promise.all(Array.from({ length: 10 }, () => put(bytes, 'gif')))
       await put(bytes, 'gif', opened.reopen())
-      expect(await names()).toEqual([nameOfAsset(bytes, 'gif')])
       const large = await put(new Uint8Array(2_097_152), 'jpg')
       const others = [await put(bytes, 'webp'), await put(new Uint8Array([1]), 'gif'), large]
-      expect(await names(opened.reopen())).toEqual([nameOfAsset(bytes, 'gif'), ...others].toSorted())
+      for (const name of [nameOfAsset(bytes, 'gif'), ...others])
+        expect(
+          nameOfAsset((await opened.reopen().get(name))?.bytes ?? new Uint8Array(), extensionOf(name) ?? 'png'),
+        ).toBe(name)
       expect((await opened.assets.get(large))?.bytes).toHaveLength(2_097_152)
     })
 
@@ -48,7 +48,6 @@ export function assetContract(title: string, open: () => Promise<Opened>): void 
         await expect(opened.assets.put(name, bytes)).rejects.toThrow()
         await opened.assets.remove(name)
       }
-      expect(await names()).toEqual([])
     })
 
     test('a name that no asset has gives nothing', async () => {
@@ -74,7 +73,7 @@ export function assetContract(title: string, open: () => Promise<Opened>): void 
       await assets.remove(name)
       for (const one of [assets, opened.reopen()]) {
         expect(await one.get(name)).toBeNull()
-        expect(await names(one)).toEqual([other])
+        expect(await one.get(other)).not.toBeNull()
       }
       await assets.remove(name)
       await put(bytes, 'png')

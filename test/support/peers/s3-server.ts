@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { S3Options } from '../../../server/store/s3/s3-assets.ts'
 
 /**
- * As much of S3 as our adapter uses, by its reference: objects in one bucket, listed in pages, and every request checked by Signature
+ * As much of S3 as our adapter uses, by its reference: objects in one bucket, and every request checked by Signature
  * Version 4. No S3 server is to be had from npm or Debian that checks signatures.
  */
 export type S3Server = {
@@ -21,8 +21,7 @@ const accessKeyId = 'AKIATEST'
 const secretAccessKey = 'the secret of the test bucket'
 const region = 'eu-test-1'
 
-/** `pageSize` is the most keys of one page of a listing, however many were asked for. */
-export async function startS3Server(pageSize = 1000): Promise<S3Server> {
+export async function startS3Server(): Promise<S3Server> {
   const state: Pick<S3Server, 'objects' | 'requests' | 'failing'> = {
     objects: new Map(),
     requests: [],
@@ -43,30 +42,13 @@ export async function startS3Server(pageSize = 1000): Promise<S3Server> {
     if (state.failing !== undefined) return void response.writeHead(state.failing).end(failure('InternalError'))
     if (!isSigned(request, url, body)) return void response.writeHead(403).end(failure('SignatureDoesNotMatch'))
     if (inBucket !== bucket) return void response.writeHead(404).end(failure('NoSuchBucket'))
-    if (key === '') return void response.writeHead(200).end(list(url.searchParams))
+    if (key === '') return void response.writeHead(200).end(emptyList)
     const found = state.objects.get(key)
     if (request.method === 'PUT') state.objects.set(key, body)
     if (request.method === 'DELETE') state.objects.delete(key)
     if (request.method === 'DELETE') return void response.writeHead(204).end()
     if (request.method !== 'PUT' && !found) return void response.writeHead(404).end(failure('NoSuchKey'))
     response.writeHead(200, { ETag: `"${createHash('md5').update(body).digest('hex')}"` }).end(found)
-  }
-
-  function list(query: URLSearchParams): string {
-    const after = query.get('continuation-token') ?? ''
-    const size = Math.min(pageSize, Number(query.get('max-keys') ?? 1000))
-    const all = [...state.objects.keys()]
-      .toSorted()
-      .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
-    const page = all.slice(0, size)
-    const contents = page.map(
-      (key) => `<Contents><Key>${key}</Key><Size>${state.objects.get(key)?.length}</Size></Contents>`,
-    )
-    const rest =
-      all.length > size
-        ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${page.at(-1)}</NextContinuationToken>`
-        : '<IsTruncated>false</IsTruncated>'
-    return `<?xml version="1.0"?><ListBucketResult><KeyCount>${page.length}</KeyCount>${contents.join('')}${rest}</ListBucketResult>`
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -80,6 +62,9 @@ export async function startS3Server(pageSize = 1000): Promise<S3Server> {
     },
   })
 }
+
+/** Of which only is looked at that there is one. */
+const emptyList = '<?xml version="1.0"?><ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>'
 
 function failure(code: string): string {
   return `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`

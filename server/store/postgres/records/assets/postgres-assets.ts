@@ -3,9 +3,6 @@ import type { AssetStore } from '../../../assets.ts'
 import { key } from '../columns.ts'
 import type { Database } from '../../connection/database.ts'
 
-/** So many names are read at once. */
-const pageSize = 500
-
 /** Keeps uploaded files in the database, for instances that have no S3-compatible store beside it. */
 export function createPostgresAssets(database: Database): AssetStore {
   return {
@@ -31,19 +28,6 @@ export function createPostgresAssets(database: Database): AssetStore {
 
     async remove(name) {
       await database.query({ text: 'delete from assets where name = $1', values: [key(name)] })
-    },
-
-    async *list() {
-      for (let last = ''; ;) {
-        const names = await database.query<{ name: string }>({
-          text: 'select name from assets where name > $1 order by name limit $2',
-          values: [last, pageSize],
-        })
-        for (const { name } of names) yield name
-        const end = names.at(-1)
-        if (!end || names.length < pageSize) return
-        last = end.name
-      }
     },
   }
 }
