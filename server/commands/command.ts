@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 export type ExitCode = 0 | 1 | 2
 
 /** The input of a command: its environment, and a file or two stores. */
-export type Given = { config: Config; file: string; from: string; to: string }
+type Given = { config: Config; file: string; from: string; to: string }
 
 /** A command other than `serve`, which takes what it needs of {@link Given}. */
 export type Command<Takes extends keyof Given = keyof Given> = (given: Pick<Given, Takes>) => Promise<ExitCode>

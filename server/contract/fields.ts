@@ -60,6 +60,9 @@ export const byLanguage = <Each extends z.ZodType>(each: Each) =>
     .refine((texts) => Object.keys(texts).length > 0, 'send at least one language')
     .refine((texts) => Object.keys(texts).length <= 50, 'send at most 50 languages')
 
+/** Texts for visitors as they are stored and answered: one for all, or by language tag. */
+export const texts = z.union([z.string(), z.record(z.string(), z.string())])
+
 /** Texts for visitors by language, in at least one language. */
 export const wordsByLanguage = (max: number) => byLanguage(z.string().trim().min(1).max(max))
 

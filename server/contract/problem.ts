@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A field that is not valid; `path` as in `theme.chat.hostBubbles.color` or `initialPrompts.2.text`. */
-export const fieldError = z.object({ path: z.string(), message: z.string() }).meta({ id: 'FieldError' })
+const fieldError = z.object({ path: z.string(), message: z.string() }).meta({ id: 'FieldError' })
 export type FieldError = z.infer<typeof fieldError>
 
 /** Every error of the interface, in the form of RFC 9457. It never holds a stack, a file path or a secret. */

@@ -14,7 +14,7 @@ export const upload = 'upload'
 export type Upload = { name: string; bytes: Buffer }
 
 /** The largest file that is taken, in bytes, and what it may be. */
-export type FileKind = { maxBytes: number; description: string }
+type FileKind = { maxBytes: number; description: string }
 
 type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name]: string } & PathParams<`/${Rest}`>
@@ -72,7 +72,7 @@ export type ListReply = {
 }
 
 /** An event stream. Its reader's access is checked again at intervals, and when one of `ids` is revoked. */
-export type StreamReply = {
+type StreamReply = {
   kind: 'stream'
   /** The ids of the session and its agent. */
   ids: readonly string[]

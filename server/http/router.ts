@@ -3,10 +3,10 @@ import { notFound } from '../core/errors.ts'
 import { HttpError, pathOf } from './errors.ts'
 import type { Route } from './route.ts'
 
-export type Match = { route: Route; params: Record<string, string> }
+type Match = { route: Route; params: Record<string, string> }
 
 /** Finds the route of a method and a URL. HEAD is handled by the route for GET. */
-export type Router = (method: string, url: string) => Match
+type Router = (method: string, url: string) => Match
 
 /** The router throws `not-found` for an unknown path, and `method-not-allowed`, with Allow, for a known one. */
 export function createRouter(routes: readonly Route[]): Router {

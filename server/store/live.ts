@@ -6,7 +6,7 @@ import type { ChatEvent } from '../contract/sessions/chat.ts'
  */
 
 /** A subscription to the events of a session. */
-export type Subscription = {
+type Subscription = {
   leave(): void
   /**
    * Resolves when the events that were retained at the time of subscribing have been delivered, or could not be fetched within a second.

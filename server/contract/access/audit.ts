@@ -8,7 +8,7 @@ import { page } from '../sessions/sessions.ts'
 export const auditDays = 365
 
 /** What was done. */
-export const auditAction = z.enum([
+const auditAction = z.enum([
   'signed-in',
   'signed-out',
   'password-changed',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { displayName, timestamp } from '../fields.ts'
-import { newPassword, role } from './people.ts'
+import { givenPassword, newPassword, role } from './people.ts'
 
 /* Signing in by a cookie, in the console. Programs use tokens. */
 
@@ -12,15 +12,12 @@ export const loginMaxDays = 90
 export const loginCreate = z
   .object({
     email: z.string().trim().toLowerCase().max(254),
-    password: z
-      .string()
-      .max(200)
-      .transform((text) => text.normalize('NFKC')),
+    password: givenPassword,
   })
   .meta({ id: 'LoginCreate' })
 
 /** Who is signed in, in which workspace, and in which others they may be. */
-export const me = z
+const me = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -44,9 +41,7 @@ export const meUpdate = z
 export type MeUpdate = z.infer<typeof meUpdate>
 
 /** PUT /v1/me/password. Signs out everywhere else. */
-export const passwordChange = z
-  .object({ current: z.string().max(200), password: newPassword })
-  .meta({ id: 'PasswordChange' })
+export const passwordChange = z.object({ current: givenPassword, password: newPassword }).meta({ id: 'PasswordChange' })
 export type PasswordChange = z.infer<typeof passwordChange>
 
 /** Where somebody is signed in. `device`: the browser and the system, as it calls itself. `usedAt`: the hour of its last use. */

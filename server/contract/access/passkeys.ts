@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { displayName, timestamp } from '../fields.ts'
+import { givenPassword } from './people.ts'
 
 /* Passkeys: signing in to the console with a key that a device keeps (Web Authentication, W3C). Bytes are base64url, as its JSON forms have them. */
 
@@ -22,10 +23,7 @@ export type Passkey = z.infer<typeof passkey>
 /** POST /v1/me/passkeys/challenge. The password, so that nobody makes a way in of a browser that was left open. */
 export const passkeyChallenge = z
   .object({
-    password: z
-      .string()
-      .max(200)
-      .transform((text) => text.normalize('NFKC')),
+    password: givenPassword,
   })
   .meta({ id: 'PasskeyChallenge' })
 

@@ -15,24 +15,21 @@ export type Role = z.infer<typeof role>
 export const invitationDays = 7
 
 /** An address as it is stored and compared: in lower case, since nobody tells two people apart by its case. */
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an email address'))
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an email address'))
+
+/** A password that somebody says is theirs. */
+export const givenPassword = z
+  .string()
+  .max(200)
+  .transform((text) => text.normalize('NFKC'))
 
 /**
  * Any text that is long enough (NIST SP 800-63B, section 3.1.1.2): no rules of composition. Normalized, since keyboards differ in how they
  * write the same letter, and bounded, so that it costs nothing to hash.
  */
-export const newPassword = z
-  .string()
-  .max(200)
-  .transform((text) => text.normalize('NFKC'))
+export const newPassword = givenPassword
   .refine((text) => [...text].length >= minPasswordLength, `must have at least ${minPasswordLength} characters`)
   .meta({ description: `${minPasswordLength} to 200 characters` })
-
-/** A password that somebody says is theirs. */
-const password = z
-  .string()
-  .max(200)
-  .transform((text) => text.normalize('NFKC'))
 
 /** Somebody in a workspace. `invited`: has not opened the link yet. `expiresAt`: of the link that is open, to join or to choose a password. */
 export const person = z
@@ -80,6 +77,6 @@ export type Invitation = z.infer<typeof invitation>
 
 /** POST /v1/invitations/accept, without a bearer. `name` is required of a new account. */
 export const invitationAccept = z
-  .object({ secret: z.string().min(1).max(200), name: displayName.optional(), password })
+  .object({ secret: z.string().min(1).max(200), name: displayName.optional(), password: givenPassword })
   .meta({ id: 'InvitationAccept' })
 export type InvitationAccept = z.infer<typeof invitationAccept>

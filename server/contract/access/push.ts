@@ -18,7 +18,7 @@ export const pushSubscription = z
 export type PushSubscriptionBody = z.infer<typeof pushSubscription>
 
 /** `unavailable`: `no-contact`: the operator has set neither an https address of the server nor an email sender; `no-keys`: the server's keys cannot be decrypted. */
-export const pushState = z
+const pushState = z
   .object({
     isOn: z.boolean().meta({ description: 'Whether a device is told by this sign-in' }),
     publicKey: z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { displayName, timestamp } from '../fields.ts'
 
 /** `admin`: every route of its workspace; `read`: only GET. */
-export const scope = z.enum(['admin', 'read'])
+const scope = z.enum(['admin', 'read'])
 export type Scope = z.infer<typeof scope>
 
 /** An access token without its secret, which only the answer to its creation holds. */

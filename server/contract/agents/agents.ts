@@ -12,7 +12,7 @@ const counted = (what: string) =>
     .meta({ description: `${what} in the last seven days in UTC, today included; null: the counts cannot be read` })
 
 /** How an agent is doing, for a list of many. */
-export const agentSummary = z
+const agentSummary = z
   .object({
     isEnabled: z.boolean().meta({ description: 'false: it is switched off' }),
     site: z.string().nullable().meta({

@@ -26,7 +26,7 @@ export const uploadedAsset = z
 export type UploadedAsset = z.infer<typeof uploadedAsset>
 
 /** An agent, an AI resource or a person that names an asset, and where. */
-export const assetUse = z
+const assetUse = z
   .object({
     kind: z.enum(['agent', 'ai', 'person']),
     id: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { words, wordsByLanguage } from '../fields.ts'
+import { texts, words, wordsByLanguage } from '../fields.ts'
 
 /** An origin as browsers send it (RFC 6454): scheme and host, and a port that is not the scheme's own. */
 const origin = z
@@ -50,23 +50,17 @@ export const embed = z
       .boolean()
       .optional()
       .meta({ description: 'true: without allowed origins no other site may embed the agent; absent: false' }),
-    notice: z
-      .union([z.string(), z.record(z.string(), z.string())])
-      .nullable()
-      .meta({
-        description:
-          'Shown to visitors before their first message, plain or a little Markdown: one text for all, or texts by language as in limitMessage; null: none',
-      }),
+    notice: texts.nullable().meta({
+      description:
+        'Shown to visitors before their first message, plain or a little Markdown: one text for all, or texts by language as in limitMessage; null: none',
+    }),
     retentionDays,
     limits,
-    limitMessage: z
-      .union([z.string(), z.record(z.string(), z.string())])
-      .nullable()
-      .meta({
-        description:
-          'Shown to visitors when a limit is reached: one text for all, or texts by language (BCP 47 tags), the first of which is for those who read none of the languages; null: the text of the widget, in the language of the visitor',
-        example: { en: 'Please call us: 555 0100.', de: 'Bitte rufen Sie uns an: 555 0100.' },
-      }),
+    limitMessage: texts.nullable().meta({
+      description:
+        'Shown to visitors when a limit is reached: one text for all, or texts by language (BCP 47 tags), the first of which is for those who read none of the languages; null: the text of the widget, in the language of the visitor',
+      example: { en: 'Please call us: 555 0100.', de: 'Bitte rufen Sie uns an: 555 0100.' },
+    }),
   })
   .meta({ id: 'Embed' })
 export type Embed = z.infer<typeof embed>

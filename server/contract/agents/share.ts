@@ -5,7 +5,7 @@ import { timestamp } from '../fields.ts'
 export const shareDays = 7
 
 /** A link to the chat page of an agent that need not be public, for colleagues. Its key is in no other answer. */
-export const share = z
+const share = z
   .object({
     url: z.string().meta({ example: 'https://chat.example.com/chat/web_…?key=…' }),
     expiresAt: timestamp,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { color, httpUrl, words, wordsByLanguage } from '../fields.ts'
+import { color, httpUrl, texts, words, wordsByLanguage } from '../fields.ts'
 import { languages } from '../languages.ts'
 
 /** The saved appearance of an agent's widget: docs/theme.md says what each field does on screen. */
 
-export const startMode = z.enum(['Greeting', 'Prompts'])
+const startMode = z.enum(['Greeting', 'Prompts'])
 export const roundness = z.enum(['none', 'medium', 'large'])
-export const inputType = z.enum(['fixed-bottom', 'floating'])
+const inputType = z.enum(['fixed-bottom', 'floating'])
 
 const font = z
   .string()
@@ -74,8 +74,7 @@ const place = z
 /** A few words beside the closed launcher, shown once a visit at the first of its moments. */
 const invitation = z
   .object({
-    text: z
-      .union([z.string(), z.record(z.string(), z.string())])
+    text: texts
       .nullable()
       .meta({ description: 'One text for all, or texts by language tag, as in notice; null: no invitation' }),
     seconds: z.int().min(0).max(3600).nullable().meta({
@@ -162,7 +161,7 @@ export type Theme = z.infer<typeof theme>
  * A text color whose contrast with its background is below 4.5:1 (WCAG 2.2, 1.4.3). The widget uses `suggestion` instead:
  * the nearest color of the same hue that passes.
  */
-export const contrastWarning = z
+const contrastWarning = z
   .object({
     path: z.string().meta({ example: 'theme.chat.hostBubbles.color' }),
     against: z.string().meta({ example: 'theme.chat.hostBubbles.backgroundColor' }),
@@ -173,7 +172,7 @@ export const contrastWarning = z
 export type ContrastWarning = z.infer<typeof contrastWarning>
 
 /** The contrast of a text color with its background; `suggestion` is set when it is too low. */
-export const contrast = contrastWarning.partial({ suggestion: true }).meta({ id: 'Contrast' })
+const contrast = contrastWarning.partial({ suggestion: true }).meta({ id: 'Contrast' })
 export type Contrast = z.infer<typeof contrast>
 
 /**
@@ -214,10 +213,7 @@ export const themeAnswer = z
     }),
     embed: z
       .object({
-        notice: z
-          .union([z.string(), z.record(z.string(), z.string())])
-          .nullable()
-          .meta({ description: 'One text for all, or texts by language tag' }),
+        notice: texts.nullable().meta({ description: 'One text for all, or texts by language tag' }),
         retentionDays: z.number().nullable(),
       })
       .optional()

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../fields.ts'
+import { clientId } from '../sessions/chat.ts'
+import { newestFirst } from '../sessions/sessions.ts'
 
 /* What visitors leave in the contact form. Stored apart from the conversation, erased with it, never given to a model. */
 
@@ -16,7 +18,7 @@ const emailAddress = z
   .regex(/@[^@]+\.[^@.]+$/, 'must be an email address')
 
 /** The longest message of a contact form, in characters. */
-export const maxContactLength = 4000
+const maxContactLength = 4000
 
 /**
  * POST …/sessions/{sessionId}/contacts. Which fields are required is in the agent's form (help.ts); those that it does not have are not stored.
@@ -32,7 +34,7 @@ export const contactCreate = z
       .optional(),
     choice: line(200).optional(),
     consentVersion: z.string().max(64).optional(),
-    clientId: z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'),
+    clientId,
   })
   .meta({ id: 'ContactCreate' })
 export type ContactCreate = z.infer<typeof contactCreate>
@@ -68,9 +70,7 @@ export const contactQuery = z.object({
   agent: z.string().max(64).optional(),
   state: z.enum(['open', 'done']).optional(),
   q: z.string().trim().min(1).max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(500).optional(),
-  cursor: z.string().max(200).optional(),
-  order: z.enum(['asc', 'desc']).default('desc'),
+  ...newestFirst,
 })
 export type ContactQuery = z.infer<typeof contactQuery>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { httpUrl, timestamp } from '../fields.ts'
-import { author, maxMessageLength, message } from '../sessions/chat.ts'
+import { author, clientId, message, messageText } from '../sessions/chat.ts'
 
 /*
  * People in conversations. What happens is appended to the conversation as events, which the documented lists leave out. Who answers and
@@ -15,11 +15,11 @@ export const answering = z.enum(['ai', 'waiting', 'person'])
 export type Answering = z.infer<typeof answering>
 
 /** Why a person was asked for: the visitor wished it, the agent found nothing, an answer failed, an answer was voted down, or a rule of the owner's. */
-export const askReason = z.enum(['wish', 'unanswered', 'failed', 'voted-down', 'rule'])
+const askReason = z.enum(['wish', 'unanswered', 'failed', 'voted-down', 'rule'])
 export type AskReason = z.infer<typeof askReason>
 
 /** The owner's rule by which a person was asked for: a word that the visitor wrote, or so many answers in a row that found nothing. */
-export const askedRule = z.union([z.object({ word: z.string() }), z.object({ unanswered: z.int() })])
+const askedRule = z.union([z.object({ word: z.string() }), z.object({ unanswered: z.int() })])
 export type AskedRule = z.infer<typeof askedRule>
 
 /** A person who has a conversation, as operators see them. */
@@ -55,7 +55,7 @@ export type HandoverEvent = z.infer<typeof handoverEvent>
  * for one, `form` to leave a message. `hours`: when people are there, as a text in the visitor's language; absent: not said.
  * `isOpen`: within those hours now.
  */
-export const handover = z
+const handover = z
   .object({
     answering,
     author: author.optional(),
@@ -85,7 +85,7 @@ export const handoverAnswer = z.object({ data: handover }).meta({ id: 'HandoverA
 export const handoverAsk = z.object({ why: askReason.default('wish') }).meta({ id: 'HandoverAsk' })
 
 /** One entry of a conversation as operators see it: a message, or an event with who and when. `position` counts all entries from 0. */
-export const timelineEntry = z
+const timelineEntry = z
   .union([
     z.object({ position: z.int(), message }),
     z.object({ position: z.int(), id: z.string(), createdAt: timestamp, event: handoverEvent }),
@@ -97,7 +97,7 @@ export type TimelineEntry = z.infer<typeof timelineEntry>
  * GET …/handover/timeline, for operators. `operator`: who has it; `isMine`: the caller answers it. `isOpen`: somebody is needed. `length` is what an action sends as `after`:
  * how many entries its author has seen. `next`: the position from which there are more; absent: these were all. `isVisitorTyping`, `readThrough`: never stored; the position that the visitor has read through.
  */
-export const timeline = z
+const timeline = z
   .object({
     answering,
     isOpen: z.boolean(),
@@ -128,16 +128,11 @@ export const timelineAnswer = z.object({ data: timeline }).meta({ id: 'TimelineA
 const seen = { after: z.int().min(0), takeFrom: z.string().max(200).optional() }
 export const handoverTake = z.object(seen).meta({ id: 'HandoverTake' })
 
-const clientId = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
-
 /** POST …/handover/messages: a person's message, which takes the conversation over. The same `clientId` twice is one message. */
 export const personMessage = z
   .object({
     ...seen,
-    message: z
-      .string()
-      .max(maxMessageLength)
-      .refine((text) => text.trim() !== '', 'must not be empty'),
+    message: messageText,
     clientId,
   })
   .meta({ id: 'PersonMessage' })

@@ -1,18 +1,15 @@
 import { z } from 'zod'
-import { byLanguage, displayName, timezone, words, wordsByLanguage } from '../fields.ts'
+import { byLanguage, displayName, texts, timezone, words, wordsByLanguage } from '../fields.ts'
 
 /* How visitors of an agent reach people: settings of the agent (GET, PATCH /v1/agents/{agentId}/help). */
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time such as 09:00')
 
 /** When people are there. `days`: 1 is Monday, 7 Sunday (ISO 8601). */
-export const openingTime = z
+const openingTime = z
   .object({ days: z.array(z.int().min(1).max(7)).min(1).max(7), from: time, to: time })
   .refine(({ from, to }) => from < to, 'must end after it begins')
 export type OpeningTime = z.infer<typeof openingTime>
-
-/** Texts for visitors as they are stored and answered: one for all, or by language. */
-const texts = z.union([z.string(), z.record(z.string(), z.string())]).nullable()
 
 /** What visitors choose one of. */
 const topics = z
@@ -28,8 +25,8 @@ const topicsByLanguage = byLanguage(topics).refine(
 )
 
 /** The contact form: which fields it has besides the message. `choice`: one of these, under a label. */
-export const fieldUse = z.enum(['off', 'optional', 'required'])
-export const contactForm = z
+const fieldUse = z.enum(['off', 'optional', 'required'])
+const contactForm = z
   .object({
     isOffered: z.boolean(),
     name: fieldUse,
@@ -43,9 +40,9 @@ export const contactForm = z
       })
       .nullable(),
     /** Why it is asked, and what for. */
-    purpose: texts,
+    purpose: texts.nullable(),
     /** What visitors agree to by a check mark; null: no check mark. A changed text is another version. */
-    consent: texts,
+    consent: texts.nullable(),
     retentionDays: z.int().min(1).max(3650).nullable(),
   })
   .refine(({ email, phone }) => email !== 'off' || phone !== 'off', {
@@ -58,7 +55,7 @@ export type ContactForm = z.infer<typeof contactForm>
  * When the agent asks for a person by itself. `words`: what a visitor writes, as whole words; case and accents do not matter. `unanswered`: after
  * so many answers in a row that found nothing; null: never.
  */
-export const askRules = z.object({
+const askRules = z.object({
   words: z
     .array(
       z

@@ -6,7 +6,7 @@ import { answering, operator } from './handover.ts'
  * GET /v1/inbox: the conversations of all agents of a workspace in which people take part. `needs`: somebody is needed and nobody has it.
  * `mine`: the caller has it. `open`: all that are not done. `done`.
  */
-export const inboxView = z.enum(['needs', 'mine', 'open', 'done'])
+const inboxView = z.enum(['needs', 'mine', 'open', 'done'])
 export type InboxView = z.infer<typeof inboxView>
 
 export const inboxQuery = z.object({
@@ -16,7 +16,7 @@ export const inboxQuery = z.object({
 })
 
 /** `waitingSince`: when a person was asked for, of those that wait; `preview`: the beginning of the visitor's newest message. */
-export const inboxItem = z
+const inboxItem = z
   .object({
     sessionId: z.string(),
     agent: z.object({ id: z.string(), name: z.string() }),

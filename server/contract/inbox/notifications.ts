@@ -18,7 +18,7 @@ const rules = z.object({
   failed: z.boolean().meta({ description: 'A notice could not be delivered to another receiver' }),
 })
 
-export const maxRecipients = 20
+const maxRecipients = 20
 export const maxWebhooks = 10
 
 /** `timezone` is that of `quietHours`, `digestAt`, and the times that notices name. */
@@ -64,7 +64,7 @@ export const notificationsUpdate = z
 export type NotificationsUpdate = z.infer<typeof notificationsUpdate>
 
 /** What a webhook's receiver understands: `plain`, our own JSON, signed (Standard Webhooks); or that of a chat service. */
-export const webhookKind = z.enum(['plain', 'slack', 'teams', 'discord'])
+const webhookKind = z.enum(['plain', 'slack', 'teams', 'discord'])
 export type WebhookKind = z.infer<typeof webhookKind>
 
 /** A webhook without its address, which for chat services is a secret. */

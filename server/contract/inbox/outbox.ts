@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../fields.ts'
+import { newestFirst } from '../sessions/sessions.ts'
 
 /* Notices to the people behind an agent, and what became of each: the outbox. */
 
@@ -49,9 +50,8 @@ export type OutboxItem = z.infer<typeof outboxItem>
 export const outboxQuery = z.object({
   agent: z.string().max(200).optional().meta({ description: "The agent's id; absent: all agents" }),
   state: outboxItem.shape.state.optional(),
+  ...newestFirst,
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(200).optional(),
-  order: z.enum(['asc', 'desc']).default('desc'),
 })
 export type OutboxQuery = z.infer<typeof outboxQuery>
 

@@ -3,10 +3,10 @@ import { displayName, timestamp } from '../fields.ts'
 import { answering, answeringUpdate, promptCut } from './answering.ts'
 
 /** Who answers: an OpenAI-compatible API, Anthropic's, or the engine that needs none. */
-export const provider = z.enum(['OPENAI', 'ANTHROPIC', 'BUILTIN'])
+const provider = z.enum(['OPENAI', 'ANTHROPIC', 'BUILTIN'])
 /** The models that are used where none is named. */
 export const defaultModels = { OPENAI: 'gpt-4.1-mini', ANTHROPIC: 'claude-haiku-4-5' } as const
-export const providerType = z.enum(['openai', 'anthropic', 'builtin'])
+const providerType = z.enum(['openai', 'anthropic', 'builtin'])
 
 /** An AI resource, with optional fields beside the documented ones. A stored vendor key never appears in it. */
 export const ai = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wordsByLanguage } from '../fields.ts'
+import { texts, wordsByLanguage } from '../fields.ts'
 
 /* How an AI resource answers, beside its instructions: optional fields of it. Absent ones have their defaults. */
 
@@ -22,7 +22,7 @@ const whenNotFound = z.enum(['strict', 'helpful']).meta({
 /** The longest text of the owner's, in characters. */
 const longestText = 1000
 
-const notFound = z.union([z.string(), z.record(z.string(), z.string())]).meta({
+const notFound = texts.meta({
   description:
     'The answer, in Markdown, when nothing answers the question: one text for all, or texts by language (BCP 47 tags). In other languages, or when absent, the server answers with its own sentence in the language of the visitor. Used by the embedded engine and by models that are strict',
   example: {
@@ -31,7 +31,7 @@ const notFound = z.union([z.string(), z.record(z.string(), z.string())]).meta({
   },
 })
 
-const contact = z.union([z.string(), z.record(z.string(), z.string())]).meta({
+const contact = texts.meta({
   description:
     'How visitors reach a person, in Markdown: one text for all, or texts by language (BCP 47 tags). Said to whoever asks for a person or complains, and where nothing answers. Absent: what the sources say of it',
   example: 'Call us: 555 0100, or write to hello@example.com.',

@@ -48,7 +48,7 @@ export const site = z.object({
 export type Site = z.infer<typeof site>
 
 /** The progress of reading a site. */
-export const siteJob = z.object({
+const siteJob = z.object({
   state: z.enum(['queued', 'running', 'stopping']),
   startedAt: timestamp,
   done: z.int().meta({ description: 'Pages that were visited' }),
@@ -62,7 +62,7 @@ export const going = z.enum(['gone', 'unnamed', 'limit', 'excluded', 'moved', 'c
 export type Going = z.infer<typeof going>
 
 /** The result of the last reading of a site. */
-export const siteSync = z.object({
+const siteSync = z.object({
   endedAt: timestamp,
   outcome: z.enum(['complete', 'stopped', 'failed', 'needs-review']).meta({
     description: 'needs-review: so many documents would go that none did, until …/review says what becomes of them',
@@ -79,7 +79,7 @@ export const siteReview = z.object({ decision: z.enum(['keep', 'let-go']) }).met
 export type SiteReview = z.infer<typeof siteReview>
 
 /** The progress of the vectors of a source's passages, which the AI resource's embedding model makes in the background. */
-export const sourceVectors = z.object({
+const sourceVectors = z.object({
   state: z.enum(['waiting', 'running', 'complete', 'failed']),
   model: z.string(),
   documents: z.int().meta({ description: 'How many documents have their vectors' }),

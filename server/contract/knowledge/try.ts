@@ -3,6 +3,7 @@ import {
   answerSource,
   maxAnswerSources,
   maxMessageLength,
+  messageText,
   maxSuggestionLength,
   maxSuggestions,
   message,
@@ -16,10 +17,7 @@ import { answerErrorCode, receipt } from '../sessions/receipt.ts'
  */
 export const tryRequest = z
   .object({
-    message: z
-      .string()
-      .max(maxMessageLength)
-      .refine((text) => text.trim() !== '', 'must not be empty'),
+    message: messageText,
     history: z
       .array(message.pick({ messageType: true }).extend({ message: z.string().max(maxMessageLength) }))
       .max(40)
@@ -30,7 +28,7 @@ export const tryRequest = z
 export type TryRequest = z.infer<typeof tryRequest>
 
 /** `error`: why the answer is not complete; `advice` is what an admin can do about it, and `answer` what was written before. */
-export const tryResult = z
+const tryResult = z
   .object({
     answer: z.string(),
     suggestions: z.array(z.string().max(maxSuggestionLength)).max(maxSuggestions).optional(),
@@ -60,7 +58,7 @@ export const keyTestRequest = z
   .transform(onlyWithKey)
   .meta({ id: 'KeyTestRequest' })
 export type KeyTestRequest = z.infer<typeof keyTestRequest>
-export const keyTest = z
+const keyTest = z
   .object({
     ok: z.boolean(),
     error: z.object({ code: answerErrorCode, reason: z.string(), advice: z.string() }).optional(),

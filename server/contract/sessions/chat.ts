@@ -69,6 +69,14 @@ export type Message = z.infer<typeof message>
 
 /** The longest message a visitor may send, in characters. */
 export const maxMessageLength = 8000
+/** What somebody writes in a conversation. */
+export const messageText = z
+  .string()
+  .max(maxMessageLength)
+  .refine((text) => text.trim() !== '', 'must not be empty')
+
+/** Made by whoever sends something, so that it is the same when it is sent again. */
+export const clientId = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
 
 /**
  * POST …/conversations. The same `clientId` in one session is the same message, sent again. `continues`: the id of an answer of the session
@@ -76,14 +84,8 @@ export const maxMessageLength = 8000
  */
 export const messageSend = z
   .object({
-    message: z
-      .string()
-      .max(maxMessageLength)
-      .refine((text) => text.trim() !== '', 'must not be empty'),
-    clientId: z
-      .string()
-      .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
-      .optional(),
+    message: messageText,
+    clientId: clientId.optional(),
     continues: z.string().max(100).optional(),
   })
   .meta({ id: 'MessageSend' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../fields.ts'
+import { newestFirst } from './sessions.ts'
 import { tag } from './tags.ts'
 
 /** The longest preview, and the longest text to look for, in characters. */
@@ -16,7 +17,7 @@ export const dayOrTime = z
  * exclusive. `vote`, `state`: with at least one such vote, or one such answer. `tag`: an admin gave it that tag. `q`: a message of it contains this text; case, accents, width of
  * letters, kinds of quotation marks and amounts of white space do not matter.
  */
-export const conversationFilter = z.object({
+const conversationFilter = z.object({
   from: dayOrTime.optional(),
   to: dayOrTime.optional(),
   vote: z.enum(['positive', 'negative']).optional(),
@@ -36,9 +37,7 @@ export type ConversationFilter = z.infer<typeof conversationFilter>
  * hold fewer than `limit`, or none, and still have a next one. Exports hold all results, whatever `limit` and `cursor` say.
  */
 export const conversationQuery = conversationFilter.extend({
-  limit: z.coerce.number().int().min(1).max(500).optional(),
-  cursor: z.string().max(200).optional(),
-  order: z.enum(['asc', 'desc']).default('desc'),
+  ...newestFirst,
 })
 export type ConversationQuery = z.infer<typeof conversationQuery>
 
@@ -68,7 +67,7 @@ export const jsonLinesType = 'application/x-ndjson'
 /** An export to download: a filter and a format. */
 export const downloadQuery = conversationFilter.extend({
   format: z.enum(['csv', 'jsonl']).default('csv'),
-  order: z.enum(['asc', 'desc']).default('desc'),
+  order: newestFirst.order,
 })
 export type DownloadQuery = z.infer<typeof downloadQuery>
 

@@ -38,7 +38,7 @@ const sums = z.object({
 export type InsightSums = z.infer<typeof sums>
 
 /** `days`: in order; for weeks, their first days. `previous`: the sums of as many days before. `prompts`: the theme's prompts that were sent most often. */
-export const insight = z
+const insight = z
   .object({
     from: day,
     to: day,

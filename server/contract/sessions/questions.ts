@@ -14,7 +14,7 @@ export const openVerdict = z.enum(['unanswered', 'partly'])
 export type OpenVerdict = z.infer<typeof openVerdict>
 
 /** `done`: dealt with, until it is asked again and not answered; then it is open again. `ignored`: it stays ignored. */
-export const questionState = z.enum(['open', 'done', 'ignored'])
+const questionState = z.enum(['open', 'done', 'ignored'])
 export type QuestionState = z.infer<typeof questionState>
 
 /**
@@ -41,7 +41,7 @@ const askedQuestion = z.object({
 })
 
 /** Questions with the same meaning: they differ by word order, case, punctuation, inflection, function words, or a word or two. */
-export const questionGroup = z
+const questionGroup = z
   .object({
     keys: z.array(z.string()).min(1).max(maxWordings).meta({
       description: 'Identify its wordings, to mark it by; hashes of their words',

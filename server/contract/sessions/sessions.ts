@@ -29,5 +29,8 @@ export const page = z.object({
 })
 export type PageQuery = z.infer<typeof page>
 
+/** The same of a list that begins with the newest. */
+export const newestFirst = { ...page.shape, order: page.shape.order.unwrap().default('desc') }
+
 /** The response header of a list that says how many records it omits because they cannot be read; absent: none. The log names them. */
 export const omittedHeader = 'Foyer-Omitted'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The most tags of a conversation, their length in characters, and how many conversations one request tags. */
 export const maxTags = 10
-export const maxTagLength = 40
+const maxTagLength = 40
 const maxTagged = 500
 
 /** A word of an admin's for a conversation, such as `refund`. Each run of white space is one space; letters of both cases differ. */
@@ -31,7 +31,7 @@ export const tagChange = z
 export type TagChange = z.infer<typeof tagChange>
 
 /** A conversation with the tags that it has now. */
-export const taggedConversation = z
+const taggedConversation = z
   .object({ id: z.string().meta({ description: 'The id of the session' }), tags: z.array(z.string()) })
   .meta({ id: 'TaggedConversation' })
 export type TaggedConversation = z.infer<typeof taggedConversation>

@@ -46,7 +46,7 @@ const findingCode = z.enum([
 ])
 
 /** A finding about a page, in words for the site's owner. */
-export const finding = z
+const finding = z
   .object({
     code: findingCode,
     level: z.enum(['ok', 'warning', 'error']).meta({

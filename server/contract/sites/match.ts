@@ -23,7 +23,7 @@ export type MatchRequest = z.infer<typeof matchRequest>
 const pair = z.object({ backgroundColor: color, color })
 
 /** The part of a theme that is derived from a site. */
-export const proposedTheme = z
+const proposedTheme = z
   .object({
     theme: z.object({
       general: z.object({

@@ -13,7 +13,7 @@ export const setupRequest = z
   .meta({ id: 'SetupRequest' })
 
 /** What of an agent is proposed from its site. */
-export const setupField = z.enum([
+const setupField = z.enum([
   'name',
   'logo',
   'colors',
@@ -27,7 +27,7 @@ export const setupField = z.enum([
 export type SetupField = z.infer<typeof setupField>
 
 /** What visitors usually ask, as far as a site of this kind tells it. */
-export const setupTopic = z.enum(['hours', 'address', 'contact', 'prices', 'delivery', 'returns'])
+const setupTopic = z.enum(['hours', 'address', 'contact', 'prices', 'delivery', 'returns'])
 export type SetupTopic = z.infer<typeof setupTopic>
 
 /** Which line is meant: there is one translation a language. */
@@ -65,7 +65,7 @@ const prompt = z.object({
 })
 
 /** What was found on a site for its agent, and what became of it. */
-export const setup = z
+const setup = z
   .object({
     url: z.string().meta({ description: 'The address of the home page, where its redirects end' }),
     startedAt: timestamp,

@@ -5,13 +5,13 @@ import { onClose } from '../response/on-close.ts'
 
 /** The answers that only end when somebody ends them. */
 
-export type OpenStreams = {
+type OpenStreams = {
   /** Checks a stream every now and then, and when one of its `ids` is revoked. */
   add(response: ServerResponse, stream: OpenStream): void
   endAll(): void
 }
 
-export type OpenStream = {
+type OpenStream = {
   ids: readonly string[]
   /** Rejects when the caller may not read on, or when the storage is away. */
   check(): Promise<void>

@@ -127,7 +127,7 @@ export function createAuditing(audit: Pick<Audit, 'note'>, agents: Pick<Agents, 
 }
 
 /** Who acts, as the audit names them. */
-export function actorOf(principal: Principal): AuditEntry['by'] {
+function actorOf(principal: Principal): AuditEntry['by'] {
   const { id, name } = expectOperator(principal)
   const { kind } = principal
   return { kind: kind === 'person' || kind === 'token' ? kind : 'operator', id, name }

@@ -3,6 +3,7 @@ import { FoyerError } from '../../core/errors.ts'
 import type { Addresses } from '../guard/client-address.ts'
 import type { Pages } from '../app.ts'
 import type { Authentication } from '../guard/authenticate.ts'
+import { sendState } from '../response/reply.ts'
 import { createMetrics, type MetricSources, type Metrics } from './metrics.ts'
 
 /**
@@ -22,15 +23,7 @@ export function createMetricsPage(
     }
     metrics ??= createMetrics(sources)
     const { type, read } = await metrics
-    const body = Buffer.from(await read())
-    response.writeHead(200, {
-      'Content-Type': type,
-      'Content-Length': body.length,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    })
-    response.end(body)
-    return true
+    return sendState(response, 200, await read(), type)
   }
 }
 

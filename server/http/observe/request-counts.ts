@@ -1,7 +1,7 @@
 import { Distribution, seconds } from '../../core/counting/distribution.ts'
 
 /** Requests of one method to one route. */
-export type RequestTally = {
+type RequestTally = {
   method: string
   /** A declared pattern, never the requested path: those are unbounded. */
   route: string

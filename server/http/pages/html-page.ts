@@ -38,7 +38,7 @@ ${body}
 }
 
 /** A generated page, or a file that belongs to one. */
-export type Page = {
+type Page = {
   /** 404 for the page that says that there is none, which is not cached. */
   status?: 200 | 404
   /** Absent: HTML. */

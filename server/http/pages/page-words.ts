@@ -2,7 +2,7 @@ import type { Language } from '../../contract/languages.ts'
 import { acceptedTags, spokenLanguage } from '../../core/languages.ts'
 
 /** The texts of the server's pages, in the widget's languages. `{name}` is that of the agent. */
-export type PageWords = {
+type PageWords = {
   /** The description of the page, if the theme has none. */
   chatWith: string
   noScript: string
@@ -14,7 +14,7 @@ export type PageWords = {
   offDo: string
 }
 
-export const pageWords = {
+const pageWords = {
   en: {
     chatWith: 'Chat with {name}',
     noScript: 'This chat needs JavaScript. Please switch it on and load the page again.',

@@ -18,11 +18,11 @@ import { createStartPage } from './start-page.ts'
 import { createUnsubscribePage } from './mail/unsubscribe-page.ts'
 import { sendWordPressPlugin } from './wordpress/plugin.ts'
 import type { Route } from '../route.ts'
-import { send, sendPrepared } from '../response/reply.ts'
+import { send, sendPrepared, sendState } from '../response/reply.ts'
 
 /** Everything outside of /v1, for which no token is asked. */
 
-export type PagesOptions = {
+type PagesOptions = {
   routes: readonly Route[]
   assets: Pick<Assets, 'read'>
   store: Pick<Store, 'readiness'>
@@ -93,7 +93,7 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
     if (pathname === '/wordpress.zip') return [pathname, sendWordPressPlugin]
     if (pathname === '/favicon.svg' || pathname === '/favicon.ico') return ['/favicon', sendFavicon]
     if (pathname === '/v1/openapi.json') return [pathname, sendOpenApi]
-    if (pathname === '/healthz') return [pathname, async (_, response) => sendText(response, 200, 'ok')]
+    if (pathname === '/healthz') return [pathname, async (_, response) => sendState(response, 200, 'ok')]
     if (pathname === '/readyz') return [pathname, sendReadiness]
     if (pathname === '/metrics') return [pathname, options.metrics]
     return undefined
@@ -118,7 +118,7 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
 
   async function sendReadiness(_: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const readiness = await options.store.readiness()
-    return sendText(response, readiness === 'ready' ? 200 : 503, readinessTexts[readiness])
+    return sendState(response, readiness === 'ready' ? 200 : 503, readinessTexts[readiness])
   }
 
   /** Sends an asset with headers by which it runs no script, whatever it holds, and cannot act as a page of this origin. */
@@ -139,15 +139,4 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
     sendPrepared({ body, etag, headers }, request, response, more)
     return true
   }
-}
-
-function sendText(response: ServerResponse, status: number, text: string): boolean {
-  response.writeHead(status, {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-  })
-  response.end(text)
-  return true
 }

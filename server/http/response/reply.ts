@@ -86,6 +86,23 @@ function sendText(text: string, headers: OutgoingHttpHeaders, response: ServerRe
   response.writeHead(200, { ...headers, 'Content-Length': Buffer.byteLength(text) }).end(text)
 }
 
+/** Sends a text that says how something is at this moment. */
+export function sendState(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  type = 'text/plain; charset=utf-8',
+): true {
+  response.writeHead(status, {
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  })
+  response.end(text)
+  return true
+}
+
 /** What stands before, between and after the items. */
 const listForms = {
   data: ['{"data":[', ',', ']}'],

@@ -110,7 +110,7 @@ export function createPeople({ store, bus, passwords, logins }: PeopleDeps): Peo
     },
 
     async changePassword(person, { current: given, password }) {
-      const isRight = await passwords.isRight(given.normalize('NFKC'), person.password)
+      const isRight = await passwords.isRight(given, person.password)
       if (!isRight) throw invalid('current', 'is not your password')
       const chosen = await passwords.hash(password)
       const changed = await store.updatePerson(person.id, (current) => {

@@ -19,7 +19,7 @@ import type { SvgVerdict } from './svg-worker.ts'
 import { createUploads, type UploadStore } from './uploads.ts'
 
 /** An upload, and the records of its workspace that use it. */
-export type UsedUpload = { upload: UploadRecord; usedBy: AssetUse[] }
+type UsedUpload = { upload: UploadRecord; usedBy: AssetUse[] }
 
 export type Assets = {
   /**

@@ -37,7 +37,7 @@ export type AnsweringContext = GenerationContext & {
 }
 
 /** What starts answers: a visitor sends a message, comes back to one without an answer, or the process that was writing one died. */
-export type Answering = {
+type Answering = {
   /** See {@link Chat.send}. */
   send(session: SessionRecord, body: MessageSend, requester: Requester, seen: number): Promise<AcceptedMessage>
   /** Answers the last message if it is a visitor's that no process answers. `no-room`: there was none for its answer. */

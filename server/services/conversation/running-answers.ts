@@ -5,7 +5,7 @@ import type { AcceptedMessage } from './stored-message.ts'
 import type { Ending, Requester, Task } from './answer/task.ts'
 
 /** The request that an answer is written for, and the clientId of the message. */
-export type Asker = { clientId: string | undefined; requester: Requester }
+type Asker = { clientId: string | undefined; requester: Requester }
 
 /** Accepts a message and begins its answer. Null: there is nothing to answer. */
 type Begin = (task: Task) => Promise<AcceptedMessage | null>

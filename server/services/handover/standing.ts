@@ -21,7 +21,7 @@ import type { Signals } from './signals.ts'
 /* Whether the agent or a person answers a visitor's message, and what the agent says to who wants a person. */
 
 /** `takes`: how often a person has taken the conversation over; the answer is only stored while that stays so. */
-export type Standing = { isAgents: true; takes: number } | { isAgents: false }
+type Standing = { isAgents: true; takes: number } | { isAgents: false }
 
 export type Standings = {
   /** Who answers now. What a person has left for a day goes back to the agent, and the record says so. */

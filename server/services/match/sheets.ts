@@ -12,7 +12,7 @@ const maxImported = 20
 /** After this time no further ones are requested, in milliseconds. */
 const maxTotalMs = 15_000
 
-export type Sheets = { read: Reading[]; unread: Match['unread'] }
+type Sheets = { read: Reading[]; unread: Match['unread'] }
 
 /**
  * Reads stylesheets, given by address or content, and their imports. Returns them in cascade order: an imported one before the one that

@@ -37,7 +37,7 @@ export async function publicLookup(host: string, servers?: string[]): Promise<Lo
 }
 
 /** How to connect for a request. */
-export type Route = { agent: http.Agent; lookup: LookupFunction }
+type Route = { agent: http.Agent; lookup: LookupFunction }
 
 /**
  * Refuses everything but public addresses. Connections are not kept alive, so that each request is checked. The library is loaded when a

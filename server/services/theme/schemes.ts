@@ -10,7 +10,7 @@ import { enoughForShapes, enoughForText, flatten, readable, white } from './read
  * the color would not stand out.
  */
 
-export type Scheme = 'light' | 'dark'
+type Scheme = 'light' | 'dark'
 
 /** Lightness and chroma in oklch; the chroma is the most that a surface takes from the brand. */
 type Tone = { l: number; c: number }

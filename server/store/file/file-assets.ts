@@ -2,19 +2,19 @@ import path from 'node:path'
 import { assetName, checkAsset, checkName, extensionOf } from '../../core/asset-names.ts'
 import type { AssetStore } from '../assets.ts'
 import { writeError } from './journal/commits.ts'
-import { realDisk, unlessMissing, type Disk } from './disk/disk.ts'
+import { realDisk, unlessMissing } from './disk/disk.ts'
 import { ensureDirectory, replaceFile } from './disk/durable.ts'
 
 /** Keeps uploaded files in a directory of their own, made when it is needed, each under the SHA-256 of its content. */
-export function createFileAssets(directory: string, disk: Disk = realDisk): AssetStore {
+export function createFileAssets(directory: string): AssetStore {
   const assets = path.resolve(directory)
   /** One write of a name at a time; who sends the same bytes meanwhile shares it. */
   const writing = new Map<string, Promise<void>>()
 
   async function write(name: string, bytes: Uint8Array): Promise<void> {
     try {
-      await ensureDirectory(disk, assets)
-      await replaceFile(disk, path.join(assets, name), [bytes])
+      await ensureDirectory(realDisk, assets)
+      await replaceFile(realDisk, path.join(assets, name), [bytes])
     } catch (error) {
       throw writeError(error)
     }
@@ -30,7 +30,7 @@ export function createFileAssets(directory: string, disk: Disk = realDisk): Asse
     async get(name) {
       const extension = extensionOf(name)
       if (extension === undefined) return null
-      const bytes = await disk.read(path.join(assets, name)).catch(unlessMissing(undefined))
+      const bytes = await realDisk.read(path.join(assets, name)).catch(unlessMissing(undefined))
       if (!bytes) return null
       checkAsset(name, bytes)
       return { bytes, extension }
@@ -38,9 +38,9 @@ export function createFileAssets(directory: string, disk: Disk = realDisk): Asse
     async remove(name) {
       if (!assetName.test(name)) return
       const file = path.join(assets, name)
-      await disk.remove(`${file}.tmp`)
-      await disk.remove(file)
-      await disk.syncDirectory(assets)
+      await realDisk.remove(`${file}.tmp`)
+      await realDisk.remove(file)
+      await realDisk.syncDirectory(assets)
     },
   }
 }

@@ -38,7 +38,7 @@ import { insightMethods } from './methods/insight.ts'
 import { VersionFiles } from './checkpoint/version-files.ts'
 import { versionMethods } from './methods/versions.ts'
 
-export type FileStoreOptions = {
+type FileStoreOptions = {
   /** The data directory; made when it is missing. It must lie on a disk of this machine. */
   directory: string
   log: StoreLog

@@ -7,7 +7,7 @@ import type { StoreDatabase } from './connection/gate.ts'
  * afterwards in batches, by the instance that deleted the agent, or by any other if that dies.
  */
 
-export type Leftovers = {
+type Leftovers = {
   /** Removes the sessions of deleted agents. Never rejects: failures are logged and retried the next time. */
   remove(): Promise<void>
 }

@@ -12,7 +12,7 @@ import { createPostgresClaims } from './claims/postgres-claims.ts'
 import { createPostgresCounters } from './live/postgres-counters.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
-export type PostgresOptions = { url: string; readUrl?: string | undefined; connections: number }
+type PostgresOptions = { url: string; readUrl?: string | undefined; connections: number }
 
 /**
  * Migrates the tables and opens everything on them. Two connections are required, one to listen and one for everything else; more are

@@ -21,7 +21,7 @@ export function stateOf(entry: EntryRecord): ConversationFilter['state'] {
 }
 
 /** The facts of a conversation with one more message, which has no vote yet. */
-export function withMessage(facts: ConversationFacts, message: MessageRecord): ConversationFacts {
+function withMessage(facts: ConversationFacts, message: MessageRecord): ConversationFacts {
   const state = stateOf(message)
   const language = facts.language ?? message.language ?? null
   return state ? { ...facts, language, [state]: facts[state] + 1 } : { ...facts, language }

@@ -34,7 +34,7 @@ export type OutboxRecord = {
 }
 
 /** Returns the changed item, or the same object for "no change". `now` is the store's clock, which all instances share. */
-export type OutboxChange = (current: OutboxRecord, now: Date) => OutboxRecord
+type OutboxChange = (current: OutboxRecord, now: Date) => OutboxRecord
 
 /** How many notices of all workspaces wait and have failed, and since when the oldest of those that wait is due. */
 export type OutboxCounts = { due: number; failed: number; dueSince: string | null }

@@ -8,7 +8,7 @@ import type { Change, Slice } from './records.ts'
 /** A hash by scrypt (RFC 7914), with all that is needed to compute it again. `salt` and `hash` are base64url. */
 export type PasswordHash = { cost: number; blockSize: number; parallelization: number; salt: string; hash: string }
 
-export type Membership = { workspaceId: string; role: Role; since: string }
+type Membership = { workspaceId: string; role: Role; since: string }
 
 /** A link that is open. `hash`: SHA-256 of its secret. `by`: the name of who made it. `role`: of those to join. */
 export type InvitationRecord = {
@@ -62,7 +62,7 @@ export type PersonRecord = {
 }
 
 /** A browser that is told of what needs somebody. `sealed`: its subscription, JSON that opens for the login. `since`: when that was asked for. */
-export type PushRecord = { sealed: string; since: string }
+type PushRecord = { sealed: string; since: string }
 
 /** Somebody signed in by a browser. `hash`: SHA-256 of the cookie's secret. `usedAt`: the hour of its last use. */
 export type LoginRecord = {

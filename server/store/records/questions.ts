@@ -23,7 +23,7 @@ export type QuestionFilter = {
 }
 
 /** `isWhole`: there are no more. */
-export type FoundQuestions = { questions: QuestionRecord[]; isWhole: boolean }
+type FoundQuestions = { questions: QuestionRecord[]; isWhole: boolean }
 
 export type QuestionStore = {
   /** The newest questions of an agent that match a filter, newest first, at most `limit`. Null: there is no such agent. May lag (see Slice). */

@@ -6,7 +6,7 @@ import type { AgentRecord, AiRecord } from './records.ts'
 /* How both stores make versions of agents' themes and AI resources' instructions. */
 
 /** The kinds of records with versions, and the content of a version. */
-export type VersionContents = { agents: SavedTheme; ai: string }
+type VersionContents = { agents: SavedTheme; ai: string }
 export type VersionedKind = keyof VersionContents
 
 /** A version as it is stored. */

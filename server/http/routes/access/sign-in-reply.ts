@@ -18,7 +18,7 @@ export type SignInServices = {
 }
 
 /** What signs a person in, whichever way they have shown who they are. */
-export type SignInReply = {
+type SignInReply = {
   /** The mark of a browser in which a person has signed in: `device` and a MAC of it for the person and their password, so that a new password ends it. */
   signDevice(device: string, person: Pick<PersonRecord, 'id' | 'password'>): string
   /** Opens a login with new secrets: what the browser had before, perhaps from somebody else, is worth nothing (session fixation). */

@@ -8,7 +8,7 @@ import type { AiRecord } from '../../../store/records/records.ts'
 export type Facts = Pick<Message, 'sources' | 'verdict' | 'basis' | 'isLengthLimited'> & { receipt: Receipt }
 
 /** The AI resource that answered; without a version, its instructions are not saved. */
-export type Answerer = Pick<AiRecord, 'type' | 'model'> & { instructionsVersion?: number }
+type Answerer = Pick<AiRecord, 'type' | 'model'> & { instructionsVersion?: number }
 
 /** The current version number of an AI resource's instructions. */
 export function instructionsVersionOf({ version }: Pick<AiRecord, 'version'>): number {

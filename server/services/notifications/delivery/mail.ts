@@ -20,7 +20,7 @@ export type MailAccount = {
  * A mail in plain text. `id`: identifies it at this sender, also when it is sent again. `thread`: what it belongs to. `unsubscribeUrl`: ends such
  * mails by a POST (RFC 8058), and shows a page with a button for it.
  */
-export type Mail = {
+type Mail = {
   id: string
   to: string
   replyTo: string | undefined

@@ -2,10 +2,10 @@ import type { Folder, SingleRecord } from '../journal/records.ts'
 import type { SessionKey } from '../memory/conversations.ts'
 
 /** The agent of a session, and its workspace. */
-export type SessionOwner = { agentId: string; workspaceId: string }
+type SessionOwner = { agentId: string; workspaceId: string }
 
 /** A single session that was removed, whose conversation must be removed from the disk. */
-export type GoneSession = SessionKey & { agentId: string }
+type GoneSession = SessionKey & { agentId: string }
 
 /** The changes that are durable in the journal and not yet in their own files. */
 export class DirtyChanges {

@@ -94,7 +94,7 @@ export class VersionFiles {
 }
 
 /** The version that a line holds. @throws Error when it holds none. */
-export function decodeVersion(line: string): VersionRecord {
+function decodeVersion(line: string): VersionRecord {
   const found = JSON.parse(line) as Partial<VersionRecord> | null
   const { number, createdAt, by, content } = found ?? {}
   const isWhole =

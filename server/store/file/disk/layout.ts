@@ -1,4 +1,5 @@
 import { assetTypes } from '../../../contract/agents/assets.ts'
+import { folders, idKinds } from '../journal/records.ts'
 
 /* The layout of a data directory: the one table for commands that copy, check or restore it. */
 
@@ -36,12 +37,7 @@ const stored: [FileKind, RegExp][] = [
   ['format', /^format\.json$/],
   ['last-backup', /^last-backup\.json$/],
   ['key', /^(secret|operator-token\.sha256)$/],
-  [
-    'document',
-    new RegExp(
-      `^(workspaces/${id('wks')}|tokens/${id('tok')}|agents/${id('agt')}|ai/${id('ai')}|uploads/${id('upl')}|sources/${id('src')}|documents/${id('doc')}|contacts/${id('con')}|outbox/${id('out')}|people/${id('per')}|logins/${id('lgn')}|audit/${id('aud')})\\.json$`,
-    ),
-  ],
+  ['document', new RegExp(`^(${folders.map((name) => `${name}/${id(idKinds[name])}`).join('|')})\\.json$`)],
   ['conversation', new RegExp(`^conversations/\\d{4}/\\d\\d/\\d\\d/${id('ses')}\\.jsonl$`)],
   ['sessions', new RegExp(`^sessions/${id('agt')}\\.jsonl$`)],
   ['versions', new RegExp(`^versions/(${id('agt')}|${id('ai')})\\.jsonl$`)],
@@ -53,8 +49,9 @@ const stored: [FileKind, RegExp][] = [
   ['asset', new RegExp(`^assets/[0-9a-f]{64}\\.(${Object.keys(assetTypes).join('|')})$`)],
 ]
 
-const folder =
-  /^(workspaces|tokens|agents|ai|uploads|sources|documents|contacts|outbox|people|logins|audit|texts|vectors|versions|sessions|journal|assets|insight(\/\d{4})?|search(\/agt_[\w-]{4,60})?|conversations(\/\d{4}(\/\d\d){0,2})?)$/
+const folder = new RegExp(
+  `^(${folders.join('|')}|texts|vectors|versions|sessions|journal|assets|insight(/\\d{4})?|search(/${id('agt')})?|conversations(/\\d{4}(/\\d\\d){0,2})?)$`,
+)
 
 /** What a file is, by its path inside of the data directory with `/` between the names; undefined: none of ours. */
 export function kindOf(name: string): FileKind | undefined {

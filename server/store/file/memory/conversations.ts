@@ -13,7 +13,7 @@ import { RecentConversations } from './recent-conversations.ts'
 export type SessionKey = { id: string; createdAt: string }
 
 /** The clientIds that a session holds, with the ids of their messages; ready when they have been read. */
-export type ClientIds = { known: Map<string, string>; ready: Promise<void> }
+type ClientIds = { known: Map<string, string>; ready: Promise<void> }
 
 /** Lines of a conversation that are durable in the journal and not yet in its file. */
 type DirtyLines = {

@@ -8,7 +8,7 @@ type TableRow<T> = { position: number; record: T }
  * What a table must know of its records: the lists that one belongs to, the texts, besides the id, by which it is found, and how much it
  * weighs where the weight of a list is asked for.
  */
-export type TableShape<T> = {
+type TableShape<T> = {
   listsOf: (record: T) => string[]
   keysOf?: (record: T) => string[]
   weightOf?: (record: T) => number

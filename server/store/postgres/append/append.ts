@@ -38,7 +38,7 @@ const busy = -1
 const gone = -2
 const withPeople = -3
 
-export type Appending = {
+type Appending = {
   appendMessage: Store['appendMessage']
   /** Resolves when every accepted message is appended or refused. */
   close(): Promise<void>

@@ -3,7 +3,7 @@ import type { Database } from '../connection/database.ts'
 import { lookingForExpired, takingOver, type ExpiredRow, type TakenOverRow } from './claim-statements.ts'
 import type { DatabaseClock } from './database-clock.ts'
 
-export type ExpiredClaims = {
+type ExpiredClaims = {
   /** Takes over what nobody holds any more. Rejects when the database does not answer. */
   takeOver(): Promise<TakenOverRow[]>
 }

@@ -2,7 +2,7 @@ import { FoyerError } from '../../../core/errors.ts'
 import type { StoreLog } from '../../log.ts'
 
 /** Whether the database can be reached; see {@link createAvailability}. */
-export type Availability = {
+type Availability = {
   /** @throws {FoyerError} `storage-unavailable` while the database is away. */
   check(): void
   isAway(): boolean

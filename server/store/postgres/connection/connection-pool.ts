@@ -5,7 +5,7 @@ import { isConnectionError, isRefused } from './database-errors.ts'
 
 type Waiting = { resolve(client: PoolClient): void; reject(error: unknown): void; timer: NodeJS.Timeout }
 
-export type ConnectionPoolOptions = {
+type ConnectionPoolOptions = {
   config: PoolConfig
   /** The most connections. */
   wanted: number

@@ -16,7 +16,7 @@ import { openReplica } from './replica.ts'
  * fewer connections than are wanted is not away: queries wait for those that there are.
  */
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   /** `postgres://user:password@host:port/database?sslmode=…` */
   url: string
   /** A replica for lists that may be a moment old. */

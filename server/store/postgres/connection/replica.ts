@@ -8,7 +8,7 @@ import { isPassing, toFoyerError } from './database-errors.ts'
 import type { Query } from './query.ts'
 
 /** A server that follows the database, for reads that may be a moment old. Nobody depends on it. */
-export type Replica = {
+type Replica = {
   /** Undefined when it cannot say: it is away, or had to cancel the query for what it replays. Never rejects. */
   query<Row extends object>(query: Query): Promise<Row[] | undefined>
   close(): Promise<void>

@@ -3,7 +3,7 @@ import type { ConnectionPool } from './connection-pool.ts'
 import { isRefused } from './database-errors.ts'
 
 /** Whether PostgreSQL allows fewer connections than wanted; see {@link createShortage}. */
-export type Shortage = {
+type Shortage = {
   /** A connection was refused. */
   note(error: unknown): void
   isShort(): boolean

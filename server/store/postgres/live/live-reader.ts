@@ -7,7 +7,7 @@ import type { Database } from '../connection/database.ts'
  * that the number of queries does not grow with the number of subscribers.
  */
 
-export type LiveReader = {
+type LiveReader = {
   /** Fetches the new events of a session with the next query. */
   ask(sessionId: string): void
   close(): void

@@ -11,7 +11,7 @@ import { channel } from './listener.ts'
  * of them, however many answers are written.
  */
 
-export type LiveWriter = {
+type LiveWriter = {
   add(sessionId: string, event: ChatEvent): void
   /** Resolves with whether all events added before were written in time. Never rejects. */
   trimThrough(sessionId: string, throughId: number): Promise<boolean>

@@ -42,7 +42,7 @@ const maxSignal = 7000
 
 const revoking = `select pg_notify('${notifyChannel}', 'revoked ' || $2 || ' ' || id) from unnest($1::text[]) as id`
 
-export type BusOptions = {
+type BusOptions = {
   /** Identifies this process, as in {@link createPostgresClaims}. */
   holder: string
   log: StoreLog

@@ -18,7 +18,7 @@ export type AgentCache = {
   outdate(id: string): void
 }
 
-export type AgentKey = 'id' | 'web_id' | 'slug'
+type AgentKey = 'id' | 'web_id' | 'slug'
 
 /** `at`: when its reading began, by `performance.now()`. */
 type Entry = { agent: AgentRecord; size: number; at: number }
