@@ -31,6 +31,12 @@ export function notFound(what: string): FoyerError {
   return new FoyerError('not-found', `There is no such ${what}.`)
 }
 
+/** Returns what was found. @throws {FoyerError} `not-found` when there is none. */
+export function orNotFound<T>(found: T | null | undefined, what: string): T {
+  if (found === null || found === undefined) throw notFound(what)
+  return found
+}
+
 /** Input that its schema accepts but that does not fit what is stored. */
 export function invalid(path: string, message: string): FoyerError {
   return new FoyerError('validation', 'Some fields are not valid.', { errors: [{ path, message }] })

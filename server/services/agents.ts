@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Agent, AgentCreate, AgentUpdate } from '../contract/agents/agents.ts'
-import { notFound } from '../core/errors.ts'
+import { notFound, orNotFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Bus } from '../store/live.ts'
 import type { AgentChange, AgentRecord, Slice } from '../store/records/records.ts'
@@ -56,9 +56,7 @@ export function createAgents(store: AgentStore, bus: Pick<Bus, 'revoke'>): Agent
 
   const change: Agents['change'] = async (workspaceId, agentId, ...next) => {
     const { id } = await get(workspaceId, agentId)
-    const agent = await store.updateAgent(workspaceId, id, ...next)
-    if (!agent) throw notFound('agent')
-    return agent
+    return orNotFound(await store.updateAgent(workspaceId, id, ...next), 'agent')
   }
 
   async function createWith(

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { timingSafeEqual } from 'node:crypto'
 import { Lru } from '../../core/lru.ts'
-import { notFound } from '../../core/errors.ts'
+import { workspaceHeader } from '../../contract/access/workspace-header.ts'
+import { notFound, orNotFound } from '../../core/errors.ts'
 import { hashToken, type Keyring } from '../../core/secrets.ts'
 import type { Logins } from '../../services/access/logins.ts'
 import type { TokenUses } from '../../services/access/token-uses.ts'
@@ -14,7 +15,6 @@ import { cookieIn, expectOurPage, isOfConsole } from './console-cookie.ts'
 import type { Limits } from './limits.ts'
 import type { Principal } from './principal.ts'
 import { holdsToken } from './tokens-in-urls.ts'
-import { inWorkspace, workspaceNamed } from './workspace.ts'
 
 /** How many accepted tokens are remembered, as hashes. */
 const maxAdmitted = 1000
@@ -167,4 +167,30 @@ function unauthorized(message: string, error?: string): HttpError {
   return new HttpError('unauthorized', message, {
     'WWW-Authenticate': `Bearer realm="foyer"${error ? `, error="${error}"` : ''}`,
   })
+}
+
+const headerName = workspaceHeader.toLowerCase()
+
+/** The workspace that a request names; two headers arrive joined, and name none that exists. */
+function workspaceNamed({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  const named = headers[headerName]
+  return named === undefined ? undefined : String(named)
+}
+
+/**
+ * Puts a principal into the workspace that a request names: the operator into any, everybody else only into their own. Without the
+ * header they stay where they are.
+ * @throws {FoyerError} `not-found`, alike for a workspace that does not exist and for one that is not the caller's.
+ */
+async function inWorkspace(
+  store: Pick<Store, 'getWorkspace'>,
+  principal: Principal,
+  request: Pick<IncomingMessage, 'headers'>,
+): Promise<Principal> {
+  const named = workspaceNamed(request)
+  // The default workspace always exists, and most requests name none.
+  if (named === undefined || named === principal.workspaceId) return principal
+  if (principal.kind !== 'operator') throw notFound('workspace')
+  const workspace = orNotFound(await store.getWorkspace(named), 'workspace')
+  return { kind: 'operator', workspaceId: workspace.id }
 }

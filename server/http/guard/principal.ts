@@ -7,7 +7,7 @@ import type { AgentRecord, SessionRecord } from '../../store/records/records.ts'
 
 /**
  * Who calls (docs/decisions.md, "Who may call"). `workspaceId` is the only workspace that the call may see; the operator's is the
- * one that the request names (see workspace.ts), or the default one. `agent` and `session` were checked against the agent's embed settings already.
+ * one that the request names (see authenticate.ts), or the default one. `agent` and `session` were checked against the agent's embed settings already.
  */
 export type Principal =
   | { kind: 'operator'; workspaceId: string }

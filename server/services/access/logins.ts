@@ -8,7 +8,6 @@ import { hashToken } from '../../core/secrets.ts'
 import type { Bus } from '../../store/live.ts'
 import type { LoginRecord, PeopleStore, PersonRecord } from '../../store/records/people.ts'
 import { createWriteBehind, type WriteBehind } from '../write-behind.ts'
-import { deviceName } from './device-name.ts'
 import type { Passwords } from './passwords.ts'
 
 export type Logins = Pick<WriteBehind<unknown>, 'start' | 'stop'> & {
@@ -171,4 +170,33 @@ export function createLogins({ store, bus, passwords, log, clock }: LoginsDeps):
     start: uses.start,
     stop: uses.stop,
   }
+}
+
+/** Earlier ones first: most browsers also name those that they are like. */
+const browsers: [name: string, pattern: RegExp][] = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /(Chrome|CriOS)\//],
+  ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
+]
+
+const systems: [name: string, pattern: RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+/** A name for the browser and the system of a User-Agent header: `Firefox on Windows`. The header itself is not kept. */
+function deviceName(userAgent: string | undefined): string {
+  const text = (userAgent ?? '').slice(0, 500)
+  const nameIn = (table: [string, RegExp][]) => table.find(([, pattern]) => pattern.test(text))?.[0]
+  const [browser, system] = [nameIn(browsers), nameIn(systems)]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Another browser'
 }

@@ -1,6 +1,6 @@
 import type { Plan, Workspace, WorkspaceContents, WorkspaceUpdate } from '../../contract/access/workspaces.ts'
 import { defined } from '../../core/defined.ts'
-import { FoyerError, notFound } from '../../core/errors.ts'
+import { FoyerError, notFound, orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { Slice, WorkspaceRecord } from '../../store/records/records.ts'
 import type { Bus } from '../../store/live.ts'
@@ -82,9 +82,7 @@ export function createWorkspaces({ store, tokens, bus, tidyAssets }: WorkspacesD
     },
 
     async contents(id) {
-      const contents = await store.countContents(id)
-      if (!contents) throw notFound('workspace')
-      return contents
+      return orNotFound(await store.countContents(id), 'workspace')
     },
 
     async delete(id) {
@@ -94,8 +92,7 @@ export function createWorkspaces({ store, tokens, bus, tidyAssets }: WorkspacesD
           "The default workspace is the operator's own and stays. Delete its agents instead.",
         )
       }
-      const agentIds = await store.deleteWorkspace(id)
-      if (!agentIds) throw notFound('workspace')
+      const agentIds = orNotFound(await store.deleteWorkspace(id), 'workspace')
       await bus.revoke(agentIds)
       await tidyAssets()
     },

@@ -1,7 +1,7 @@
 import type { Ai, AiCreate, AiDeleted, AiUpdate } from '../../contract/knowledge/ai.ts'
 import type { InstructionsVersion, Version } from '../../contract/knowledge/versions.ts'
 import { defined } from '../../core/defined.ts'
-import { invalid, notFound } from '../../core/errors.ts'
+import { invalid, orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { Keyring } from '../../core/secrets.ts'
 import type { AiRecord, Slice } from '../../store/records/records.ts'
@@ -48,8 +48,7 @@ export type AiResources = {
 /** `platform` is the platform's model, null when none is configured. The AI resources that it returns are as they answer with it. */
 export function createAiResources(store: AiStore, keyring: Keyring, platform: Answerer | null): AiResources {
   async function get(workspaceId: string, id: string): Promise<AiRecord> {
-    const ai = await store.getAi(workspaceId, id)
-    if (!ai) throw notFound('AI resource')
+    const ai = orNotFound(await store.getAi(workspaceId, id), 'AI resource')
     return withAnswerer(ai, platform)
   }
 
@@ -90,16 +89,13 @@ export function createAiResources(store: AiStore, keyring: Keyring, platform: An
         updatedAt: after(current.updatedAt),
       }
     }
-    const ai = await store.updateAi(workspaceId, id, next, mark)
-    if (!ai) throw notFound('AI resource')
+    const ai = orNotFound(await store.updateAi(workspaceId, id, next, mark), 'AI resource')
     return withAnswerer(ai, platform)
   }
 
   async function versionOf(workspaceId: string, id: string, number: number): Promise<VersionRecord<'ai'>> {
     await get(workspaceId, id)
-    const version = await store.getVersion('ai', workspaceId, id, number)
-    if (!version) throw notFound('version')
-    return version
+    return orNotFound(await store.getVersion('ai', workspaceId, id, number), 'version')
   }
 
   return {
@@ -135,9 +131,7 @@ export function createAiResources(store: AiStore, keyring: Keyring, platform: An
     update: (workspaceId, id, body, { guard, by }) => change(workspaceId, id, body, { guard, mark: { by } }),
 
     async versions(workspaceId, id) {
-      const versions = await store.listVersions('ai', workspaceId, id)
-      if (!versions) throw notFound('AI resource')
-      return versions
+      return orNotFound(await store.listVersions('ai', workspaceId, id), 'AI resource')
     },
 
     async version(workspaceId, id, number) {
@@ -151,8 +145,7 @@ export function createAiResources(store: AiStore, keyring: Keyring, platform: An
     },
 
     async delete(workspaceId, id) {
-      const result = await store.deleteAi(workspaceId, id)
-      if (!result) throw notFound('AI resource')
+      const result = orNotFound(await store.deleteAi(workspaceId, id), 'AI resource')
       const { ai, attachedTo } = result
       if (attachedTo.length === 0) return { ok: true, deletedAssistants: [{ id, name: ai.name }], status: [] }
       const status = attachedTo.map(

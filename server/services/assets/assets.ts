@@ -7,7 +7,7 @@ import {
   type AssetUse,
   type UploadedAsset,
 } from '../../contract/agents/assets.ts'
-import { FoyerError, notFound } from '../../core/errors.ts'
+import { FoyerError, orNotFound } from '../../core/errors.ts'
 import { extensionOf, nameOfAsset } from '../../core/asset-names.ts'
 import { TaskRunner, TaskTimeout, workerFile } from '../../core/event-loop/task-runner.ts'
 import { usesOf } from '../../core/asset-uses.ts'
@@ -78,8 +78,7 @@ export function createAssets(
     },
 
     async delete(workspaceId, name) {
-      const usedBy = await uploads.delete(workspaceId, name)
-      if (!usedBy) throw notFound('asset')
+      const usedBy = orNotFound(await uploads.delete(workspaceId, name), 'asset')
       if (usedBy.length > 0) throw inUse(usedBy, name)
     },
 

@@ -9,7 +9,7 @@ import type {
 } from '../../contract/inbox/contacts.ts'
 import type { ContactForm } from '../../contract/inbox/help.ts'
 import { byteOrderMark, csvLine } from '../../core/csv.ts'
-import { notFound } from '../../core/errors.ts'
+import { notFound, orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { ContactFilter, ContactRecord } from '../../store/records/contacts.ts'
 import type { AgentRecord, SessionRecord, Slice } from '../../store/records/records.ts'
@@ -53,16 +53,16 @@ type ContactHooks = {
    * Called with each contact once it is durable, and again when the visitor sends the same one again: what it does, it does once. A failure of
    * it is logged, and not the visitor's.
    */
-  onSaved?: (contact: ContactRecord) => Promise<void>
+  onSaved: (contact: ContactRecord) => Promise<void>
   /** Whether what people write is sent to the addresses of an agent's visitors. */
-  mailsAnswers?: (agent: AgentRecord) => boolean
+  mailsAnswers: (agent: AgentRecord) => boolean
 }
 
 export function createContacts(
   store: ContactStore,
   agents: Pick<Agents, 'get'>,
   log: Logger,
-  { onSaved = async () => undefined, mailsAnswers = () => false }: ContactHooks = {},
+  { onSaved, mailsAnswers }: ContactHooks,
 ): Contacts {
   async function formOf({ workspaceId, agentId }: SessionRecord): Promise<{ form: ContactForm; agent: AgentRecord }> {
     const agent = await agents.get(workspaceId, agentId)
@@ -91,8 +91,7 @@ export function createContacts(
       const [language] = languages
       const own = { id: newId('con'), reference: newReference(), sessionId, agentId, workspaceId }
       const made = { clientId: body.clientId, createdAt: now(), isDone: false, ...(language && { language }) }
-      const created = await store.createContact({ ...own, ...made, ...filled })
-      if (!created) throw notFound('session')
+      const created = orNotFound(await store.createContact({ ...own, ...made, ...filled }), 'session')
       const { contact } = created
       await onSaved(contact).catch((error: unknown) =>
         log.error(
@@ -126,9 +125,7 @@ export function createContacts(
     omitted: (workspaceId) => store.unreadableDocuments('contacts', workspaceId),
 
     async get(workspaceId, contactId) {
-      const contact = await store.getContact(workspaceId, contactId)
-      if (!contact) throw notFound('contact')
-      return contact
+      return orNotFound(await store.getContact(workspaceId, contactId), 'contact')
     },
 
     async setDone(workspaceId, contactId, isDone) {

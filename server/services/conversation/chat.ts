@@ -1,5 +1,5 @@
 import type { ChatEvent, Feedback, MessageSend } from '../../contract/sessions/chat.ts'
-import { FoyerError, notFound } from '../../core/errors.ts'
+import { FoyerError, orNotFound } from '../../core/errors.ts'
 import { restingEventId } from '../../core/event-ids.ts'
 import type { Claims } from '../../store/live.ts'
 import type { MessageRecord, SessionRecord, Slice } from '../../store/records/records.ts'
@@ -91,9 +91,7 @@ export function createChat(context: Context): Chat {
 
     async list({ workspaceId, id }, slice) {
       // A visitor must see the message that was just sent.
-      const messages = await store.listMessages(workspaceId, id, { ...slice, mayLag: false })
-      if (!messages) throw notFound('session')
-      return messages
+      return orNotFound(await store.listMessages(workspaceId, id, { ...slice, mayLag: false }), 'session')
     },
 
     async subscribe(session, lastEventId, reader) {

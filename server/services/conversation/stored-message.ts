@@ -1,6 +1,6 @@
 import type { ChatEvent, MessageSend } from '../../contract/sessions/chat.ts'
 import { defined } from '../../core/defined.ts'
-import { invalid, notFound } from '../../core/errors.ts'
+import { invalid, orNotFound } from '../../core/errors.ts'
 import { messageEventId } from '../../core/event-ids.ts'
 import { newId } from '../../core/ids.ts'
 import { isMessage } from '../../store/records/handover.ts'
@@ -63,8 +63,7 @@ export async function storeMessage(
     message: text,
     ...defined({ clientId, language, continues }),
   }
-  const stored = await store.appendMessage(session.workspaceId, session.id, draft)
-  if (!stored) throw notFound('session')
+  const stored = orNotFound(await store.appendMessage(session.workspaceId, session.id, draft), 'session')
   const { position, people } = stored
   // Events do not count: the first message begins a conversation.
   if (stored.isNew) insight.question(session, stored.message, position - (people?.events ?? 0))
@@ -117,8 +116,10 @@ async function entriesAfter(
   session: SessionRecord,
   position: number,
 ): Promise<Pick<StoredMessage, 'later' | 'last'>> {
-  const entries = await store.listEntries(session.workspaceId, session.id, { order: 'asc', from: position + 1 })
-  if (!entries) throw notFound('session')
+  const entries = orNotFound(
+    await store.listEntries(session.workspaceId, session.id, { order: 'asc', from: position + 1 }),
+    'session',
+  )
   const later: PlacedMessage[] = []
   let last = position
   for await (const { position: at, record } of entries) {

@@ -1,5 +1,5 @@
 import type { ChatEvent } from '../../contract/sessions/chat.ts'
-import { notFound } from '../../core/errors.ts'
+import { notFound, orNotFound } from '../../core/errors.ts'
 import { firstUnseenPosition, messageEventId, restingEventId } from '../../core/event-ids.ts'
 import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 import type { Bus } from '../../store/live.ts'
@@ -36,8 +36,7 @@ export async function subscribeTo(
   reader: (event: ChatEvent) => void,
 ): Promise<SessionSubscription> {
   // Read again: messages may have been added since the request was authorized.
-  const session = await store.getSession(workspaceId, id)
-  if (!session) throw notFound('session')
+  const session = orNotFound(await store.getSession(workspaceId, id), 'session')
   const resting = restingEventId(session.length)
   // An id that this conversation has not reached yet is ignored: then only new events are delivered.
   const from = lastEventId >= 0 && lastEventId < messageEventId(session.length) ? lastEventId : resting

@@ -2,7 +2,7 @@ import type { Handover, HandoverStreamEvent, Operator } from '../../contract/inb
 import type { Help } from '../../contract/inbox/help.ts'
 import type { Author } from '../../contract/sessions/chat.ts'
 import { defined } from '../../core/defined.ts'
-import { notFound } from '../../core/errors.ts'
+import { orNotFound } from '../../core/errors.ts'
 import { spokenLanguage } from '../../core/languages.ts'
 import type { PeopleState, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
@@ -124,9 +124,7 @@ export async function currentSession(
   store: Pick<Store, 'getSession'>,
   { workspaceId, id }: SessionRecord,
 ): Promise<SessionRecord> {
-  const session = await store.getSession(workspaceId, id)
-  if (!session) throw notFound('session')
-  return session
+  return orNotFound(await store.getSession(workspaceId, id), 'session')
 }
 
 /** What an agent offers now. @throws {FoyerError} `not-found`. */
@@ -134,7 +132,6 @@ export async function currentHelp(
   store: Pick<Store, 'getAgent'>,
   { workspaceId, agentId }: SessionRecord,
 ): Promise<Help> {
-  const agent = await store.getAgent(workspaceId, agentId)
-  if (!agent) throw notFound('session')
+  const agent = orNotFound(await store.getAgent(workspaceId, agentId), 'session')
   return toHelp(agent)
 }

@@ -11,7 +11,7 @@ import type {
   TimelineEntry,
   TimelineQuery,
 } from '../../contract/inbox/handover.ts'
-import { FoyerError, invalid, notFound } from '../../core/errors.ts'
+import { FoyerError, invalid, notFound, orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { spokenLanguage } from '../../core/languages.ts'
 import { isEvent, isMessage } from '../../store/records/handover.ts'
@@ -151,8 +151,10 @@ export function createHandovers(context: HandoverContext): Handovers {
     async timeline(session, reader, { from, limit }) {
       const entries: TimelineEntry[] = []
       let next: number | undefined
-      const listed = await store.listEntries(session.workspaceId, session.id, { order: 'asc', from })
-      if (!listed) throw notFound('session')
+      const listed = orNotFound(
+        await store.listEntries(session.workspaceId, session.id, { order: 'asc', from }),
+        'session',
+      )
       for await (const entry of listed) {
         if (entries.length === limit) {
           next = entry.position

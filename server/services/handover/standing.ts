@@ -1,6 +1,6 @@
 import type { Help } from '../../contract/inbox/help.ts'
 import type { AskedRule, AskReason, HandoverEvent } from '../../contract/inbox/handover.ts'
-import { notFound } from '../../core/errors.ts'
+import { orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { spokenLanguage } from '../../core/languages.ts'
 import { plainText, smallTalk } from '../../engines/builtin/talk/small-talk.ts'
@@ -39,7 +39,7 @@ export type Standings = {
    */
   followUnanswered(session: SessionRecord, languages: readonly string[]): Promise<string | undefined>
   /** Records that a person is asked for. Resolves with whether nobody had asked before. @throws {FoyerError} `not-found`. */
-  ask(session: SessionRecord, by: 'visitor' | 'agent' | 'rule', why: AskReason, rule?: AskedRule): Promise<boolean>
+  ask(session: SessionRecord, by: 'visitor' | 'rule', why: AskReason): Promise<boolean>
 }
 
 type StandingContext = {
@@ -67,7 +67,7 @@ export function createStandings(context: StandingContext): Standings {
 
   async function ask(
     session: SessionRecord,
-    by: 'visitor' | 'agent' | 'rule',
+    by: 'visitor' | 'rule',
     why: AskReason,
     rule?: AskedRule,
   ): Promise<boolean> {
@@ -169,8 +169,7 @@ export async function appendAndTell(
   decide: (people: PeopleState | undefined) => EntryRecord | null,
   clientId?: string,
 ): Promise<Appended> {
-  const done = await store.appendEntry(workspaceId, id, ({ people }) => decide(people), clientId)
-  if (!done) throw notFound('session')
+  const done = orNotFound(await store.appendEntry(workspaceId, id, ({ people }) => decide(people), clientId), 'session')
   if (done.isNew) await signals.send(id, { type: 'changed' })
   return done
 }

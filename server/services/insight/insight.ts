@@ -5,7 +5,7 @@ import {
   type InsightQuery,
   type InsightSums,
 } from '../../contract/sessions/insight.ts'
-import { invalid, notFound } from '../../core/errors.ts'
+import { invalid, orNotFound } from '../../core/errors.ts'
 import { counters, firstWordLimits, noCounts, sumOf, type Counts, type DayCounts } from '../../store/records/insight.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
@@ -32,8 +32,7 @@ export function createInsight(
       const { from, to, length } = rangeOf(query)
       const step = daysOf[query.interval]
       await counter.flush()
-      const stored = await store.listInsight(workspaceId, id, addDays(from, -length), to)
-      if (!stored) throw notFound('agent')
+      const stored = orNotFound(await store.listInsight(workspaceId, id, addDays(from, -length), to), 'agent')
       const within = stored.filter(({ day }) => day >= from)
       const total = totalOf(within)
       return {

@@ -1,5 +1,5 @@
 import type { Session } from '../../contract/sessions/sessions.ts'
-import { FoyerError, notFound } from '../../core/errors.ts'
+import { FoyerError, notFound, orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { Keyring } from '../../core/secrets.ts'
 import type { Bus } from '../../store/live.ts'
@@ -62,9 +62,7 @@ export function createSessions(
     },
 
     async get(workspaceId, sessionId) {
-      const session = await store.getSession(workspaceId, sessionId)
-      if (!session) throw notFound('session')
-      return session
+      return orNotFound(await store.getSession(workspaceId, sessionId), 'session')
     },
 
     async checkThere(session) {

@@ -10,7 +10,7 @@ import type {
   WidgetTheme,
 } from '../../contract/agents/theme.ts'
 import type { ThemeVersion, Version } from '../../contract/knowledge/versions.ts'
-import { FoyerError, invalid, notFound } from '../../core/errors.ts'
+import { FoyerError, invalid, orNotFound } from '../../core/errors.ts'
 import type { AgentChange, AgentRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { versionHead } from '../../store/records/versions.ts'
@@ -70,8 +70,7 @@ export function createThemes(store: ThemeStore, agents: Pick<Agents, 'change' | 
 
   async function stored(workspaceId: string, agentId: string, number: number) {
     const agent = await agents.get(workspaceId, agentId)
-    const version = await store.getVersion('agents', workspaceId, agent.id, number)
-    if (!version) throw notFound('version')
+    const version = orNotFound(await store.getVersion('agents', workspaceId, agent.id, number), 'version')
     return { agent, version }
   }
 
@@ -90,9 +89,7 @@ export function createThemes(store: ThemeStore, agents: Pick<Agents, 'change' | 
 
     async versions(workspaceId, agentId) {
       const { id } = await agents.get(workspaceId, agentId)
-      const versions = await store.listVersions('agents', workspaceId, id)
-      if (!versions) throw notFound('agent')
-      return versions
+      return orNotFound(await store.listVersions('agents', workspaceId, id), 'agent')
     },
 
     async version(workspaceId, agentId, number) {

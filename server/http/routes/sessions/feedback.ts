@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feedback, message, type Feedback } from '../../../contract/sessions/chat.ts'
-import { notFound } from '../../../core/errors.ts'
+import { orNotFound } from '../../../core/errors.ts'
 import type { Chat } from '../../../services/conversation/chat.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import { admins } from '../../guard/principal.ts'
@@ -19,8 +19,7 @@ export function feedbackRoutes({ chat, sessions }: FeedbackServices): Route[] {
 
   async function rate(call: Call<{ sessionId: string; messageId: string }>, given: Feedback | null): Promise<Reply> {
     const session = await sessionOf(sessions, call)
-    const rated = await chat.rate(session, call.params.messageId, given)
-    if (!rated) throw notFound('message')
+    const rated = orNotFound(await chat.rate(session, call.params.messageId, given), 'message')
     return json({ data: viewFor(call.principal)(rated) })
   }
 

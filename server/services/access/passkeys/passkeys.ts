@@ -6,7 +6,7 @@ import {
   type PasskeyLogin,
   type PasskeyOptions,
 } from '../../../contract/access/passkeys.ts'
-import { FoyerError, invalid, notFound } from '../../../core/errors.ts'
+import { FoyerError, invalid, notFound, orNotFound } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
 import type { Keyring } from '../../../core/secrets.ts'
 import type { PasskeyRecord, PersonRecord } from '../../../store/records/people.ts'
@@ -131,8 +131,7 @@ export function createPasskeys({ store, passwords, keyring, clock }: PasskeysDep
     },
 
     async rename(person, id, name) {
-      const renamed = await change(person.id, id, (current) => ({ ...current, name }))
-      if (!renamed) throw notFound('passkey')
+      const renamed = orNotFound(await change(person.id, id, (current) => ({ ...current, name })), 'passkey')
       return toPasskey(renamed)
     },
 

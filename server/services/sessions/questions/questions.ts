@@ -9,7 +9,7 @@ import {
   type QuestionState,
 } from '../../../contract/sessions/questions.ts'
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
-import { notFound } from '../../../core/errors.ts'
+import { orNotFound } from '../../../core/errors.ts'
 import type { QuestionRecord } from '../../../store/records/questions.ts'
 import type { QuestionMarks } from '../../../store/records/records.ts'
 import type { Store } from '../../../store/store.ts'
@@ -40,8 +40,7 @@ export function createQuestions(
     async find({ workspaceId, agentId }, { verdict, state, from, to, limit }, publicUrl) {
       const { id, questions: marks = {} } = await agents.get(workspaceId, agentId)
       const filter = { verdicts: verdict ? [verdict] : openVerdict.options, ...timesOf({ from, to }) }
-      const found = await store.findQuestions(workspaceId, id, filter, maxQuestions)
-      if (!found) throw notFound('agent')
+      const found = orNotFound(await store.findQuestions(workspaceId, id, filter, maxQuestions), 'agent')
       // Loaded when somebody looks: a server whose answers come from elsewhere needs no stemmers.
       const [{ wordingsOf }, { groupsOf, sizeOf }] = await Promise.all([import('./wordings.ts'), import('./groups.ts')])
       const wordings = (await wordingsOf(id, found.questions)).flatMap((wording) => inState(wording, marks, state))
