@@ -2,6 +2,7 @@ import { batch, computed, effect } from '@preact/signals'
 import { newClientId } from '../client/client-id.ts'
 import type { Method, Outgoing, SessionKey } from '../client/client.ts'
 import { ClientError, codeOf } from '../client/errors.ts'
+import type { Message } from '#contract/sessions/chat.ts'
 import type { Chat } from './chat.ts'
 import { onMaybeOnline, watchNetwork } from '../client/network.ts'
 import { isAnswered, unreadIn, type Conversation } from './conversation.ts'
@@ -9,7 +10,7 @@ import { lastStored } from './message-list.ts'
 import { createOutbox } from './outbox.ts'
 import { createRenderGuard } from './render-guard.ts'
 import { createSession } from './session.ts'
-import { problemOf } from './session-sync.ts'
+import { outgoingOf, problemOf } from './session-sync.ts'
 import { createSharedConversation, type SharedConversationDeps } from './shared-conversation.ts'
 
 type ChatDeps = Pick<SharedConversationDeps, 'client' | 'memory' | 'isHelpOffered' | 'name'>
@@ -45,13 +46,18 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatDeps): C
     join()
     const mayWrite = ['resting', 'resuming'].includes(conversation.peek().state)
     if (text.trim() === '' || !mayWrite) return false
-    const outgoing = { message: text, clientId: newClientId(), createdAt: outbox.nextTime(), ...more }
+    queue([{ message: text, clientId: newClientId(), createdAt: outbox.nextTime(), ...more }])
+    return true
+  }
+
+  function queue(messages: readonly Outgoing[]): void {
     batch(() => {
-      outbox.put(outgoing)
-      dispatch({ type: 'queued', outgoing })
+      for (const outgoing of messages) {
+        outbox.put(outgoing)
+        dispatch({ type: 'queued', outgoing })
+      }
       shared.work()
     })
-    return true
   }
 
   /** Something beside the conversation failed; that goes on as it was. */
@@ -188,6 +194,7 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatDeps): C
 
     async erase() {
       const key = session.read()
+      const known = new Set(conversation.peek().messages.map(nameOf))
       try {
         if (key) await client.erase(key)
       } catch (error) {
@@ -196,7 +203,13 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatDeps): C
       }
       // Another one may have begun meanwhile, or be about to: it is not what was to be erased.
       const hasBegun = isLeft(key) && (session.read() !== null || outbox.all().length > 0)
-      if (!hasBegun) forget()
+      if (hasBegun) return true
+      const { messages } = conversation.peek()
+      const newer = messages.slice(messages.findLastIndex((message) => known.has(nameOf(message))) + 1)
+      forget()
+      // What the visitor wrote meanwhile may be in the erased conversation already: it begins the next one.
+      const own = newer.filter(({ messageType }) => messageType === 'user').map(outgoingOf)
+      if (own.length > 0) queue(own)
       return true
     },
 
@@ -230,6 +243,9 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatDeps): C
     },
   }
 }
+
+/** A name that a message keeps when it is stored. */
+const nameOf = ({ clientId, id }: Message) => clientId ?? id
 
 const leftError = () => new ClientError('not-found', 0, 'The conversation was left.')
 

@@ -685,6 +685,34 @@ describe('delete', () => {
     },
   )
 
+  test('takes as long as it takes: what is typed meanwhile stays, and what is sent begins the next conversation', async () => {
+    const agent = await visit()
+    await open()
+    await converse('To be deleted')
+    const { path: deleted } = await session(agent)
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/sessions/*', async (route) => {
+      if (route.request().method() === 'DELETE') await held
+      await route.continue()
+    })
+    await choose('Delete conversation')
+    await question().getByRole('button', { name: 'Delete' }).click()
+    await write('Sent meanwhile')
+    const texts = async (address: string) => {
+      const { status, body } = await server.call('GET', address)
+      return status === 200 ? (body as { message: string }[]).map(({ message }) => message) : status
+    }
+    await expect.poll(() => texts(deleted)).toHaveLength(4)
+    await field().fill('Typed meanwhile')
+    letGo()
+    await expect.poll(() => log().textContent()).not.toContain('To be deleted')
+    await expect.poll(async () => texts((await session(agent)).path)).toEqual(['Sent meanwhile', 'Hello **there**.'])
+    await log().getByText('Sent meanwhile').waitFor()
+    expect(await field().inputValue()).toBe('Typed meanwhile')
+    expect(await texts(deleted)).toBe(404)
+  })
+
   test('asks in sight, on a small phone too, and says there what came of it', async () => {
     await page.setViewportSize({ width: 360, height: 480 })
     await visit({ embed: { retentionDays: 30 } })
