@@ -180,7 +180,7 @@ main:focus, [tabindex]:focus { outline: none }
   cursor: pointer;
 }
 .gone button:focus-visible { outline: 2px solid #0042da; outline-offset: 3px }
-.gone button[aria-disabled=true] { opacity: .6 }
+.gone button:is([aria-disabled=true], :disabled) { opacity: .6 }
 h1, p { margin: 0; max-inline-size: 34em }
 h1 { font-size: 24px; line-height: 1.25 }
 @media (prefers-color-scheme: dark) {

@@ -145,26 +145,54 @@ test('a link that was cut, pasted whole into the same tab, works', async () => {
   await said(page, 'Small parrots are welcome.').waitFor()
 })
 
-test('what can be tried again says so, and works then', async () => {
+test('what can be tried again says so, and works then; what takes long, that it is under way', async () => {
   const { back } = await mailed()
   const page = await newPage()
+  await page.clock.install()
+  const opening = page.getByRole('status').getByText('Opening the conversation…')
+  const failed = page.getByText('The conversation could not be opened.')
+  const button = page.getByRole('button')
+  await page.route('**/widget.js', (route) => route.abort(), { times: 1 })
   await page.goto(back)
+  await failed.waitFor()
+  await Promise.all([page.waitForEvent('load'), button.click()])
   await page.route('**/sessions/return', (route) => route.abort(), { times: 1 })
-  await page.getByRole('button').click()
-  await page.getByText('The conversation could not be opened.').waitFor()
+  await button.click()
+  await failed.waitFor()
   await page.route('**/sessions/return', (route) => route.fulfill({ status: 429, body: '{}' }), { times: 1 })
-  await page.getByRole('button').click()
+  await button.click()
   await page.getByText('There were too many attempts.').waitFor()
+  // A network that never answers.
+  const asked = page.waitForRequest('**/sessions/return')
+  await page.route('**/sessions/return', () => undefined, { times: 1 })
+  await button.click()
+  await asked
+  await opening.waitFor()
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
+  await page.clock.fastForward(20_000)
+  await failed.waitFor()
+  expect(await opening.isVisible()).toBe(false)
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new Error('blocked')
     }
   })
-  await page.getByRole('button').click()
+  await button.click()
   await page.getByText('does not let this page store anything').waitFor()
   await page.reload()
-  await page.getByRole('button').click()
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/v1/agents/*/theme', async (route) => {
+    await held
+    await route.continue()
+  })
+  await button.click()
+  // Until the chat itself is there.
+  await page.waitForURL((url) => url.hash === '')
+  await opening.waitFor()
+  letGo()
   await said(page, 'Small parrots are welcome.').waitFor()
+  expect(await opening.count()).toBe(0)
 })
 
 test.each([

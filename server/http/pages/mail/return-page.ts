@@ -46,12 +46,13 @@ function returnPage(agent: AgentRecord, { tag, language, direction, words: { noS
     head: `<meta name="robots" content="noindex">
 <link rel="icon" href="../../favicon.svg">
 <link rel="stylesheet" href="../page.css?ground=${ground.slice(1)}">
-<script async src="../../widget.js"></script>
+<script defer src="../../widget.js"></script>
 <script defer src="../return.js"></script>`,
     body: `<main tabindex="-1">
 <h1 data-ask>${escapeHtml(title)}</h1>
 <p data-ask>${escapeHtml(words.about)}</p>
-<p data-ask><button type="button">${escapeHtml(words.open)}</button></p>
+<p data-ask><button type="button" disabled>${escapeHtml(words.open)}</button></p>
+<div role="status"><p hidden>${escapeHtml(words.opening)}</p></div>
 <div role="alert">
 ${Object.entries(problems)
   .map(([name, text]) => `<p data-problem="${name}" hidden>${escapeHtml(text)}</p>`)
