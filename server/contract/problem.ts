@@ -8,7 +8,8 @@ export type FieldError = z.infer<typeof fieldError>
 export const problem = z
   .object({
     type: z.string().meta({
-      description: 'A URI reference that identifies the type of problem',
+      description:
+        'A URI reference that identifies the type of problem, below the path of FOYER_PUBLIC_URL where that has one',
       example: '/docs#problem-validation',
     }),
     title: z.string(),

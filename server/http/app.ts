@@ -77,7 +77,7 @@ export function createApp(options: {
     try {
       await answer(context)
     } catch (error) {
-      sendError(error, context, { log, lingerTimeout: timeouts.lingerTimeout })
+      sendError(error, context, { log, lingerTimeout: timeouts.lingerTimeout, publicUrl: options.publicUrl })
     }
     logAccess(context)
   }
@@ -119,7 +119,7 @@ export function createApp(options: {
           await reply.check()
           authorize(await authentication.renew(principal, request, publicUrl), route, request, publicUrl)
         },
-        fail: (error) => reply.fail(problemOf(error, trace.requestId)),
+        fail: (error) => reply.fail(problemOf(error, trace.requestId, options.publicUrl)),
       })
     }
     try {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Problem, ProblemCode } from '../contract/problem.ts'
 import { FoyerError } from '../core/errors.ts'
 import { logFields } from '../core/log/trace.ts'
+import { problemType } from '../core/problem-type.ts'
 import type { RequestContext } from './context.ts'
 import { apiHeaders, requestIdHeader } from './response/headers.ts'
 import { endEarly } from './response/linger.ts'
@@ -49,12 +50,15 @@ export class HttpError extends FoyerError {
   }
 }
 
-/** Returns the problem document of an error. Anything but a {@link FoyerError} is a bug of ours, whose details only the log has. */
-export function problemOf(error: unknown, requestId: string): Problem {
+/**
+ * Returns the problem document of an error. Anything but a {@link FoyerError} is a bug of ours, whose details only the log has.
+ * `publicUrl`: the configured one.
+ */
+export function problemOf(error: unknown, requestId: string, publicUrl: string | undefined): Problem {
   const known = error instanceof FoyerError ? error : undefined
   const code = known?.code ?? 'internal'
   return {
-    type: `/docs#problem-${code}`,
+    type: problemType(`problem-${code}`, publicUrl),
     ...problemTable[code],
     detail: known?.message ?? `The server log has the reason, under the request id ${requestId}.`,
     ...(known?.errors && { errors: known.errors }),
@@ -74,10 +78,10 @@ export function plainProblem(status: number, title: string, detail: string): Pro
 export function sendError(
   error: unknown,
   { request, response, trace, failStream }: RequestContext,
-  { log, lingerTimeout }: { log: Logger; lingerTimeout: number },
+  { log, lingerTimeout, publicUrl }: { log: Logger; lingerTimeout: number; publicUrl: string | undefined },
 ): void {
   if (error instanceof ClientGone || (request.destroyed && !request.complete)) return
-  const problem = problemOf(error, trace.requestId)
+  const problem = problemOf(error, trace.requestId, publicUrl)
   if (isFault(problem)) {
     log.error(
       { err: error, ...logFields(trace), method: request.method, path: loggedPath(request) },

@@ -204,6 +204,7 @@ export function createServices(options: ServiceOptions) {
   const chat = createChat({
     ...answering,
     claims: options.claims,
+    publicUrl: config.publicUrl,
     measures,
     standings,
     signals,

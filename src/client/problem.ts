@@ -4,10 +4,10 @@ import { ClientError, type ClientErrorCode } from './errors.ts'
 /** What an answer that is none of 2xx says. */
 type ReadProblem = Partial<Problem> & { code: ClientErrorCode; detail: string }
 
-/** Reads such an answer. Its code is the end of the problem's type: `/docs#problem-validation` → `validation`. */
+/** Reads such an answer. Its code is the end of the problem's type: `/docs#problem-validation`, below the path of the server → `validation`. */
 export async function readProblem(response: Response): Promise<ReadProblem> {
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null
-  const code = /^\/docs#problem-([a-z-]+)$/.exec(String(problem?.type))?.[1]
+  const code = /\/docs#problem-([a-z-]+)$/.exec(String(problem?.type))?.[1]
   const { status } = response
   if (code === undefined) return { code: codeByStatus(status), detail: `The server answered ${status}.` }
   return { detail: '', ...problem, code: code as ProblemCode }

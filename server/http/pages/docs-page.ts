@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import type { AnswerErrorCode } from '../../contract/sessions/receipt.ts'
 import type { Pages } from '../app.ts'
 import { pathOf, problemTable } from '../errors.ts'
 import { pageHeaders } from '../response/headers.ts'
@@ -31,6 +32,21 @@ const problems = Object.entries(problemTable)
   )
   .join('\n')
 
+/** What the event `error` of a stream tells of an answer. */
+const answerErrors: Record<AnswerErrorCode, string> = {
+  'no-ai': 'The agent has no AI resource.',
+  'bad-key': 'The model API refuses the key.',
+  'rate-limited': 'The model API has no capacity, or the account has reached its limit.',
+  timeout: 'The model did not answer in time.',
+  'cut-off': 'The answer was interrupted; the text so far is stored.',
+  refused: 'The model, or the API in front of it, refuses to answer.',
+  unavailable: 'The model API cannot be reached or understood.',
+}
+
+const answerProblems = Object.entries(answerErrors)
+  .map(([code, text]) => `<dt id="answer-${code}"><code>${code}</code></dt><dd>${text}</dd>`)
+  .join('\n')
+
 /** `root`: the way from the page to the server's first folder, which may be below one of its public URL. */
 const page = (root: '' | '../') =>
   htmlPage({
@@ -45,6 +61,11 @@ const page = (root: '' | '../') =>
 <p>Every error is a problem document (RFC 9457); the end of its <code>type</code> is one of these.</p>
 <dl>
 ${problems}
+</dl>
+<h2>Answers that failed</h2>
+<p>In an event stream, the problem of an answer that could not be completed has one of these at the end of its <code>type</code>.</p>
+<dl>
+${answerProblems}
 </dl>
 </section>`,
   })

@@ -509,6 +509,18 @@ test('addresses are those of the configuration, where there is one', async () =>
   form.set('file', new Blob(['GIF89a']), 'a.gif')
   const asset = await other.call('POST', `/v1/agents/${agent.id}/theme/assets`, { body: form })
   expect(asset.body.data.url).toMatch(/^https:\/\/chat\.example\.org\/foyer\/assets\//)
+  const docs = await other.call('GET', '/docs', { token: null })
+  const refused = await other.call('GET', '/v1/agents/none')
+  expect(refused.body.type).toBe('/foyer/docs#problem-not-found')
+  // An agent without an AI resource answers nothing.
+  const session = (await other.call('POST', `/v1/agents/${agent.id}/sessions`)).body.data
+  const failed = await other.call('POST', `/v1/agents/${agent.id}/sessions/${session.sessionId}/conversations`, {
+    token: session.token,
+    body: { message: 'Hello' },
+    headers: { Accept: 'text/event-stream' },
+  })
+  expect(failed.text).toContain('"type":"/foyer/docs#answer-no-ai"')
+  for (const anchor of ['problem-not-found', 'answer-no-ai']) expect(docs.text).toContain(`id="${anchor}"`)
   const { publicSlug } = (await other.call('PATCH', `/v1/agents/${agent.id}`, { body: { isPublic: true } })).body.data
   const chat = await other.call('GET', `/chat/${publicSlug}`, { token: null })
   expect(chat.text).toContain(`<link rel="canonical" href="https://chat.example.org/foyer/chat/${publicSlug}">`)

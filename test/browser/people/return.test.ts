@@ -19,7 +19,8 @@ let mia: string
 let contexts: BrowserContext[] = []
 let mails = 0
 
-const publicUrl = 'https://chat.example.com'
+/** With a path, as behind a proxy that has other sites, too. */
+const publicUrl = 'https://chat.example.com/foyer'
 
 beforeAll(async () => {
   mail = await startMailServer()
@@ -103,6 +104,13 @@ test('on a phone the link leads over a button to the conversation, where one goe
   await expect.poll(async () => (await contact())?.mail?.readThrough).toBe(length - 1)
   expect([...hosts]).toEqual([new URL(server.url).host])
   expect(errors).toEqual([])
+
+  // A conversation that the server has dropped is known by the type of a problem: the next message begins another one.
+  await server.call('DELETE', visitor.path)
+  await page.locator('foyer-chat .field').fill('Are you still there?')
+  await page.keyboard.press('Enter')
+  const stored = () => page.evaluate((key) => sessionStorage.getItem(key), `foyer:${agent.webId}`)
+  await expect.poll(stored).toMatch(new RegExp(`"ses_(?!${visitor.id.slice(4)})`))
 })
 
 test('it leaves another conversation that the browser has with the agent as it is, and ends with its tab', async () => {

@@ -49,7 +49,7 @@ export function streamAnswer(
     try {
       const answer = await sent.answered
       if (!answer && (sent.isForPerson || (await chat.isForPerson(session)))) return stream.end()
-      if (!answer) stream.fail(problemOf(await chat.whyUnanswered(session), call.trace.requestId))
+      if (!answer) stream.fail(problemOf(await chat.whyUnanswered(session), call.trace.requestId, call.publicUrl))
       // One that another process has stored, whose events did not come through.
       else if (stream.lastId < sent.endEventId) stream.send(messageEvent(answer, positionOf(sent.endEventId)))
     } catch {

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatEvent } from '../../../contract/sessions/chat.ts'
+import type { AnswerErrorCode } from '../../../contract/sessions/receipt.ts'
 import { beforeAnswer, messageEventId } from '../../../core/event-ids.ts'
 import { isStorageFull } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
+import { problemType } from '../../../core/problem-type.ts'
 import type { Bus } from '../../../store/live.ts'
 import type { MessageRecord, SessionRecord } from '../../../store/records/records.ts'
 import type { Store } from '../../../store/store.ts'
@@ -22,6 +24,8 @@ export type GenerationContext = WritingContext & {
   store: Pick<Store, 'appendMessage' | 'getSession'>
   bus: Bus
   insight: InsightCounter
+  /** The configured one. */
+  publicUrl: string | undefined
 }
 
 /**
@@ -46,8 +50,8 @@ export async function generate(
     eventId += 1
     if (!isLost()) bus.publish(session.id, next(eventId))
   }
-  const publishError = (detail: string, code: string) =>
-    publish((each) => ({ id: each, event: 'error', data: answerProblem(detail, code) }))
+  const publishError = (detail: string, code: AnswerErrorCode) =>
+    publish((each) => ({ id: each, event: 'error', data: answerProblem(detail, code, context.publicUrl) }))
   const leave = watchAnswer(context, session, () => task.end('revoked'))
   const outcome = await writeAnswer(context, session, question, task, (text) =>
     publish((each) => ({ id: each, event: 'delta', data: { messageId: id, text } })),
@@ -130,6 +134,11 @@ async function storeAnswer(
   }
 }
 
-function answerProblem(detail: string, code: string) {
-  return { type: `/docs#answer-${code}`, title: 'The answer could not be completed', status: 502, detail }
+function answerProblem(detail: string, code: AnswerErrorCode, publicUrl: string | undefined) {
+  return {
+    type: problemType(`answer-${code}`, publicUrl),
+    title: 'The answer could not be completed',
+    status: 502,
+    detail,
+  }
 }
