@@ -21,6 +21,10 @@ export function countUnread(chat: Chat, { launcher, emit, options, isOpen }: Sur
     signal: listeners.signal,
   })
   const badge = createBadge()
+  // One that cannot be fetched is left out.
+  const sound = options.sound
+    ? import('./sound.ts').then(({ createSound }) => createSound(listeners.signal)).catch(() => null)
+    : null
   let told = 0
 
   const stop = effect(() => {
@@ -32,7 +36,8 @@ export function countUnread(chat: Chat, { launcher, emit, options, isOpen }: Sur
     told = count
     emit('unread', { count })
     show(count)
-    if (isMore && options.sound) void chime(chat.messages.peek().at(-1)?.id ?? '')
+    const id = chat.messages.peek().at(-1)?.id ?? ''
+    if (isMore) void sound?.then((it) => it?.chimeOnce(id))
   })
 
   function show(count: number): void {
@@ -56,12 +61,4 @@ function createBadge(): HTMLSpanElement {
   // The launcher's name says it, see mount-panel.tsx.
   badge.ariaHidden = 'true'
   return badge
-}
-
-/** Sounds once for an answer, in one of the tabs that heard of it. A sound that cannot be fetched is left out. */
-async function chime(id: string): Promise<void> {
-  // Before the visitor did anything on the page, browsers refuse a sound and complain.
-  if (!navigator.userActivation?.hasBeenActive) return
-  const sound = await import('./sound.ts').catch(() => null)
-  await sound?.chimeOnce(id)
 }
