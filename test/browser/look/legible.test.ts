@@ -105,6 +105,8 @@ describe('nothing is lost', () => {
   ])('%s', async (_, setting) => {
     await converse(setting)
     expect(await lost()).toEqual([])
+    const { height: windowHeight = 0 } = visit.page.viewportSize() ?? {}
+    expect((await visit.find('.scroller').boundingBox())?.height).toBeGreaterThan(windowHeight * 0.4)
     await visit.find('.correction .plain-button').click()
     await visit.composer.fill('A line\n'.repeat(14))
     expect(await lost()).toEqual([])
