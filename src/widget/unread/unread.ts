@@ -3,6 +3,7 @@ import type { Chat } from '../../chat/chat.ts'
 import type { Emit } from '../../embed/events.ts'
 import type { MountContext } from '../../embed/mount.ts'
 import type { PanelOptions } from '../../embed/panel-options.ts'
+import type { Sound } from './sound.ts'
 
 type Surroundings = Pick<MountContext, 'launcher'> & {
   emit: Emit
@@ -21,10 +22,7 @@ export function countUnread(chat: Chat, { launcher, emit, options, isOpen }: Sur
     signal: listeners.signal,
   })
   const badge = createBadge()
-  // One that cannot be fetched is left out.
-  const sound = options.sound
-    ? import('./sound.ts').then(({ createSound }) => createSound(listeners.signal)).catch(() => null)
-    : null
+  const sound = options.sound ? fetchSound(listeners.signal) : null
   let told = 0
 
   const stop = effect(() => {
@@ -61,4 +59,10 @@ function createBadge(): HTMLSpanElement {
   // The launcher's name says it, see mount-panel.tsx.
   badge.ariaHidden = 'true'
   return badge
+}
+
+/** Null: it cannot be fetched, and is left out, or it came too late. */
+async function fetchSound(signal: AbortSignal): Promise<Sound | null> {
+  const file = await import('./sound.ts').catch(() => null)
+  return file && !signal.aborted ? file.createSound(signal) : null
 }
