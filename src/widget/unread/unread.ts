@@ -62,7 +62,7 @@ function createBadge(): HTMLSpanElement {
 }
 
 /** Null: it cannot be fetched, and is left out, or it came too late. */
-async function fetchSound(signal: AbortSignal): Promise<Sound | null> {
+async function fetchSound(life: AbortSignal): Promise<Sound | null> {
   const file = await import('./sound.ts').catch(() => null)
-  return file && !signal.aborted ? file.createSound(signal) : null
+  return file && !life.aborted ? file.createSound(life) : null
 }
