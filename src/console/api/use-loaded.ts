@@ -15,8 +15,11 @@ export type Loaded<T> = {
   set(value: T): void
 }
 
-/** A loaded value, how many components show it, and how often it was set. */
-type Cached = { value: Signal<unknown>; users: number; sets: number }
+/** A request on its way. Its answer is for all who show the value. */
+type Request = { answer: Promise<void>; gone: AbortController }
+
+/** A loaded value, how many components show it, how often it was set, and on which visit it was loaded. */
+type Cached = { value: Signal<unknown>; users: number; sets: number; visit: number; request: Request | undefined }
 
 /** The last loaded values by key: going back to a page shows them at once, and components with the same key share one. */
 const cache = new Map<string, Cached>()
@@ -29,10 +32,21 @@ const pollInterval = 1500
 export type Polling = { interval?: number; inBackground?: boolean }
 
 function cachedAt(key: string): Cached {
-  const found = cache.get(key) ?? { value: signal<unknown>(), users: 0, sets: 0 }
+  const found = cache.get(key) ?? { value: signal<unknown>(), users: 0, sets: 0, visit: 0, request: undefined }
   cache.set(key, found)
   return found
 }
+
+/** Counts the pages that were opened. All of what a page shows is as new as its first request for it. */
+let visits = 0
+
+/** Begins a page, which asks anew for what it shows. */
+export function beginVisit(): void {
+  visits += 1
+}
+
+/** Whether another component shows what was loaded on this visit. */
+const isFresh = ({ users, visit, request }: Cached) => users > 0 && visit === visits && !request
 
 /** What is known at `key`, as a component elsewhere on the page loads it; rendered again when that is newer. */
 export function lastLoaded(key: string): unknown {
@@ -45,6 +59,7 @@ function hold(key: string): () => void {
   held.users += 1
   return () => {
     held.users -= 1
+    if (held.users === 0) giveUp(held)
     cache.delete(key)
     cache.set(key, held)
     const unused = [...cache].filter(([, { users }]) => users === 0)
@@ -52,8 +67,40 @@ function hold(key: string): () => void {
   }
 }
 
+function giveUp(held: Cached): void {
+  held.request?.gone.abort()
+  held.request = undefined
+}
+
+/** Asks for a value, in place of whoever asked before: all wait for the newest answer. */
+function ask(held: Cached, load: (signal: AbortSignal) => Promise<unknown>): Request {
+  giveUp(held)
+  const { sets } = held
+  const visit = visits
+  const gone = new AbortController()
+  async function answered(): Promise<void> {
+    try {
+      const loaded = await load(gone.signal)
+      if (held.request !== request) return await held.request?.answer
+      // What was set meanwhile is newer than what was asked for before.
+      if (held.sets === sets) held.value.value = loaded
+      held.visit = visit
+    } catch (failure) {
+      if (held.request === request) throw failure
+      return await held.request?.answer
+    } finally {
+      if (held.request === request) held.request = undefined
+    }
+    return undefined
+  }
+  const request: Request = { gone, answer: Promise.resolve().then(answered) }
+  held.request = request
+  return request
+}
+
 /**
- * Loads when the component appears, when `key` changes, and when the server is there again. A null key loads nothing. While `isRunning`
+ * Loads when the component appears, when `key` changes, and when the server is there again; once for all components of a page with the
+ * same key. A null key loads nothing. While `isRunning`
  * is true of the value, it is loaded again and again, as `polling` says.
  */
 export function useLoaded<T>(
@@ -64,11 +111,10 @@ export function useLoaded<T>(
 ): Loaded<T> {
   const [settled, rerender] = useState(0)
   const [attempt, setAttempt] = useState(0)
-  const state = useRef<{ key: string | null; error?: ApiError | undefined; isLoading: boolean }>({
-    key,
-    isLoading: key !== null,
-  })
-  if (state.current.key !== key) state.current = { key, isLoading: key !== null }
+  const state = useRef<{ key: string | null; error?: ApiError | undefined; isLoading: boolean }>(undefined)
+  if (state.current?.key !== key) state.current = { key, isLoading: key !== null && !isFresh(cachedAt(key)) }
+  /** How often it was asked for again when it was asked for last. */
+  const asked = useRef(attempt)
   const latest = useRef(load)
   latest.current = load
   const online = isOnline.value
@@ -76,28 +122,39 @@ export function useLoaded<T>(
   const { error, isLoading } = state.current
   const reload = () => setAttempt((count) => count + 1)
 
-  useEffect(() => (key === null ? undefined : hold(key)), [key])
-
   useEffect(() => {
-    if (key === null || !online) return undefined
-    const gone = new AbortController()
+    if (key === null) return undefined
+    const held = cachedAt(key)
+    const isAgain = asked.current !== attempt
+    asked.current = attempt
+    if (!online) {
+      giveUp(held)
+      // As soon as the server is there again.
+      held.visit = -1
+      return undefined
+    }
+    let isLeft = false
     const settle = (failure?: ApiError) => {
-      if (gone.signal.aborted) return
+      if (isLeft) return
       state.current = { key, error: failure, isLoading: false }
       rerender((count) => count + 1)
     }
-    state.current = { ...state.current, isLoading: true }
-    const { sets } = cachedAt(key)
-    latest.current(gone.signal).then(
-      (loaded) => {
-        // What was set meanwhile is newer than what was asked for before.
-        if (!gone.signal.aborted && cachedAt(key).sets === sets) cachedAt(key).value.value = loaded
-        settle()
-      },
-      (failure: unknown) => settle(failure as ApiError),
-    )
-    return () => gone.abort()
+    if (!isAgain && isFresh(held)) settle()
+    else {
+      state.current = { ...state.current, key, isLoading: true }
+      const request = (!isAgain && held.request) || ask(held, latest.current)
+      request.answer.then(
+        () => settle(),
+        (failure: unknown) => settle(failure as ApiError),
+      )
+    }
+    return () => {
+      isLeft = true
+    }
   }, [key, attempt, online])
+
+  // Behind the request, which looks for others that show the value.
+  useEffect(() => (key === null ? undefined : hold(key)), [key])
 
   const isPolled = value !== undefined && isRunning?.(value) === true
   useEffect(() => {
@@ -125,4 +182,14 @@ export function useLoaded<T>(
       held.value.value = next
     },
   }
+}
+
+/** Calls `act` when a value, once it is known, becomes another one. */
+export function useChange(value: unknown, act: () => void): void {
+  const before = useRef(value)
+  useEffect(() => {
+    const was = before.current
+    before.current = value
+    if (was !== undefined && was !== value) act()
+  })
 }

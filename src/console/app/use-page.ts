@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact'
 import { useLocation } from 'preact-iso/router'
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { isOnline } from '../api/request/connection.ts'
+import { beginVisit } from '../api/use-loaded.ts'
 import { places, routes, routesOf, serverPlaces } from './places.ts'
 import { pagePath } from './root.ts'
 import { findRoute, type PageProps, type Place, type Route } from './routes.ts'
@@ -34,6 +35,7 @@ export function usePage(): Shown {
   // A page that is loaded is there with its address: the next click or key is for it, not for the one before.
   useLayoutEffect(() => {
     setError(undefined)
+    beginVisit()
     if (!found) return undefined
     let isLeft = false
     const { route } = found

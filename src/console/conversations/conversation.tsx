@@ -1,5 +1,5 @@
 import { Inbox, Link2, Trash2, X } from 'lucide'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import type { TimelineEntry } from '#contract/inbox/handover.ts'
 import type { Message } from '#contract/sessions/chat.ts'
@@ -8,7 +8,7 @@ import type { TaggedConversation } from '#contract/sessions/tags.ts'
 import { canAnswer, canChange } from '../account/account.ts'
 import { listMessages } from '../api/conversations.ts'
 import { getTimeline, type Talk } from '../api/inbox/handover.ts'
-import { useLoaded } from '../api/use-loaded.ts'
+import { useChange, useLoaded } from '../api/use-loaded.ts'
 import { inboxPath } from '../app/root.ts'
 import { Button, LinkButton } from '../parts/button/button.tsx'
 import { CopyButton } from '../parts/button/copy-button.tsx'
@@ -43,13 +43,7 @@ export function Conversation({ agentId, sessionId, agent, summary, onClose, onEr
   const [isErasing, setErasing] = useState(false)
   const [fixed, setFixed] = useState<{ question: Message; answer: Message }>()
   // The list follows what happens; so does what is open.
-  const changed = summary?.updatedAt
-  const followed = useRef(changed)
-  useEffect(() => {
-    const before = followed.current
-    followed.current = changed
-    if (before !== undefined && before !== changed) reload()
-  })
+  useChange(summary?.updatedAt, reload)
 
   const isGone = error?.status === 404
   return (

@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
 import type { Source } from '#contract/knowledge/sources.ts'
 import type { Setup } from '#contract/sites/setup.ts'
 import { canChange } from '../account/account.ts'
 import { latestDocuments, syncSource } from '../api/knowledge/sources.ts'
 import { useSending } from '../api/request/use-sending.ts'
-import { useLoaded, type Loaded } from '../api/use-loaded.ts'
+import { useChange, useLoaded, type Loaded } from '../api/use-loaded.ts'
 import { Button, LinkButton } from '../parts/button/button.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { Failure } from '../parts/status/placeholders.tsx'
@@ -83,9 +82,7 @@ type ProgressProps = { source: Source; aiId: string; canAsk: boolean }
 
 function Progress({ source: { id, sync, documents }, aiId, canAsk }: ProgressProps) {
   const latest = useLoaded(`latest ${id}`, (signal) => latestDocuments(aiId, id, latestCount, signal))
-  const again = useRef(latest.reload)
-  again.current = latest.reload
-  useEffect(() => again.current(), [documents])
+  useChange(documents, latest.reload)
   const { done = 0, found = 0 } = sync ?? {}
   const isCounting = sync?.state === 'running' && found > 0
   return (

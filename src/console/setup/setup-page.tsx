@@ -1,11 +1,11 @@
-import { useEffect, useRef, useMemo } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import type { Setup } from '#contract/sites/setup.ts'
 import { canChange } from '../account/account.ts'
 import { getSetup } from '../api/setup.ts'
 import { getSource } from '../api/knowledge/sources.ts'
 import { getTheme } from '../api/themes.ts'
-import { useLoaded, type Loaded } from '../api/use-loaded.ts'
+import { useChange, useLoaded, type Loaded } from '../api/use-loaded.ts'
 import { agentPath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
@@ -68,13 +68,11 @@ function SetupParts({ agent, setup, found, onRenamed }: Props) {
   const theme = useLoaded(`theme ${agent.id}`, (signal) => getTheme(agent.id, signal))
   const isReading = source.value?.sync !== undefined
   // At the end of the reading, prompts were asked, and more of the look may be known.
-  const refresh = useRef(() => {})
-  refresh.current = () => {
+  useChange(source.value && isReading, () => {
     setup.reload()
     theme.reload()
     onRenamed()
-  }
-  useEffect(() => refresh.current(), [isReading])
+  })
   const documents = source.value?.documents ?? 0
   const canAsk = documents >= (isReading ? minDocumentsToAsk : 1)
   const isGone = sourceId === null || source.error?.status === 404

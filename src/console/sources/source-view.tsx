@@ -1,8 +1,7 @@
 import { useLocation } from 'preact-iso/router'
-import { useEffect, useRef } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import { getSource, listDocuments } from '../api/knowledge/sources.ts'
-import { useLoaded } from '../api/use-loaded.ts'
+import { useChange, useLoaded } from '../api/use-loaded.ts'
 import { useTitle } from '../app/use-title.ts'
 import { later } from '../parts/later.tsx'
 import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
@@ -34,9 +33,7 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
   )
   const isRunning = source?.sync !== undefined
   // While a site is read, and once more at its end, there are more documents, and others.
-  const latest = useRef(documents.reload)
-  latest.current = documents.reload
-  useEffect(() => latest.current(), [source?.documents, isRunning])
+  useChange(source && `${source.documents} ${isRunning}`, documents.reload)
   useTitle(source?.name ?? text.title, agent.name)
 
   function reload(): void {
