@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { follow, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 
 /* Agents: made, found, renamed, published and deleted in the console, by what is on the screen. */
 
@@ -328,4 +328,24 @@ test('a menu has the focus, and a page that was loaded before is there, when the
   const agentsLink = page.getByRole('navigation').getByRole('link', { name: 'Agents' })
   expect((await afterClick(agentsLink))[1]).toBe('Agents')
   expect((await afterClick(page.getByRole('button', { name: 'More for Quick' })))[0]).toBe('menuitem')
+})
+
+test('what is not there is said once, as the heading of its page, with a way on', async () => {
+  const { id } = await createAgent(stage.server, { name: 'Somebody' })
+  const noAgent = 'There is no such agent. It may have been deleted.'
+  const missing: [path: string, said: string, way: string][] = [
+    ['/nowhere', 'There is no page at this address.', 'To your agents'],
+    ...['', '/conversations', '/knowledge', '/questions', '/sources', '/look', '/install', '/settings', '/setup'].map(
+      (page): [string, string, string] => [`/agents/agt_none${page}`, noAgent, 'To your agents'],
+    ),
+    [`/agents/${id}/sources/src_none`, 'There is no such source.', 'All sources'],
+    [`/agents/${id}/sources/src_none/doc_none`, 'There is no such source.', 'All sources'],
+  ]
+  visit = await stage.enter()
+  const { page } = visit
+  for (const [path, said, way] of missing) {
+    await follow(page, path)
+    await page.getByRole('heading', { level: 1, name: said }).waitFor()
+    expect((await page.getByRole('main').innerText()).split('\n').filter(Boolean)).toEqual([said, way])
+  }
 })

@@ -10,6 +10,7 @@ let agent: TestAgent
 /** Texts that the agent knows: one that was written here, and one of a file. */
 let ownText = ''
 let file = ''
+let newAgentId = ''
 
 beforeAll(async () => {
   stage = await startConsole()
@@ -27,6 +28,7 @@ beforeAll(async () => {
   const sessions = `/v1/agents/${agent.id}/sessions`
   const { id } = (await call('POST', sessions)).body.data
   await call('POST', `${sessions}/${id}/conversations`, { body: { message: 'Zebras?' } })
+  newAgentId = (await createAgent(stage.server, { name: 'Without visitors' })).id
   await call('PATCH', `/v1/agents/${agent.id}/tags`, { body: { sessionIds: [id], add: ['refund'] } })
 })
 afterAll(() => stage.stop())
@@ -47,6 +49,19 @@ const pages: [path: () => string, look: (page: Page) => Promise<void>][] = [
       expect(await page.getByRole('link', { name: 'New agent' }).count()).toBe(0)
       await page.getByRole('button', { name: 'More for Looked at' }).click()
       expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Copy its id'])
+    },
+  ],
+  [
+    () => `/agents/${newAgentId}`,
+    async (page) => {
+      await page.getByText('Numbers appear here with the first conversation.').waitFor()
+      expect(await page.getByText('From here to the first conversation').count()).toBe(0)
+    },
+  ],
+  [
+    () => `/agents/${agent.id}`,
+    async (page) => {
+      await page.getByRole('region', { name: 'What needs somebody' }).getByText('1 question needs an answer').waitFor()
     },
   ],
   [
@@ -81,8 +96,8 @@ const pages: [path: () => string, look: (page: Page) => Promise<void>][] = [
     () => `/agents/${agent.id}/knowledge`,
     async (page) => {
       expect(await (await instructionsOf(page)).isEditable()).toBe(false)
-      await page.getByText('You can look at everything here, but not ask.').waitFor()
-      for (const name of ['Save', 'Test it', 'Change…']) {
+      await page.getByRole('region', { name: 'Who answers' }).waitFor()
+      for (const name of ['Save', 'Test it', 'Change…', 'Ask']) {
         expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
       }
     },

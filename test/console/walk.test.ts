@@ -104,6 +104,12 @@ test('each page looks in a tab that has shown all others as it does in a new one
   const entering = { token: stage.server.operatorToken, time: new Date() }
   const walk = await stage.enter(entering)
   const anew = await stage.enter(entering)
+  /** The address of each page, and how often it asked for the agents when it was loaded. */
+  const asked = new Map<string, number>()
+  anew.page.on('request', (request) => {
+    const address = anew.page.url()
+    if (/\/v1\/agents\?/.test(request.url())) asked.set(address, (asked.get(address) ?? 0) + 1)
+  })
   const home = walk.page.getByRole('link', { name: 'To your agents' })
   for (const path of paths.filter((each) => each !== '/nowhere')) {
     await follow(walk.page, '/nowhere')
@@ -128,6 +134,7 @@ test('each page looks in a tab that has shown all others as it does in a new one
       await walk.page.evaluate(() => scrollTo(0, 400))
     }
   }
+  expect([...asked].filter(([, times]) => times > screens.length)).toEqual([])
   await walk.leave()
   await anew.leave()
 })

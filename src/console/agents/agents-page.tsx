@@ -57,7 +57,7 @@ export function Page() {
       )}
       <Pending of={loaded} />
       {agents && <AgentList agents={shown} isStale={isLoading} onChange={reload} />}
-      {own?.length === 1 && own[0] && <FirstSteps key={own[0].id} agent={own[0]} />}
+      {canChange.value && own?.length === 1 && own[0] && <FirstSteps key={own[0].id} agent={own[0]} />}
       {agents?.length === 0 && !isFirst && <Empty>{agentsWords.noneReadOnly}</Empty>}
       {agents && agents.length > 0 && shown.length === 0 && (
         <Empty action={<Button label={agentsWords.clearSearch} onClick={() => find('')} />}>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import { useLocation } from 'preact-iso/router'
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isOnline } from '../api/request/connection.ts'
 import { beginVisit } from '../api/use-loaded.ts'
 import { places, routes, routesOf, serverPlaces } from './places.ts'
@@ -30,12 +30,15 @@ export function usePage(): Shown {
   const isConnected = isOnline.value
   const below = path.startsWith(pagePath()) ? path.slice(pagePath().length) || '/' : '/'
   const found = useMemo(() => findRoute(routes, below), [below])
+  // Before any part of the page asks for what it shows.
+  const visited = useRef<string>(undefined)
+  if (visited.current !== below) beginVisit()
+  visited.current = below
   const { agentId, talkAgentId, sessionId, sourceId, documentId, contactId } = found?.params ?? {}
 
   // A page that is loaded is there with its address: the next click or key is for it, not for the one before.
   useLayoutEffect(() => {
     setError(undefined)
-    beginVisit()
     if (!found) return undefined
     let isLeft = false
     const { route } = found

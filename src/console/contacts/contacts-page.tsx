@@ -1,6 +1,7 @@
 import { Download } from 'lucide'
 import { useLocation } from 'preact-iso/router'
 import type { Agent } from '#contract/agents/agents.ts'
+import { canChange } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
 import { exportContacts, listContacts } from '../api/inbox/contacts.ts'
 import { useSending } from '../api/request/use-sending.ts'
@@ -140,7 +141,13 @@ function Nothing({ search }: { search: string }) {
   )
   if (any.isLoading) return <Skeleton />
   if (search === all || any.value?.items.length === 0)
-    return <Empty action={<a href={pagePath()}>{text.toAgents}</a>}>{text.noneAtAll}</Empty>
+    return canChange.value ? (
+      <Empty action={<a href={pagePath()}>{text.toAgents}</a>}>
+        {text.noneAtAll} {text.noneToDo}
+      </Empty>
+    ) : (
+      <Empty>{text.noneAtAll}</Empty>
+    )
   const showAll = <a href={`${pagePath('contacts')}${all}`}>{text.showAll}</a>
   return <Empty action={showAll}>{search === '' ? text.none : text.noneFound}</Empty>
 }

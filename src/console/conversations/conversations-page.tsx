@@ -5,7 +5,6 @@ import type { TaggedConversation } from '#contract/sessions/tags.ts'
 import { canChange } from '../account/account.ts'
 import { listConversations } from '../api/conversations.ts'
 import { useGrowingList } from '../api/use-growing-list.ts'
-import { NoPage } from '../app/shell/no-page.tsx'
 import { agentPath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
@@ -30,7 +29,7 @@ const TagDialog = later('tag dialog', async () => (await import('./tags/tag-dial
 /** The list of conversations, and beside it the one in the address. */
 export function Page({ agentId, sessionId }: PageProps) {
   const { query, route } = useLocation()
-  const { value: agents, agent } = useAgent(agentId)
+  const { agent } = useAgent(agentId)
   useTitle(text.title, agent?.name)
   const filter = readFilter(query)
   const search = searchOf(filter)
@@ -59,7 +58,6 @@ export function Page({ agentId, sessionId }: PageProps) {
     if (sessionId !== undefined && ids.has(sessionId)) close()
   }
 
-  if (agents && !agent) return <NoPage />
   const isFiltered = search !== ''
   const isEmpty = items?.length === 0 && isWhole
   return (

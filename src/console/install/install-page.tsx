@@ -1,7 +1,6 @@
 import { getAgent } from '../api/agents.ts'
 import { getEmbed } from '../api/embed.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
 import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { installWords } from '../words/en/install.ts'
@@ -16,7 +15,6 @@ export function Page({ agentId }: PageProps) {
   const agent = useLoaded(`agent ${agentId}`, (signal) => getAgent(agentId, signal))
   const embed = useLoaded(`embed ${agentId}`, (signal) => getEmbed(agentId, signal))
   const error = agent.error ?? embed.error
-  if (error?.status === 404) return <NoPage />
   return (
     <PageLayout title={installWords.title} of={agent.value?.body.data.name} kind="narrow">
       {error && (

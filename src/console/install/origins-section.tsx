@@ -35,7 +35,10 @@ export function OriginsSection({ agentId, embed }: { agentId: string; embed: Loa
   return (
     <Section title={originsWords.title} about={originsWords.about}>
       {origins.length === 0 ? (
-        <p>{isClosed ? originsWords.noneAllowed : originsWords.none}</p>
+        <p>
+          {isClosed ? originsWords.noneAllowed : originsWords.none}{' '}
+          {!isClosed && canChange.value && originsWords.noneToDo}
+        </p>
       ) : (
         <ul class="origin-list">
           {origins.map((origin) => (

@@ -64,10 +64,9 @@ export function Ask({ agentId, aiId, draft, waiting, help = askWords.help }: Ask
     }
   }
 
-  const blocked = canChange.value
-    ? (waiting ?? (aiId === undefined ? askWords.saveFirst : undefined))
-    : askWords.readOnly
+  const blocked = waiting ?? (aiId === undefined ? askWords.saveFirst : undefined)
   const isDisabled = blocked !== undefined
+  if (!canChange.value) return null
   return (
     <section class="ask card" aria-labelledby="ask">
       <h2 id="ask">{askWords.title}</h2>

@@ -2,7 +2,6 @@ import type { Agent } from '#contract/agents/agents.ts'
 import { attachedAi, type AiAnswer } from '../api/knowledge/ai.ts'
 import { listSources } from '../api/knowledge/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
 import { ConflictChoice } from '../drafts/unsaved.tsx'
 import { useTitle } from '../app/use-title.ts'
@@ -27,7 +26,7 @@ const Versions = later('versions', async () => (await import('./versions/version
 
 /** An agent's instructions: write, try, save and restore them. */
 export function Page({ agentId }: PageProps) {
-  const { value: agents, agent, error: agentsError, reload: reloadAgents } = useAgent(agentId)
+  const { agent, error: agentsError, reload: reloadAgents } = useAgent(agentId)
   const { value: attached, error, reload, set } = useLoaded(`ai ${agentId}`, (signal) => attachedAi(agentId, signal))
   const ai = attached?.body.data
   // Both at once with the rest: nothing moves below them while one reads.
@@ -35,7 +34,6 @@ export function Page({ agentId }: PageProps) {
   const sourcesPart = useLoaded('part sources-in-short', loadSources)
   const isReady = ![sources, sourcesPart].some(({ isLoading, value }) => isLoading && value === undefined)
   useTitle(words.places.knowledge, agent?.name)
-  if (agents && !agent) return <NoPage />
   return (
     <div class="page knowledge">
       <header>

@@ -63,13 +63,15 @@ export function Page({ agentId }: PageProps) {
     <div class="page look">
       <header>
         <h1>{lookWords.title}</h1>
-        {canChange.value && <State studio={studio} />}
-        <div class="toolbar">
-          {canChange.value && <Actions studio={studio} onPublish={() => setPublishing(true)} />}
-          <div class="previewing">
-            <Button label={lookWords.previewOnly} isPressed={isPreviewed} onClick={() => showPreview(!isPreviewed)} />
+        {draft && canChange.value && <State studio={studio} />}
+        {draft && (
+          <div class="toolbar">
+            {canChange.value && <Actions studio={studio} onPublish={() => setPublishing(true)} />}
+            <div class="previewing">
+              <Button label={lookWords.previewOnly} isPressed={isPreviewed} onClick={() => showPreview(!isPreviewed)} />
+            </div>
           </div>
-        </div>
+        )}
         {draft && <MoreMenu agentId={agentId} studio={studio} />}
       </header>
       <FieldErrors studio={studio} onGo={() => setPreviewed(false)} />

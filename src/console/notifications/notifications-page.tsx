@@ -1,7 +1,6 @@
 import { getAgent } from '../api/agents.ts'
 import { getNotifications } from '../api/inbox/notifications.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
 import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { notificationsWords as text } from '../words/en/notifications.ts'
@@ -16,7 +15,6 @@ export function Page({ agentId }: PageProps) {
   const agent = useLoaded(`agent ${agentId}`, (signal) => getAgent(agentId, signal))
   const loaded = useLoaded(`notifications ${agentId}`, (signal) => getNotifications(agentId, signal))
   const error = agent.error ?? loaded.error
-  if (error?.status === 404) return <NoPage />
   const data = loaded.value?.body.data
   function reload(): void {
     agent.reload()

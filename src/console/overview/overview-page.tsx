@@ -1,8 +1,8 @@
 import type { Agent } from '#contract/agents/agents.ts'
+import { canChange } from '../account/account.ts'
 import { getSetup } from '../api/setup.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { agentPath } from '../app/root.ts'
-import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
@@ -18,11 +18,9 @@ import { useAgent } from '../app/use-agent.ts'
 
 /** An agent's first page. */
 export function Page({ agentId }: PageProps) {
-  const { value: agents, agent, error, isLoading, reload } = useAgent(agentId)
+  const { agent, error, reload } = useAgent(agentId)
   useTitle(words.places.overview, agent?.name)
   if (error) return <Failure error={error} onRetry={reload} />
-  // One that was just made is not among those that are remembered.
-  if (agents && !agent && !isLoading) return <NoPage />
   return (
     <div class="page">
       <header>
@@ -48,7 +46,7 @@ function Overview({ agent }: { agent: Agent }) {
     <>
       <Needs agentId={agent.id} isNew />
       <SetupNote agentId={agent.id} />
-      <Checklist steps={steps} agentId={agent.id} />
+      {canChange.value && <Checklist steps={steps} agentId={agent.id} />}
       <p class="quiet">{numbersWords.before}</p>
     </>
   )
@@ -78,7 +76,7 @@ function Needs({ agentId, isNew = false }: { agentId: string; isNew?: boolean })
   const page = agentPath(agentId)
   return (
     <section class={isLoading ? 'needs card stale' : 'needs card'} aria-labelledby="needs">
-      <h2 id="needs">{needsWords.title}</h2>
+      <h2 id="needs">{canChange.value ? needsWords.title : needsWords.titleToRead}</h2>
       {needs.length === 0 && <p class="quiet">{needsWords.none}</p>}
       {needs.length > 0 && (
         <ul>

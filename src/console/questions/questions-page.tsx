@@ -4,7 +4,6 @@ import type { QuestionGroup, QuestionState } from '#contract/sessions/questions.
 import { listQuestions, markQuestions } from '../api/knowledge/questions.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { NoPage } from '../app/shell/no-page.tsx'
 import { agentPath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
@@ -21,7 +20,7 @@ import { useAgent } from '../app/use-agent.ts'
 /** Unanswered questions of visitors in groups of similar ones, to be answered or ignored here. */
 export function Page({ agentId }: PageProps) {
   const { query, route } = useLocation()
-  const { value: agents, agent } = useAgent(agentId)
+  const { agent } = useAgent(agentId)
   useTitle(words.places.questions, agent?.name)
   const filter = readFilter(query)
   const search = searchOf(filter)
@@ -40,7 +39,6 @@ export function Page({ agentId }: PageProps) {
     showToast(state === 'ignored' ? text.ignored : text.reopened, () => mark(keys, before, state))
   }
 
-  if (agents && !agent) return <NoPage />
   const shownState = (filter.state ?? 'open') as QuestionState
   return (
     <div class="page questions">

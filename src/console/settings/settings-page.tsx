@@ -4,7 +4,6 @@ import { getEmbed } from '../api/embed.ts'
 import { getHelp } from '../api/inbox/help.ts'
 import { getTheme } from '../api/themes.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
 import { agentPath } from '../app/root.ts'
 import { OriginsSection } from '../install/origins-section.tsx'
@@ -31,7 +30,6 @@ export function Page({ agentId }: PageProps) {
   const help = useLoaded(`help ${agentId}`, (signal) => getHelp(agentId, signal))
   const all = [agent, embed, theme, help]
   const error = all.find((each) => each.error)?.error
-  if (error?.status === 404) return <NoPage />
   return (
     <PageLayout title={settingsWords.title} of={agent.value?.body.data.name} kind="narrow">
       {error && <Failure error={error} onRetry={() => all.forEach((each) => each.reload())} />}
@@ -44,7 +42,11 @@ export function Page({ agentId }: PageProps) {
           <Section
             title={notificationsWords.title}
             about={notificationsWords.about}
-            actions={<a href={agentPath(agentId, 'notifications')}>{notificationsWords.open}</a>}
+            actions={
+              <a href={agentPath(agentId, 'notifications')}>
+                {canChange.value ? notificationsWords.open : notificationsWords.see}
+              </a>
+            }
           />
           <ThemeTextsSection agentId={agentId} theme={theme} />
           <HelpSection agentId={agentId} help={help} />

@@ -37,7 +37,7 @@ export function FoundSection({ agentId, setup, isReading, onChange }: FoundSecti
 
   const hasPrompts = lines.some(({ field }) => field === 'prompts')
   return (
-    <Section title={text.title} about={lines.length > 0 ? text.about : text.none}>
+    <Section title={text.title} about={aboutOf(lines)}>
       <ul class="found-lines">
         {lines.map((line) => (
           <Line
@@ -61,6 +61,12 @@ export function FoundSection({ agentId, setup, isReading, onChange }: FoundSecti
       {isLookPending && isReading && <p class="quiet">{text.pending}</p>}
     </Section>
   )
+}
+
+/** What there is to do with it, for those who may. */
+function aboutOf(lines: readonly SetupLine[]): string | undefined {
+  if (lines.length === 0) return canChange.value ? `${text.none} ${text.noneToDo}` : text.none
+  return canChange.value ? text.about : undefined
 }
 
 type LineProps = {

@@ -8,7 +8,6 @@ import { getTheme } from '../api/themes.ts'
 import { useChange, useLoaded, type Loaded } from '../api/use-loaded.ts'
 import { agentPath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
-import { NoPage } from '../app/shell/no-page.tsx'
 import { useTitle } from '../app/use-title.ts'
 import { Ask } from '../knowledge/ask.tsx'
 import { Empty, Failure, Skeleton } from '../parts/status/placeholders.tsx'
@@ -34,7 +33,6 @@ export function Page({ agentId }: PageProps) {
   const { agent } = agents
   useTitle(text.title, agent?.name)
   const failed = agents.error ?? setup.error
-  if (agents.value && !agent) return <NoPage />
   return (
     <div class="page setup">
       <header>
@@ -42,8 +40,12 @@ export function Page({ agentId }: PageProps) {
           <PageName name={agent?.name} />
           {setup.value && <p class="quiet breaks">{text.from(new URL(setup.value.url).host)}</p>}
         </div>
-        {setup.value && canChange.value && <ShareButton agentId={agentId} />}
-        {setup.value && <LinkButton label={text.install} kind="primary" href={agentPath(agentId, 'install')} />}
+        {setup.value && canChange.value && (
+          <>
+            <ShareButton agentId={agentId} />
+            <LinkButton label={text.install} kind="primary" href={agentPath(agentId, 'install')} />
+          </>
+        )}
       </header>
       {failed && <Failure error={failed} onRetry={agents.error ? agents.reload : setup.reload} />}
       {agent && setup.value !== undefined

@@ -15,6 +15,7 @@ import { SourceState } from './source-state.tsx'
 import { areVectorsComing } from './vectors/vectors-state.tsx'
 import { PageName } from '../parts/text/page-name.tsx'
 import { agentPath } from '../app/root.ts'
+import { NoPage } from '../app/shell/no-page.tsx'
 
 const PairsEditor = later('pairs', async () => (await import('./pairs/pairs-editor.tsx')).PairsEditor)
 
@@ -43,6 +44,7 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
 
   const own = source?.kind === 'text' && documents.value?.length === 1 ? documents.value[0] : undefined
   const failed = error ?? documents.error
+  if (error?.status === 404) return <NoPage what={error.message} href={agentPath(agent.id, 'sources')} to={text.all} />
   return (
     <>
       <header>

@@ -11,7 +11,7 @@ import { useAgent } from '../app/use-agent.ts'
 
 /** An agent's sources: all of them, one, or one of its documents. */
 export function Page({ agentId, sourceId, documentId }: PageProps) {
-  const { value: agents, agent, error: agentsError, reload: reloadAgents } = useAgent(agentId)
+  const { agent, error: agentsError, reload: reloadAgents } = useAgent(agentId)
   const { value: attached, error, reload, set } = useLoaded(`ai ${agentId}`, (signal) => attachedAi(agentId, signal))
   const ai = attached?.body.data
 
@@ -24,8 +24,7 @@ export function Page({ agentId, sourceId, documentId }: PageProps) {
     return made.id
   }
 
-  const isGone = sourceId !== undefined && attached === null
-  if ((agents && !agent) || isGone) return <NoPage />
+  if (sourceId !== undefined && attached === null) return <NoPage />
   const failed = agentsError ?? error
   return (
     <div class="page sources-page">

@@ -2,8 +2,7 @@ import { UserRound } from 'lucide'
 import { useLocation } from 'preact-iso/router'
 import { Icon } from '../../../widget/icon.tsx'
 import { account, canAnswer, canChange, isOperator, isOwner, me, role, signOut } from '../../account/account.ts'
-import { listAgents } from '../../api/agents.ts'
-import { useLoaded } from '../../api/use-loaded.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 import { Menu, type MenuItem } from '../../parts/button/menu.tsx'
 import { later } from '../../parts/later.tsx'
 import { showError } from '../../parts/status/toast.tsx'
@@ -19,11 +18,11 @@ import { useNeeds } from '../../inbox/notices/use-needs.ts'
 
 const Switcher = later('switcher', async () => (await import('./switcher.tsx')).Switcher)
 
+type NavigationProps = { agents: readonly Agent[] | undefined; agentId: string | undefined; place: Place | undefined }
+
 /** Left, or on a phone above and below: the agent, its pages, and who is signed in. */
-export function Navigation({ agentId, place }: { agentId: string | undefined; place: Place | undefined }) {
+export function Navigation({ agents = [], agentId, place }: NavigationProps) {
   const { all, current } = useWorkspaces()
-  // Asked for at once, while the switcher is on its way.
-  const { value: agents = [] } = useLoaded(agentId === undefined ? null : 'agents', listAgents)
   const canSwitch = agentId !== undefined || all.length > 0
   return (
     <>

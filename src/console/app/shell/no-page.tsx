@@ -9,9 +9,8 @@ type Props = { what?: string; href?: string; to?: string }
 export function NoPage({ what = words.noPage, href = pagePath(), to = words.toAgents }: Props) {
   useTitle(what)
   return (
-    <>
-      <h1 class="unseen">{what}</h1>
-      <Empty action={<a href={href}>{to}</a>}>{what}</Empty>
-    </>
+    <Empty isHeading action={<a href={href}>{to}</a>}>
+      {what}
+    </Empty>
   )
 }

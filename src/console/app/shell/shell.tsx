@@ -3,6 +3,7 @@ import { needsSignIn, offersAccount, openInvitation } from '../../account/accoun
 import { SignIn } from '../../account/sign-in.tsx'
 import { getEmbed } from '../../api/embed.ts'
 import { isOnline } from '../../api/request/connection.ts'
+import { listAgents } from '../../api/agents.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { later } from '../../parts/later.tsx'
@@ -66,6 +67,17 @@ function OffNotice({ agentId }: { agentId: string }) {
 export function Shell() {
   const { page, agentId, place, isUnknown, error } = usePage()
   const isWorkspaceUnknown = useIsWorkspaceUnknown()
+  // For the switcher, too, while that is on its way.
+  const { value: agents, isLoading } = useLoaded(agentId === undefined ? null : 'agents', listAgents)
+  // One that was just made is not among those that are remembered.
+  const isAgentUnknown = agents !== undefined && !isLoading && !agents.some(({ id }) => id === agentId)
+  const missing = isWorkspaceUnknown ? (
+    <NoPage what={words.noWorkspace} href={workspacePath()} to={words.toOwnWorkspace} />
+  ) : isUnknown ? (
+    <NoPage />
+  ) : isAgentUnknown ? (
+    <NoPage what={words.noAgent} />
+  ) : null
   const main = useRef<HTMLElement>(null)
   const before = useRef<string>(undefined)
   /** Back and forward: the browser goes where one was on the page. */
@@ -106,15 +118,13 @@ export function Shell() {
         </p>
       )}
       <div class="shell">
-        <Navigation agentId={agentId} place={place} />
+        <Navigation agents={agents} agentId={agentId} place={place} />
         <main id="main" ref={main} tabIndex={-1}>
-          {agentId !== undefined && !isUnknown && !isWorkspaceUnknown && place?.name !== words.places.settings && (
+          {agentId !== undefined && !missing && place?.name !== words.places.settings && (
             <OffNotice key={agentId} agentId={agentId} />
           )}
-          {isWorkspaceUnknown ? (
-            <NoPage what={words.noWorkspace} href={workspacePath()} to={words.toOwnWorkspace} />
-          ) : isUnknown ? (
-            <NoPage />
+          {missing ? (
+            missing
           ) : error && !isOnline.value ? (
             // Loaded now, the browser would have nothing to show; as soon as the server answers, the page comes by itself.
             <Empty>{words.pageWaits}</Empty>

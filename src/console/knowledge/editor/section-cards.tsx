@@ -58,7 +58,11 @@ export function SectionCards({ form, blanksIn }: { form: DraftForm<Instructions>
           onInput={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      {sections.length === 0 && <p class="quiet">{text.none}</p>}
+      {sections.length === 0 && (
+        <p class="quiet">
+          {text.none} {canChange.value && text.noneToDo}
+        </p>
+      )}
       <ol ref={list}>
         {shown.map(({ section, at }) => (
           <Card

@@ -29,7 +29,9 @@ export function EngineCard({ agent, ai, onChange }: Props) {
       <h2 id="engine">{engineWords.title}</h2>
       <p>
         {!ai ? (
-          <span class="quiet">{engineWords.none}</span>
+          <span class="quiet">
+            {engineWords.none} {canChange.value && engineWords.noneToDo}
+          </span>
         ) : ai.provider === 'BUILTIN' ? (
           engineWords.builtin
         ) : (

@@ -1,10 +1,18 @@
 import type { ComponentChildren } from 'preact'
+import { ApiError } from '../../api/request/api-error.ts'
 import type { Loaded } from '../../api/use-loaded.ts'
 import { words } from '../../words/en/shell.ts'
 import { Button } from '../button/button.tsx'
 
+type EmptyProps = {
+  children: ComponentChildren
+  action?: ComponentChildren
+  /** On a page that has no other heading. */
+  isHeading?: boolean
+}
+
 /** Where there is nothing yet: a picture, one sentence, one way on. */
-export function Empty({ children, action }: { children: ComponentChildren; action?: ComponentChildren }) {
+export function Empty({ children, action, isHeading = false }: EmptyProps) {
   return (
     <div class="empty">
       <svg viewBox="0 0 96 64" aria-hidden="true">
@@ -14,14 +22,15 @@ export function Empty({ children, action }: { children: ComponentChildren; actio
         <rect class="answer" x="46" y="30" width="44" height="24" rx="8" />
         <path class="line" d="M56 42h24" />
       </svg>
-      <p>{children}</p>
+      {isHeading ? <h1>{children}</h1> : <p>{children}</p>}
       {action}
     </div>
   )
 }
 
-/** Why something could not be loaded, and a way to try again. */
+/** Why something could not be loaded, and a way to try again; what does not exist is not there the next time, either. */
 export function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof ApiError && error.status === 404) return <Empty>{error.message}</Empty>
   return (
     <div class="failure" role="alert">
       <p>{error.message}</p>

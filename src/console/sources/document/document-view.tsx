@@ -15,6 +15,7 @@ import { ExclusionButton } from './exclusion-button.tsx'
 import { CorrectionForm } from './text-forms.tsx'
 import { PageName } from '../../parts/text/page-name.tsx'
 import { agentPath } from '../../app/root.ts'
+import { NoPage } from '../../app/shell/no-page.tsx'
 import { Pending } from '../../parts/status/placeholders.tsx'
 
 const text = sourcesWords.document
@@ -35,6 +36,9 @@ export function DocumentView({ agent, aiId, sourceId, documentId }: Props) {
     if (isOwn) route(agentPath(agent.id, 'sources', sourceId), true)
   }, [isOwn, route, agent.id, sourceId])
 
+  if (loaded.error?.status === 404) {
+    return <NoPage what={loaded.error.message} href={agentPath(agent.id, 'sources')} to={sourcesWords.all} />
+  }
   return (
     <>
       <header>

@@ -1,7 +1,8 @@
 /** Who answers, and how an answer came about. */
 export const engineWords = {
   title: 'Who answers',
-  none: 'Nobody yet. Save the instructions, and the agent answers.',
+  none: 'Nobody yet.',
+  noneToDo: 'Save the instructions, and the agent answers.',
   builtin: 'The embedded engine. It answers from the public sections and the sources, and sends nothing to anyone.',
   builtinShort: 'embedded engine',
   model: (name: string) => `The model ${name}.`,

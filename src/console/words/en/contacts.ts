@@ -4,7 +4,8 @@ import { counted } from '../counted.ts'
 export const contactsWords = {
   title: 'Contacts',
   none: 'No message is waiting for an answer. What visitors leave in the contact form appears here.',
-  noneAtAll: 'No visitor has left a message yet. Switch the contact form on in the settings of an agent.',
+  noneAtAll: 'No visitor has left a message yet.',
+  noneToDo: 'Switch the contact form on in the settings of an agent.',
   noneFound: 'No message matches these filters.',
   showAll: 'Show all messages',
   toAgents: 'To your agents',

@@ -172,7 +172,8 @@ export const installWords = {
 export const originsWords = {
   title: 'Sites that may show it',
   about: 'An origin is a site’s address without the page: https://www.example.com. A subdomain is another origin.',
-  none: 'Any site may show this agent. Add yours, and no other may.',
+  none: 'Any site may show this agent.',
+  noneToDo: 'Add yours, and no other may.',
   noneAllowed: 'No site may show this agent. Add yours.',
   lastTitle: 'Remove the last site?',
   lastAbout: 'Then no site is in the list. Who may show the agent?',

@@ -33,7 +33,8 @@ export const knowledgeWords = {
 /** The instructions, a card for each section. */
 export const sectionsWords = {
   search: 'Search your sections',
-  none: 'Nothing is written yet. Add a section for what visitors ask most: opening hours, prices, delivery.',
+  none: 'Nothing is written yet.',
+  noneToDo: 'Add a section for what visitors ask most: opening hours, prices, delivery.',
   noneFound: 'No section holds these words.',
   add: 'Add a section',
   title: 'Title',
@@ -68,7 +69,6 @@ export const askWords = {
   placeholder: 'When are you open?',
   help: 'It answers from what is written here, saved or not, and from the sources. No conversation is stored.',
   saveFirst: 'Write something and save it; then you can ask.',
-  readOnly: 'You can look at everything here, but not ask.',
   do: 'Ask',
   cut: 'The answer was cut off. Ask again.',
 }

@@ -7,6 +7,7 @@ export const notificationsWords = {
   title: 'Notifications',
   about: 'Be told by email or in your team’s chat when somebody needs you.',
   open: 'Set up notifications',
+  see: 'See who is told',
   noMail:
     'This server sends no email yet. Whoever runs it sets FOYER_SMTP_URL and FOYER_MAIL_FROM; until then notices to these addresses wait for up to three days.',
   noLinks:

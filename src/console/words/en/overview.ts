@@ -9,7 +9,8 @@ export const setupNoteWords = {
 /** What needs somebody. */
 export const needsWords = {
   title: 'What needs you',
-  none: 'Nothing, for now. Questions without an answer, and whatever else waits for you, appear here.',
+  titleToRead: 'What needs somebody',
+  none: 'Nothing, for now. Questions without an answer, and whatever else waits for somebody, appear here.',
   questions: counted('question needs an answer', 'questions need an answer'),
   mostAsked: (question: string) => `Asked most: “${question}”`,
   review: (name: string, count: number) =>

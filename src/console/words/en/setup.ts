@@ -58,7 +58,8 @@ export const setupWords = {
   found: {
     title: 'What was taken from your site',
     about: 'Change or leave out what does not fit.',
-    none: 'Nothing of its look or name was found. You can set both yourself.',
+    none: 'Nothing of its look or name was found.',
+    noneToDo: 'You can set both yourself.',
     pending: 'Your site answers slowly: more may be found while its pages are read.',
     fields: {
       name: 'Name',
