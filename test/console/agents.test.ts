@@ -332,7 +332,7 @@ test('a menu has the focus, and a page that was loaded before is there, when the
 
 test('what is not there is said once, as the heading of its page, with a way on', async () => {
   const { id } = await createAgent(stage.server, { name: 'Somebody' })
-  const noAgent = 'There is no such agent. It may have been deleted.'
+  const noAgent = 'There is no such agent.'
   const missing: [path: string, said: string, way: string][] = [
     ['/nowhere', 'There is no page at this address.', 'To your agents'],
     ...['', '/conversations', '/knowledge', '/questions', '/sources', '/look', '/install', '/settings', '/setup'].map(

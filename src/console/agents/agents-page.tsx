@@ -1,6 +1,5 @@
 import { Plus } from 'lucide'
 import { useLocation } from 'preact-iso/router'
-import type { Agent } from '#contract/agents/agents.ts'
 import { canChange } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
 import { useLoaded } from '../api/use-loaded.ts'
@@ -56,7 +55,13 @@ export function Page() {
         </header>
       )}
       <Pending of={loaded} />
-      {agents && <AgentList agents={shown} isStale={isLoading} onChange={reload} />}
+      {agents && (
+        <ul class={isLoading ? 'agents stale' : 'agents'}>
+          {shown.map((agent) => (
+            <AgentCard key={agent.id} agent={agent} onChange={reload} />
+          ))}
+        </ul>
+      )}
       {canChange.value && own?.length === 1 && own[0] && <FirstSteps key={own[0].id} agent={own[0]} />}
       {agents?.length === 0 && !isFirst && <Empty>{agentsWords.noneReadOnly}</Empty>}
       {agents && agents.length > 0 && shown.length === 0 && (
@@ -65,15 +70,5 @@ export function Page() {
         </Empty>
       )}
     </div>
-  )
-}
-
-function AgentList(props: { agents: Agent[]; isStale: boolean; onChange: () => void }) {
-  return (
-    <ul class={props.isStale ? 'agents stale' : 'agents'}>
-      {props.agents.map((agent) => (
-        <AgentCard key={agent.id} agent={agent} onChange={props.onChange} />
-      ))}
-    </ul>
   )
 }

@@ -1,7 +1,7 @@
 import type { Message } from '#contract/sessions/chat.ts'
 import type { ConversationSummary, DownloadLink, DownloadQuery } from '#contract/sessions/conversations.ts'
 import { ApiError } from './request/api-error.ts'
-import { call, callRaw } from './request/call.ts'
+import { call, callBody, callRaw } from './request/call.ts'
 import type { Page, PageAt } from './use-growing-list.ts'
 
 export type ExportFormat = DownloadQuery['format']
@@ -36,9 +36,8 @@ export async function linkToExport(agentId: string, filter: URLSearchParams, for
 }
 
 /** The messages of a conversation, earliest first. */
-export async function listMessages(agentId: string, sessionId: string, signal?: AbortSignal): Promise<Message[]> {
-  return (await call<Message[]>('GET', `${sessionPath(agentId, sessionId)}/conversations`, { signal })).body
-}
+export const listMessages = (agentId: string, sessionId: string, signal?: AbortSignal) =>
+  callBody<Message[]>('GET', `${sessionPath(agentId, sessionId)}/conversations`, { signal })
 
 /** So many requests erase at the same time, and after so many failures in a row the rest would fail, too. */
 const erasersAtOnce = 4

@@ -1,15 +1,14 @@
 import type { Check } from '#contract/sites/check.ts'
 import type { EmbedAnswer, EmbedUpdate, RetentionCount } from '#contract/agents/embed.ts'
 import type { SeenAnswer } from '#contract/sites/seen.ts'
-import { call, callData } from './request/call.ts'
+import { call, callBody, callData } from './request/call.ts'
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}/embed${rest}`
 
 export const getEmbed = (agentId: string, signal?: AbortSignal) => call<EmbedAnswer>('GET', path(agentId), { signal })
 
-export async function updateEmbed(agentId: string, body: EmbedUpdate, etag?: string | null): Promise<EmbedAnswer> {
-  return (await call<EmbedAnswer>('PATCH', path(agentId), { body, etag })).body
-}
+export const updateEmbed = (agentId: string, body: EmbedUpdate, etag?: string | null) =>
+  callBody<EmbedAnswer>('PATCH', path(agentId), { body, etag })
 
 /** What a retention of so many days would erase with the next sweep. */
 export const countRetention = (agentId: string, days: number, signal?: AbortSignal) =>
@@ -20,6 +19,5 @@ export const checkPage = (agentId: string, url: string, signal?: AbortSignal) =>
   callData<Check>('POST', path(agentId, '/check'), { body: { url }, signal })
 
 /** Where the widget was loaded lately. */
-export async function getSeen(agentId: string, signal?: AbortSignal): Promise<SeenAnswer['data']> {
-  return (await call<SeenAnswer>('GET', path(agentId, '/seen'), { signal })).body.data
-}
+export const getSeen = (agentId: string, signal?: AbortSignal) =>
+  callData<SeenAnswer['data']>('GET', path(agentId, '/seen'), { signal })

@@ -2,21 +2,19 @@ import type { UploadedAsset } from '#contract/agents/assets.ts'
 import type { Match, MatchRequest } from '#contract/sites/match.ts'
 import type { ThemeAnswer, ThemePreview, ThemeUpdate } from '#contract/agents/theme.ts'
 import type { ThemeVersion, Version } from '#contract/knowledge/versions.ts'
-import { call, callData } from './request/call.ts'
+import { call, callBody, callData } from './request/call.ts'
 import { uploadFile } from './request/upload.ts'
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}/theme${rest}`
 
 export const getTheme = (agentId: string, signal?: AbortSignal) => call<ThemeAnswer>('GET', path(agentId), { signal })
 
-export async function updateTheme(agentId: string, body: ThemeUpdate, etag?: string | null): Promise<ThemeAnswer> {
-  return (await call<ThemeAnswer>('PATCH', path(agentId), { body, etag })).body
-}
+export const updateTheme = (agentId: string, body: ThemeUpdate, etag?: string | null) =>
+  callBody<ThemeAnswer>('PATCH', path(agentId), { body, etag })
 
 /** The theme as it would be after an update. */
-export async function previewTheme(agentId: string, body: ThemeUpdate, signal: AbortSignal): Promise<ThemePreview> {
-  return (await call<ThemePreview>('POST', path(agentId, '/preview'), { body, signal })).body
-}
+export const previewTheme = (agentId: string, body: ThemeUpdate, signal: AbortSignal) =>
+  callBody<ThemePreview>('POST', path(agentId, '/preview'), { body, signal })
 
 /** Newest first; none until the first change. */
 export const listThemeVersions = (agentId: string, signal?: AbortSignal) =>

@@ -37,7 +37,7 @@ export function ContactActions({ contact, onChanged }: ActionProps) {
   }
 
   return (
-    <div class="contact-actions">
+    <div class="row">
       {email !== undefined && <LinkButton label={text.reply} of={whose} icon={Mail} href={replyLink(contact, email)} />}
       {phone !== undefined && <LinkButton label={text.call} of={whose} icon={Phone} href={callLink(phone)} />}
       {canAnswer.value && (

@@ -1,21 +1,25 @@
+import { Download } from 'lucide'
 import { useLocation } from 'preact-iso/router'
 import { useState } from 'preact/hooks'
 import type { ConversationSummary } from '#contract/sessions/conversations.ts'
 import type { TaggedConversation } from '#contract/sessions/tags.ts'
+import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
-import { listConversations } from '../api/conversations.ts'
+import { linkToExport, listConversations, type ExportFormat } from '../api/conversations.ts'
+import { useSending } from '../api/request/use-sending.ts'
 import { useGrowingList } from '../api/use-growing-list.ts'
 import { agentPath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Button } from '../parts/button/button.tsx'
+import { Menu } from '../parts/button/menu.tsx'
 import { later } from '../parts/later.tsx'
 import { PaneList, panesClass } from '../parts/layout/panes.tsx'
 import { Empty, Failure, Skeleton } from '../parts/status/placeholders.tsx'
+import { showError, showToast } from '../parts/status/toast.tsx'
 import { conversationsWords as text } from '../words/en/conversations.ts'
 import { Conversation } from './conversation.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
-import { ExportMenu } from './export-menu.tsx'
 import { Chosen, useChoosing } from './list/choosing.tsx'
 import { queryOf, readFilter, searchOf, type Filter } from './list/filter.ts'
 import { Filters } from './list/filters.tsx'
@@ -134,5 +138,32 @@ export function Page({ agentId, sessionId }: PageProps) {
         <EraseDialog agentId={agentId} conversations={erased} onErased={remove} onClose={() => setErased(undefined)} />
       )}
     </div>
+  )
+}
+
+/** Exactly what is filtered, as a file that the browser writes as it comes: the page holds none of it. */
+function ExportMenu({ agentId, filter }: { agentId: string; filter: Filter }) {
+  const sending = useSending(showError)
+
+  async function save(format: ExportFormat): Promise<void> {
+    const link = document.createElement('a')
+    link.href = await linkToExport(agentId, queryOf(filter), format)
+    // The router leaves links with it alone, and a problem is not shown in place of the page.
+    link.download = `conversations.${format}`
+    link.click()
+    showToast(text.exported)
+  }
+
+  return (
+    <Menu
+      items={[
+        { label: text.csv, onChoose: () => void sending.run(() => save('csv')) },
+        { label: text.jsonLines, onChoose: () => void sending.run(() => save('jsonl')) },
+      ]}
+      className="button"
+    >
+      <Icon of={Download} />
+      {sending.isBusy ? text.exporting : text.export}
+    </Menu>
   )
 }

@@ -22,10 +22,7 @@ const views: InboxView[] = ['needs', 'mine', 'open', 'done']
 
 /** The conversations of all agents in which people take part, and beside them the one in the address. */
 export function Page(props: PageProps) {
-  return canAnswer.value ? <Inbox {...props} /> : <NoAccess />
-}
-
-function NoAccess() {
+  if (canAnswer.value) return <Inbox {...props} />
   return (
     <PageLayout title={text.title}>
       <Empty>{text.noAccess}</Empty>

@@ -2,7 +2,7 @@ import { getAgent } from '../api/agents.ts'
 import { getEmbed } from '../api/embed.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import type { PageProps } from '../app/routes.ts'
-import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
+import { Pending } from '../parts/status/placeholders.tsx'
 import { installWords } from '../words/en/install.ts'
 import { CheckSection } from './check-section.tsx'
 import { OriginsSection } from './origins-section.tsx'
@@ -14,27 +14,16 @@ import { PageLayout } from '../parts/layout/page.tsx'
 export function Page({ agentId }: PageProps) {
   const agent = useLoaded(`agent ${agentId}`, (signal) => getAgent(agentId, signal))
   const embed = useLoaded(`embed ${agentId}`, (signal) => getEmbed(agentId, signal))
-  const error = agent.error ?? embed.error
   return (
     <PageLayout title={installWords.title} of={agent.value?.body.data.name} kind="narrow">
-      {error && (
-        <Failure
-          error={error}
-          onRetry={() => {
-            agent.reload()
-            embed.reload()
-          }}
-        />
-      )}
-      {agent.value && embed.value ? (
+      <Pending of={[agent, embed]} />
+      {agent.value && embed.value && (
         <>
           <SnippetSection agent={agent.value.body.data} embed={embed.value.body.data} />
           <CheckSection agentId={agentId} embed={embed} />
           <SeenSection agentId={agentId} />
           <OriginsSection agentId={agentId} embed={embed} />
         </>
-      ) : (
-        !error && <Skeleton />
       )}
     </PageLayout>
   )

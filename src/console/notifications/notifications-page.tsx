@@ -2,7 +2,7 @@ import { getAgent } from '../api/agents.ts'
 import { getNotifications } from '../api/inbox/notifications.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import type { PageProps } from '../app/routes.ts'
-import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
+import { Pending } from '../parts/status/placeholders.tsx'
 import { notificationsWords as text } from '../words/en/notifications.ts'
 import { DeliveriesSection } from './deliveries-section.tsx'
 import { ReceiversSection } from './receivers-section.tsx'
@@ -14,16 +14,11 @@ import { PageLayout } from '../parts/layout/page.tsx'
 export function Page({ agentId }: PageProps) {
   const agent = useLoaded(`agent ${agentId}`, (signal) => getAgent(agentId, signal))
   const loaded = useLoaded(`notifications ${agentId}`, (signal) => getNotifications(agentId, signal))
-  const error = agent.error ?? loaded.error
   const data = loaded.value?.body.data
-  function reload(): void {
-    agent.reload()
-    loaded.reload()
-  }
   return (
     <PageLayout title={text.title} of={agent.value?.body.data.name} kind="narrow">
-      {error && <Failure error={error} onRetry={reload} />}
-      {data ? (
+      <Pending of={[agent, loaded]} />
+      {data && (
         <>
           {!data.canMail && data.recipients.length > 0 && <p class="notice">{text.noMail}</p>}
           {!data.hasLinks && <p class="notice">{text.noLinks}</p>}
@@ -32,8 +27,6 @@ export function Page({ agentId }: PageProps) {
           <TestSection agentId={agentId} recipients={data.recipients} webhooks={data.webhooks} />
           <DeliveriesSection agentId={agentId} webhooks={data.webhooks} />
         </>
-      ) : (
-        !error && <Skeleton />
       )}
     </PageLayout>
   )

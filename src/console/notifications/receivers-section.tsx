@@ -7,6 +7,7 @@ import { useForm } from '../drafts/use-draft.ts'
 import { Check } from '../parts/field/choices.tsx'
 import { TimeField, TimezoneField } from '../parts/field/clock-fields.tsx'
 import { TextAreaField } from '../parts/field/field.tsx'
+import { linesOf } from '../sources/add/lines.ts'
 import { receiverWords as text } from '../words/en/notifications.ts'
 
 type Rules = NotificationSettings['rules']
@@ -47,7 +48,7 @@ export function ReceiversSection({ agentId, loaded }: Props) {
         agentId,
         {
           ...fields,
-          ...(recipients !== undefined && { recipients: linesOf(recipients) }),
+          ...(recipients !== undefined && { recipients: addressesOf(recipients) }),
           ...(quiet && { quietHours: quiet.isOn ? { from: quiet.from, to: quiet.to } : null }),
           ...(digest && { digestAt: digest.isOn ? digest.at : null }),
         },
@@ -64,7 +65,7 @@ export function ReceiversSection({ agentId, loaded }: Props) {
   const isQuietWrong = ['quietHours', 'quietHours.from', 'quietHours.to'].some((path) => draft.at(path) !== undefined)
 
   function addressError(): string | undefined {
-    const lines = linesOf(value?.recipients ?? '')
+    const lines = addressesOf(value?.recipients ?? '')
     const wrong = lines.findIndex((_, at) => draft.at(`recipients.${at}`) !== undefined)
     if (wrong >= 0) return text.recipientWrong(wrong + 1, lines[wrong] ?? '')
     return draft.at('recipients') && text.recipientsWrong
@@ -171,16 +172,11 @@ export function ReceiversSection({ agentId, loaded }: Props) {
   )
 }
 
-function linesOf(typed: string): string[] {
-  return typed
-    .split(/[\n,;]/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-}
+const addressesOf = (typed: string) => linesOf(typed, /[\n,;]/)
 
 /** How two that are in conflict are told apart. */
 function showField(value: Fields[keyof Fields], name: keyof Fields): string {
-  if (name === 'recipients') return linesOf(value as string).join(', ') || text.nobody
+  if (name === 'recipients') return addressesOf(value as string).join(', ') || text.nobody
   if (name === 'includesText') return value === true ? text.textOn : text.textOff
   if (name === 'mailsVisitors') return value === true ? text.mailsVisitorsOn : text.mailsVisitorsOff
   if (name === 'timezone') return value as string

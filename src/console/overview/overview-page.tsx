@@ -5,7 +5,7 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { agentPath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
-import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
+import { Failure, Pending, Skeleton } from '../parts/status/placeholders.tsx'
 import { numbersWords, setupNoteWords, needsWords } from '../words/en/overview.ts'
 import { words } from '../words/en/shell.ts'
 import { Checklist } from './checklist.tsx'
@@ -33,9 +33,9 @@ export function Page({ agentId }: PageProps) {
 
 /** The way to the first conversation until there is one; then what happened. */
 function Overview({ agent }: { agent: Agent }) {
-  const { value: steps, error, reload } = useLoaded(`steps ${agent.id}`, (signal) => readSteps(agent, signal))
-  if (error) return <Failure error={error} onRetry={reload} />
-  if (!steps) return <Skeleton count={1} />
+  const loaded = useLoaded(`steps ${agent.id}`, (signal) => readSteps(agent, signal))
+  const { value: steps, error } = loaded
+  if (error || !steps) return <Pending of={loaded} count={1} />
   return hasConversations(steps) ? (
     <>
       <Needs agentId={agent.id} />

@@ -1,12 +1,11 @@
 import type { Source } from '#contract/knowledge/sources.ts'
 import { getInsight, getSpending } from '../api/insight.ts'
-import { attachedAi } from '../api/knowledge/ai.ts'
 import { listQuestions } from '../api/knowledge/questions.ts'
-import { listSources } from '../api/knowledge/sources.ts'
 import { getSetup } from '../api/setup.ts'
 import { firstOf, searchOf } from '../conversations/list/filter.ts'
 import { needsWords as text } from '../words/en/overview.ts'
 import { ago } from '../words/time.ts'
+import { readKnowledge } from './steps.ts'
 
 /** Something that waits for a person. */
 export type Need = {
@@ -81,13 +80,6 @@ export async function readNeeds(agentId: string, signal: AbortSignal): Promise<N
     },
   ]
   return needs.filter((each) => each !== false)
-}
-
-async function readKnowledge(agentId: string, signal: AbortSignal): Promise<{ blanks: number; sources: Source[] }> {
-  const [{ blanksIn }, ai] = await Promise.all([import('#contract/knowledge/blanks.ts'), attachedAi(agentId, signal)])
-  if (!ai) return { blanks: 0, sources: [] }
-  const { id, instructions } = ai.body.data
-  return { blanks: blanksIn(instructions).length, sources: await listSources(id, signal) }
 }
 
 /** What a source waits for: a decision, a site that can be reached, a key that works. */

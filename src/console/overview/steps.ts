@@ -30,7 +30,7 @@ export async function readSteps({ id }: Pick<Agent, 'id'>, signal: AbortSignal):
   // The agent's public page and the console's preview are not the owner's site.
   const site = seen.origins.find(({ origin }) => origin !== location.origin)?.origin
   return [
-    knowledge,
+    knowledgeStep(knowledge),
     // A template's look is the owner's choice, too.
     { name: 'look', result: version && steps.look.done(ago(version.createdAt)) },
     { name: 'install', result: site === undefined ? undefined : steps.install.seen(site) },
@@ -43,12 +43,18 @@ export function hasConversations(of: readonly Step[]): boolean {
   return of.some(({ name, result }) => name === 'conversation' && result !== undefined)
 }
 
-async function readKnowledge(agentId: string, signal: AbortSignal): Promise<Step> {
+type Knowledge = { instructions: string; blanks: number; sources: Source[] }
+
+/** What an agent answers from, and how much of it is still to be filled in. */
+export async function readKnowledge(agentId: string, signal: AbortSignal): Promise<Knowledge> {
   const [{ blanksIn }, ai] = await Promise.all([import('#contract/knowledge/blanks.ts'), attachedAi(agentId, signal)])
-  const instructions = ai?.body.data.instructions ?? ''
-  const sources: Source[] = ai ? await listSources(ai.body.data.id, signal) : []
+  if (!ai) return { instructions: '', blanks: 0, sources: [] }
+  const { id, instructions } = ai.body.data
+  return { instructions, blanks: blanksIn(instructions).length, sources: await listSources(id, signal) }
+}
+
+function knowledgeStep({ instructions, blanks, sources }: Knowledge): Step {
   const documents = sources.reduce((sum, each) => sum + each.documents, 0)
-  const blanks = blanksIn(instructions).length
   if (blanks > 0) return { name: 'knowledge', result: undefined, left: steps.knowledge.blanks(blanks) }
   if (instructions !== '' || documents > 0) {
     return { name: 'knowledge', result: steps.knowledge.done(instructions.length, documents) }

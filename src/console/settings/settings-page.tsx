@@ -1,14 +1,17 @@
 import { canChange } from '../account/account.ts'
 import { getAgent } from '../api/agents.ts'
-import { getEmbed } from '../api/embed.ts'
+import { getEmbed, updateEmbed } from '../api/embed.ts'
 import { getHelp } from '../api/inbox/help.ts'
 import { getTheme } from '../api/themes.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import type { PageProps } from '../app/routes.ts'
 import { agentPath } from '../app/root.ts'
+import { FormSection } from '../drafts/form-section.tsx'
+import { useForm } from '../drafts/use-draft.ts'
+import type { LoadedEmbed } from '../install/origin-changes.ts'
 import { OriginsSection } from '../install/origins-section.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
+import { Pending } from '../parts/status/placeholders.tsx'
 import { notificationsWords } from '../words/en/notifications.ts'
 import { settingsWords } from '../words/en/settings.ts'
 import { ContactFormSection } from './contact-form/contact-form-section.tsx'
@@ -18,7 +21,8 @@ import { LimitsSection } from './limits-section.tsx'
 import { NameSection, PublicPageSection } from './name-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
 import { SwitchSection } from './switch.tsx'
-import { NoticeSection } from './texts/notice-section.tsx'
+import { showRows, toRows, toTexts } from './texts/language-rows.ts'
+import { LanguageTextsField } from './texts/language-texts-field.tsx'
 import { ThemeTextsSection } from './texts/theme-texts-section.tsx'
 import { PageLayout } from '../parts/layout/page.tsx'
 
@@ -28,12 +32,10 @@ export function Page({ agentId }: PageProps) {
   const embed = useLoaded(`embed ${agentId}`, (signal) => getEmbed(agentId, signal))
   const theme = useLoaded(`theme ${agentId}`, (signal) => getTheme(agentId, signal))
   const help = useLoaded(`help ${agentId}`, (signal) => getHelp(agentId, signal))
-  const all = [agent, embed, theme, help]
-  const error = all.find((each) => each.error)?.error
   return (
     <PageLayout title={settingsWords.title} of={agent.value?.body.data.name} kind="narrow">
-      {error && <Failure error={error} onRetry={() => all.forEach((each) => each.reload())} />}
-      {agent.value && embed.value && theme.value && help.value ? (
+      <Pending of={[agent, embed, theme, help]} />
+      {agent.value && embed.value && theme.value && help.value && (
         <>
           <NameSection agentId={agentId} loaded={agent} />
           <PublicPageSection agentId={agentId} loaded={agent} />
@@ -56,9 +58,31 @@ export function Page({ agentId }: PageProps) {
           <OriginsSection agentId={agentId} embed={embed} />
           {canChange.value && <DangerSection agent={agent.value.body.data} onChange={agent.reload} />}
         </>
-      ) : (
-        !error && <Skeleton />
       )}
     </PageLayout>
+  )
+}
+
+/** The notice that visitors agree to before their first message. */
+function NoticeSection({ agentId, embed }: { agentId: string; embed: LoadedEmbed }) {
+  const form = useForm({
+    name: `settings.notice.${agentId}`,
+    loaded: embed,
+    load: () => getEmbed(agentId),
+    read: ({ data }) => ({ notice: toRows(data.notice) }),
+    save: ({ notice = [] }, etag) => updateEmbed(agentId, { notice: toTexts(notice) }, etag),
+  })
+  const { draft } = form
+  const text = settingsWords.notice
+  return (
+    <FormSection title={text.title} about={text.about} form={form} labels={{ notice: text.label }} show={showRows}>
+      <LanguageTextsField
+        label={text.label}
+        help={text.help}
+        rows={draft.value?.notice ?? toRows(null)}
+        onChange={(rows) => draft.change({ notice: rows })}
+        errorAt={(language) => draft.at(language ? `notice.${language}` : 'notice') && text.wrong}
+      />
+    </FormSection>
   )
 }

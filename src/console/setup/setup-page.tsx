@@ -5,12 +5,13 @@ import { canChange } from '../account/account.ts'
 import { getSetup } from '../api/setup.ts'
 import { getSource } from '../api/knowledge/sources.ts'
 import { getTheme } from '../api/themes.ts'
-import { useChange, useLoaded, type Loaded } from '../api/use-loaded.ts'
+import { useChange } from '../api/use-change.ts'
+import { useLoaded, type Loaded } from '../api/use-loaded.ts'
 import { agentPath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Ask } from '../knowledge/ask.tsx'
-import { Empty, Failure, Skeleton } from '../parts/status/placeholders.tsx'
+import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { setupWords as text } from '../words/en/setup.ts'
 import { FoundSection } from './found-section.tsx'
 import { MissingSection } from './missing-section.tsx'
@@ -32,7 +33,6 @@ export function Page({ agentId }: PageProps) {
   const setup = useLoaded(`setup ${agentId}`, (signal) => getSetup(agentId, signal))
   const { agent } = agents
   useTitle(text.title, agent?.name)
-  const failed = agents.error ?? setup.error
   return (
     <div class="page setup">
       <header>
@@ -47,10 +47,8 @@ export function Page({ agentId }: PageProps) {
           </>
         )}
       </header>
-      {failed && <Failure error={failed} onRetry={agents.error ? agents.reload : setup.reload} />}
-      {agent && setup.value !== undefined
-        ? setup.value && <SetupParts agent={agent} setup={setup} found={setup.value} onRenamed={agents.reload} />
-        : !failed && <Skeleton />}
+      <Pending of={[agents, setup]} />
+      {agent && setup.value && <SetupParts agent={agent} setup={setup} found={setup.value} onRenamed={agents.reload} />}
       {setup.value === null && (
         <Empty action={<a href={agentPath(agentId, 'sources')}>{text.toSources}</a>}>{text.none}</Empty>
       )}

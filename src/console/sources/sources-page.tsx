@@ -3,7 +3,7 @@ import { attachAi, attachedAi, createAi } from '../api/knowledge/ai.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
-import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
+import { Pending } from '../parts/status/placeholders.tsx'
 import { DocumentView } from './document/document-view.tsx'
 import { SourceList } from './source-list.tsx'
 import { SourceView } from './source-view.tsx'
@@ -11,8 +11,10 @@ import { useAgent } from '../app/use-agent.ts'
 
 /** An agent's sources: all of them, one, or one of its documents. */
 export function Page({ agentId, sourceId, documentId }: PageProps) {
-  const { agent, error: agentsError, reload: reloadAgents } = useAgent(agentId)
-  const { value: attached, error, reload, set } = useLoaded(`ai ${agentId}`, (signal) => attachedAi(agentId, signal))
+  const agents = useAgent(agentId)
+  const { agent } = agents
+  const attachment = useLoaded(`ai ${agentId}`, (signal) => attachedAi(agentId, signal))
+  const { value: attached, reload, set } = attachment
   const ai = attached?.body.data
 
   /** The AI resource that takes a first source; an agent without one gets one. */
@@ -25,13 +27,10 @@ export function Page({ agentId, sourceId, documentId }: PageProps) {
   }
 
   if (sourceId !== undefined && attached === null) return <NoPage />
-  const failed = agentsError ?? error
   return (
     <div class="page sources-page">
-      {failed && <Failure error={failed} onRetry={agentsError ? reloadAgents : reload} />}
-      {!agent || attached === undefined ? (
-        !failed && <Skeleton />
-      ) : sourceId === undefined || !ai ? (
+      <Pending of={[agents, attachment]} />
+      {!agent || attached === undefined ? null : sourceId === undefined || !ai ? (
         <SourceList agent={agent} ai={ai} aiId={() => aiIdOf(agent)} onAiChange={reload} />
       ) : documentId === undefined ? (
         <SourceView agent={agent} aiId={ai.id} sourceId={sourceId} />

@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntry } from '#contract/access/audit.ts'
 import type { Login, Me } from '#contract/access/logins.ts'
 import type { Invitation, Person, Role } from '#contract/access/people.ts'
 import { acceptPerson } from '../../account/account.ts'
-import { call, callData, callVoid } from '../request/call.ts'
+import { call, callBody, callData, callVoid } from '../request/call.ts'
 import { request } from '../request/request.ts'
 import { uploadFile } from '../request/upload.ts'
 import type { Page, PageAt } from '../use-growing-list.ts'
@@ -12,13 +12,9 @@ export type MadeLink = { data: Person; link: string }
 
 export const listPeople = (signal?: AbortSignal) => callData<Person[]>('GET', 'people', { signal })
 
-export async function invitePerson(body: { email: string; role: Role }): Promise<MadeLink> {
-  return (await call<MadeLink>('POST', 'people', { body })).body
-}
+export const invitePerson = (body: { email: string; role: Role }) => callBody<MadeLink>('POST', 'people', { body })
 
-export async function makeLink(personId: string): Promise<MadeLink> {
-  return (await call<MadeLink>('POST', `people/${personId}/link`)).body
-}
+export const makeLink = (personId: string) => callBody<MadeLink>('POST', `people/${personId}/link`)
 
 export const changeRole = (personId: string, role: Role) => callVoid('PATCH', `people/${personId}`, { body: { role } })
 

@@ -1,6 +1,6 @@
 import type { Notifications, NotificationsUpdate, Webhook, WebhookCreate } from '#contract/inbox/notifications.ts'
 import type { OutboxItem } from '#contract/inbox/outbox.ts'
-import { call, callData, callVoid } from '../request/call.ts'
+import { call, callBody, callData, callVoid } from '../request/call.ts'
 
 export type NotificationsAnswer = { data: Notifications }
 
@@ -9,13 +9,8 @@ const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentI
 export const getNotifications = (agentId: string, signal?: AbortSignal) =>
   call<NotificationsAnswer>('GET', path(agentId), { signal })
 
-export async function updateNotifications(
-  agentId: string,
-  body: NotificationsUpdate,
-  etag?: string | null,
-): Promise<NotificationsAnswer> {
-  return (await call<NotificationsAnswer>('PATCH', path(agentId), { body, etag })).body
-}
+export const updateNotifications = (agentId: string, body: NotificationsUpdate, etag?: string | null) =>
+  callBody<NotificationsAnswer>('PATCH', path(agentId), { body, etag })
 
 /** `secret` is never answered again; null: there is none. */
 export async function addWebhook(

@@ -1,7 +1,7 @@
 import type { Ai, AiAgents, AiCreate, AiDeleted, AiUpdate, Attachment } from '#contract/knowledge/ai.ts'
 import type { KeyTest, KeyTestRequest, TryRequest, TryResult } from '#contract/knowledge/try.ts'
 import type { InstructionsVersion, Version } from '#contract/knowledge/versions.ts'
-import { call, callData, callVoid, type Answer } from '../request/call.ts'
+import { call, callBody, callData, callVoid, type Answer } from '../request/call.ts'
 
 /** An AI resource, and its version for `If-Match`. */
 export type AiAnswer = Answer<{ data: Ai }>
@@ -29,14 +29,11 @@ export async function attachedAi(agentId: string, signal?: AbortSignal): Promise
 export const attachAi = (agentId: string, aiId: string) => callVoid('PUT', attachmentPath(agentId), { body: { aiId } })
 
 /** `ok` is false while agents use it. */
-export async function deleteAi(aiId: string): Promise<AiDeleted> {
-  return (await call<AiDeleted>('DELETE', path(aiId))).body
-}
+export const deleteAi = (aiId: string) => callBody<AiDeleted>('DELETE', path(aiId))
 
 /** The agents that answer from it. */
-export async function agentsOfAi(aiId: string, signal?: AbortSignal): Promise<AiAgents['data']> {
-  return (await call<AiAgents>('GET', path(aiId, '/agents'), { signal })).body.data
-}
+export const agentsOfAi = (aiId: string, signal?: AbortSignal) =>
+  callData<AiAgents['data']>('GET', path(aiId, '/agents'), { signal })
 
 /** Of its instructions, newest first; none until the first change. */
 export const listAiVersions = (aiId: string, signal?: AbortSignal) =>

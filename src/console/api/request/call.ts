@@ -16,9 +16,14 @@ export async function call<T>(method: Method, path: string, options: RequestOpti
   return { body: (await response.json()) as T, etag: response.headers.get('ETag') }
 }
 
+/** Calls, and resolves with the body of the answer alone. */
+export async function callBody<T>(method: Method, path: string, options?: RequestOptions): Promise<T> {
+  return (await call<T>(method, path, options)).body
+}
+
 /** Calls, and resolves with the `data` of the answer. */
 export async function callData<T>(method: Method, path: string, options?: RequestOptions): Promise<T> {
-  return (await call<{ data: T }>(method, path, options)).body.data
+  return (await callBody<{ data: T }>(method, path, options)).data
 }
 
 /** Calls for what it does: its answer tells nothing more. */

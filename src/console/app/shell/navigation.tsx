@@ -21,7 +21,7 @@ const Switcher = later('switcher', async () => (await import('./switcher.tsx')).
 type NavigationProps = { agents: readonly Agent[] | undefined; agentId: string | undefined; place: Place | undefined }
 
 /** Left, or on a phone above and below: the agent, its pages, and who is signed in. */
-export function Navigation({ agents = [], agentId, place }: NavigationProps) {
+export function Navigation({ agents, agentId, place }: NavigationProps) {
   const { all, current } = useWorkspaces()
   const canSwitch = agentId !== undefined || all.length > 0
   return (

@@ -11,15 +11,18 @@ import { pagePath, workspacePath } from '../root.ts'
 import type { Place } from '../routes.ts'
 
 type Props = {
-  agents: readonly Agent[]
+  /** Undefined: they are on their way. */
+  agents: readonly Agent[] | undefined
   agentId: string | undefined
   place: Place | undefined
   workspaces: readonly WorkspaceName[]
   workspace: WorkspaceName | undefined
 }
 
+const noAgents: readonly Agent[] = []
+
 /** Where one is: the agent, or the workspace. Behind it the other agents, each at the page that is open, and the other workspaces. */
-export function Switcher({ agents, agentId, place, workspaces, workspace }: Props) {
+export function Switcher({ agents = noAgents, agentId, place, workspaces, workspace }: Props) {
   const { route } = useLocation()
   const isInAgent = agentId !== undefined
   const to = isInAgent ? (place ?? places[0]) : undefined

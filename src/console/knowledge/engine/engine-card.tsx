@@ -41,7 +41,7 @@ export function EngineCard({ agent, ai, onChange }: Props) {
       {ai?.promptCut && <p class="cut">{engineWords.promptCut(ai.promptCut.sentTokens, ai.promptCut.readTokens)}</p>}
       {ai && result && <KeyTestResult of={result} />}
       {canChange.value && (
-        <div class="buttons">
+        <div class="row">
           {ai && (
             <Button
               label={engineWords.test}

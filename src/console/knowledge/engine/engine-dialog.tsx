@@ -102,7 +102,7 @@ export function EngineDialog(props: {
   }
 
   const option = (value: Choice, label: string) => (
-    <label key={value} class="engine-choice">
+    <label key={value} class="check">
       <input type="radio" name="engine" checked={choice === value} onChange={() => setChoice(value)} />
       <span>{label}</span>
     </label>

@@ -26,7 +26,16 @@ export function ColorControl({ label, value, onChange, help, error, contrast, is
               disabled={isDisabled}
               onInput={(event) => onChange(event.currentTarget.value)}
             />
-            <ColorText control={control} value={value} onChange={onChange} isDisabled={isDisabled} />
+            <input
+              {...control}
+              class="input"
+              type="text"
+              value={value}
+              spellcheck={false}
+              autocomplete="off"
+              disabled={isDisabled}
+              onInput={(event) => onChange(event.currentTarget.value)}
+            />
           </div>
         )}
       </Field>
@@ -50,30 +59,8 @@ export function ColorControl({ label, value, onChange, help, error, contrast, is
   )
 }
 
-type ColorTextProps = {
-  control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
-  value: string
-  onChange: (value: string) => void
-  isDisabled: boolean
-}
-
-function ColorText({ control, value, onChange, isDisabled }: ColorTextProps) {
-  return (
-    <input
-      {...control}
-      class="input"
-      type="text"
-      value={value}
-      spellcheck={false}
-      autocomplete="off"
-      disabled={isDisabled}
-      onInput={(event) => onChange(event.currentTarget.value)}
-    />
-  )
-}
-
 /** The nearest `#rrggbb`, which is all that the browser's picker takes. The browser itself reads the color, by painting it. */
-export function toHex(color: string): string {
+function toHex(color: string): string {
   const paint = new OffscreenCanvas(1, 1).getContext('2d')
   if (!paint || !CSS.supports('color', color)) return '#000000'
   paint.fillStyle = color

@@ -50,10 +50,15 @@ export function Skeleton({ count = 3 }: { count?: number | undefined }) {
   )
 }
 
-type PendingProps = { of: Pick<Loaded<unknown>, 'value' | 'error' | 'isLoading' | 'reload'>; count?: number }
+type Awaited = Pick<Loaded<unknown>, 'value' | 'error' | 'isLoading' | 'reload'>
 
-/** What stands where something of the server's will be: why it is not there, or as many blocks until it is. */
-export function Pending({ of: { value, error, isLoading, reload }, count }: PendingProps) {
-  if (error) return <Failure error={error} onRetry={reload} />
-  return isLoading && value === undefined ? <Skeleton count={count} /> : null
+type PendingProps = { of: Awaited | readonly Awaited[]; count?: number }
+
+/** What stands where something of the server's will be, or several things together: why it is not there, or as many blocks until it is. */
+export function Pending({ of, count }: PendingProps) {
+  const all: Awaited[] = [of].flat()
+  const failed = all.filter(({ error }) => error)
+  const [first] = failed
+  if (first?.error) return <Failure error={first.error} onRetry={() => failed.forEach(({ reload }) => reload())} />
+  return all.some(({ isLoading, value }) => isLoading && value === undefined) ? <Skeleton count={count} /> : null
 }

@@ -1,7 +1,7 @@
-/** The non-empty lines of a text. */
-export function linesOf(text: string): string[] {
+/** The non-empty lines of a text, or what else a separator makes of it. */
+export function linesOf(text: string, separator: RegExp | string = '\n'): string[] {
   return text
-    .split('\n')
+    .split(separator)
     .map((line) => line.trim())
     .filter((line) => line !== '')
 }

@@ -15,7 +15,7 @@ export const words = {
   storageFails:
     'This browser keeps nothing for the console: its storage is blocked or full. Leave the page open until your work is saved.',
   noPage: 'There is no page at this address.',
-  noAgent: 'There is no such agent. It may have been deleted.',
+  noAgent: 'There is no such agent.',
   toAgents: 'To your agents',
   pageWaits: 'This page comes as soon as the server can be reached again.',
   pageFailed: 'This page could not be loaded. The server may have been updated meanwhile.',
