@@ -37,6 +37,7 @@ const testProjects = [
     name: 'dom',
     include: ['test/widget/**/*.test.{ts,tsx}'],
     environment: 'jsdom' as const,
+    isolate: false,
   },
   { name: 'firefox', include: ['test/firefox/**/*.test.ts'], environment: 'node' as const },
 ].map((test) => ({ extends: true as const, test }))
