@@ -7,8 +7,8 @@ import { ensureFirefox } from './support/browser/firefox.ts'
 import { isLong, seed } from './support/seed.ts'
 
 /*
- * Everything that `npm test` checks, one after the other: static checks count as one test each, test runners as many as they ran.
- * It goes on after a failure, so that one run shows all of them, and ends with the plain line `N passed, N failed`.
+ * Everything that `npm test` checks: static checks, which count as one test each, beside the tests, which leave some of the processors
+ * to them. It goes on after a failure, so that one run shows all of them, and ends with the plain line `N passed, N failed`.
  */
 
 type Count = { passed: number; failed: number }
@@ -21,23 +21,32 @@ const checks: [name: string, command: string, args: string[]][] = [
 ]
 
 async function main(): Promise<void> {
+  process.env['FOYER_SEED'] ??= String(isLong ? seed : await seedOfSources())
+  console.log(`Random draws: FOYER_SEED=${process.env['FOYER_SEED']} draws them again`)
+  const counts = await Promise.all([checkAll(), testAll()])
+  const [passed, failed] = [sum(counts.map((count) => count.passed)), sum(counts.map((count) => count.failed))]
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exitCode = failed === 0 ? 0 : 1
+}
+
+/** One check after the other; what each printed, when it has ended. */
+async function checkAll(): Promise<Count> {
   const total: Count = { passed: 0, failed: 0 }
-  // Installed while the checks run. What fails is tried again, and told, by the tests.
-  const browser = ensureChromium()
+  for (const [name, command, args] of checks) {
+    const { code, output } = await run(command, args, 'pipe')
+    total[code === 0 ? 'passed' : 'failed'] += 1
+    console.log(`${output}${code === 0 ? 'ok' : 'FAILED'}: ${name}`)
+  }
+  return total
+}
+
+async function testAll(): Promise<Count> {
+  // What fails here is tried again, and told, by the tests.
+  await ensureChromium()
     .then(ensureHeadlessShell)
     .then(ensureFirefox)
     .catch(() => undefined)
-  for (const [name, command, args] of checks) {
-    const isGood = (await run(command, args)) === 0
-    console.log(`${isGood ? 'ok' : 'FAILED'}: ${name}`)
-    add(total, { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 })
-  }
-  process.env['FOYER_SEED'] ??= String(isLong ? seed : await seedOfSources())
-  console.log(`Random draws: FOYER_SEED=${process.env['FOYER_SEED']} draws them again`)
-  await browser
-  add(total, await vitest())
-  console.log(`\n${total.passed} passed, ${total.failed} failed`)
-  process.exitCode = total.failed === 0 ? 0 : 1
+  return vitest()
 }
 
 /**
@@ -53,7 +62,7 @@ async function vitest(): Promise<Count> {
   const folder = await mkdtemp(path.join(tmpdir(), 'foyer-report-'))
   const report = path.join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`]
-  const code = await run('vitest', ['run', ...reporters])
+  const { code } = await run('vitest', ['run', ...reporters], 'inherit')
   try {
     const result = JSON.parse(await readFile(report, 'utf8')) as { numPassedTests: number; numFailedTests: number }
     const failed = code === 0 ? result.numFailedTests : Math.max(1, result.numFailedTests)
@@ -65,17 +74,17 @@ async function vitest(): Promise<Count> {
   }
 }
 
-function add(total: Count, more: Count): void {
-  total.passed += more.passed
-  total.failed += more.failed
-}
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Runs a program of node_modules/.bin with our own output, and resolves with its exit code. */
-function run(command: string, args: string[]): Promise<number> {
+/** Runs a program of node_modules/.bin; what it prints is our own output, or is kept. */
+function run(command: string, args: string[], stdio: 'inherit' | 'pipe'): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(path.join('node_modules', '.bin', command), args, { stdio: ['ignore', 'inherit', 'inherit'] })
+    const child = spawn(path.join('node_modules', '.bin', command), args, { stdio: ['ignore', stdio, stdio] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => (output += text))
     child.on('error', reject)
-    child.on('close', (code) => resolve(code ?? 1))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
 }
 
