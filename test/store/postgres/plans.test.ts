@@ -120,10 +120,10 @@ function fullScans(plan: Plan): string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(fullScans)]
 }
 
-const sessionsOfEach = 8000
+const sessionsOfEach = 2000
 const messagesOfEach = 12
 
-/** 24,000 sessions of three months, 288,000 messages, their texts for searches but for one in a hundred, and as many live things as there are sessions. */
+/** 6,000 sessions of three months, 72,000 messages, their texts for searches but for one in a hundred, and as many live things as there are sessions. */
 async function fill(agentIds: string[], workspaceId: string): Promise<void> {
   const months = ['2026-08-01', '2026-09-01', '2026-10-01']
   for (const [at, agentId] of agentIds.entries()) {
@@ -418,13 +418,13 @@ async function askForAll(store: Store, workspaceId: string, agentId: string): Pr
     for (const filter of [{}, { agentId }, { sessionId: session.id }, { agentId, text: 'hello', isDone: false }]) {
       await all(store.listContacts(workspaceId, filter, slice))
     }
-    await all(store.listContacts(workspaceId, { agentId }, { ...slice, after: `con_ses_${agentId}4000` }))
+    await all(store.listContacts(workspaceId, { agentId }, { ...slice, after: `con_ses_${agentId}1000` }))
     store.unreadableDocuments('agents', workspaceId)
     store.unreadableSessions(agentId)
-    await all(store.listSessions(workspaceId, agentId, { ...slice, after: `ses_${agentId}4000` }))
+    await all(store.listSessions(workspaceId, agentId, { ...slice, after: `ses_${agentId}1000` }))
     await store.listMessages(workspaceId, session.id, slice).then((items) => items && all(items))
     for (const filter of filters) {
-      await all(store.findConversations(workspaceId, agentId, filter, { ...slice, after: `ses_${agentId}4000` }))
+      await all(store.findConversations(workspaceId, agentId, filter, { ...slice, after: `ses_${agentId}1000` }))
     }
   }
   const page = await store.listMessages(workspaceId, session.id, { order: 'asc', after: said.id })
