@@ -4,9 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /**
  * The order of a run's files. Projects one after the other, since a worker ends, with what it has imported, where the next file is of
  * another one: those whose files share nothing, the service's, the widget's parts. Among the service's, those with browsers and those with
- * processes and databases of their own come first, since they take longest, and two of the former beside each of the latter: the former
- * compute and the latter mostly wait, for leases, starts and restarts. Among their like, the largest come first, so that small ones leave
- * no worker over.
+ * processes and databases of their own come first, since they take longest, and the latter spread evenly among the former, which compute
+ * while the latter mostly wait, for leases, starts and restarts. Among their like, the largest come first, so that small ones leave no
+ * worker over.
  */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -18,9 +18,15 @@ export default class LongestFirst extends BaseSequencer {
       isOther,
       isPart,
     ].map((is) => sorted.filter(is))
-    const mixed = waiting.flatMap((file, at) => [...computing.slice(at * 2, at * 2 + 2), file])
-    return [...alone, ...mixed, ...computing.slice(waiting.length * 2), ...others, ...parts]
+    return [...alone, ...spread(waiting, computing), ...others, ...parts]
   }
+}
+
+/** The ones evenly among the others, both in their order. */
+function spread<T>(ones: T[], others: T[]): T[] {
+  const startOf = (at: number) => Math.round((at * others.length) / ones.length)
+  const mixed = ones.flatMap((one, at) => [one, ...others.slice(startOf(at), startOf(at + 1))])
+  return ones.length > 0 ? mixed : others
 }
 
 const sizeOf = ({ moduleId }: TestSpecification) => statSync(moduleId).size
