@@ -148,7 +148,10 @@ test('a link that was cut, pasted whole into the same tab, works', async () => {
   const page = await newPage()
   await page.goto(back.replace(/\.[^.]*$/, ''))
   await page.getByRole('heading', { name: 'This link does not work, or no longer' }).waitFor()
+  // The same page, which loads itself anew: its button does something once that has ended.
+  const loaded = page.waitForEvent('load')
   await page.goto(back)
+  await loaded
   await page.getByRole('button', { name: 'Open the conversation' }).click()
   await said(page, 'Small parrots are welcome.').waitFor()
 })
