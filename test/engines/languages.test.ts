@@ -271,6 +271,30 @@ test.each([
   expect(await say(message)).toContain(says)
 })
 
+test.each([
+  ['it broke for the third time and i am really fed up, i want to talk to a real person', 'in this chat'],
+  ['Your bot is useless. Let me speak to somebody from your staff!', 'in this chat'],
+  ['can i talk to someone about my order', 'in this chat'],
+  ['Ich möchte bitte mit jemandem vom Team sprechen', 'in diesem Chat'],
+  ['je voudrais parler à quelqu’un de votre équipe svp', 'dans cette discussion'],
+  ['quiero hablar con una persona de verdad', 'en este chat'],
+  ['posso falar com alguém da equipa?', 'nesta conversa'],
+  ['vorrei parlare con un operatore per favore', 'in questa chat'],
+  ['hoe kan ik iemand spreken', 'in deze chat'],
+  ['chciałbym porozmawiać z żywym człowiekiem', 'na tym czacie'],
+])('%s: asks for a person', async (message, says) => {
+  expect(await say(message)).toContain(says)
+})
+
+test.each([
+  'do i have to call someone to cancel',
+  'can i chat with my team in the app',
+  'Kann ich das Team fotografieren?',
+  'Are there people from Mongolia in the team? Can I talk to someone?',
+])('%s: asks for something else, too', async (message) => {
+  expect(await say(message)).not.toMatch(/in this chat|in diesem Chat/)
+})
+
 test('a part of a text in Chinese is said as it is written, without spaces between its sentences', async () => {
   const about = '本店在河边已有四十年的历史，由同一个家庭经营至今，深受附近居民和远道而来的客人喜爱。'
   const said = '面包每天清晨六点出炉。黑麦面包可以切片，也可以整个带走。糕点要提前两天预订。'

@@ -1,6 +1,7 @@
 import type { Language } from '../../../contract/languages.ts'
 import { isUnspaced, plainWords } from '../../language/words.ts'
 import { phrases, type SmallTalk } from './small-talk-phrases.ts'
+import { wishForPerson } from './wish-for-person.ts'
 
 /** Small talk, and the languages of its phrases; none for phrases that many languages use. */
 export type SmallTalkFound = { kind: SmallTalk; languages: Language[] }
@@ -43,12 +44,16 @@ function readPhrases(): Map<string, Phrase[]> {
   return byFirst
 }
 
-/** Recognizes a message that is nothing but small talk, of one phrase or several; null for anything else, such as a greeting before a question. */
+/**
+ * Recognizes a message that is nothing but small talk, of one phrase or several, or that asks for a person; null for anything else, such as a
+ * greeting before a question.
+ */
 export function smallTalk(message: string): SmallTalkFound | null {
-  if (message.length > maxLength) return null
-  const found = phrasesOf(plainText(message))
+  const found = message.length > maxLength ? [] : phrasesOf(plainText(message))
   const kind = weightiest.find((each) => found.some((phrase) => phrase.kind === each))
-  return kind ? { kind, languages: languagesOf(found) } : null
+  if (kind) return { kind, languages: languagesOf(found) }
+  const language = wishForPerson(message)
+  return language ? { kind: 'human', languages: [language] } : null
 }
 
 /** Splits a text into phrases, longest first, with backtracking; empty if it holds anything else. */
