@@ -105,7 +105,8 @@ function contactReference(contact: Contact): Reference | undefined {
   const title = 'How to reach a person'
   if ('words' in contact) return { title, text: contact.words }
   const { telephones, mails, source } = contact
-  return source && { title, text: [...telephones, ...mails].join('\n') || (source.url ?? ''), source }
+  const text = [...telephones, ...mails].join('\n') || source?.url
+  return text === undefined ? undefined : { title, text, ...(source && { source }) }
 }
 
 /** A model reads the guidance, too, so what the guidance answers counts as answered. */

@@ -268,6 +268,16 @@ describe('whoever asks for a person is led to', () => {
     expect(answer).toContain(`${site.url}contact)`)
   })
 
+  test('the address in the footer, and no page that only has a section for its own readers', async () => {
+    const footer = `<footer>${mail('hello')}</footer>`
+    const answer = await led({
+      '/press': `<h1>Press</h1><p>${prose}</p><a href="/press#touch">Get in touch</a><h2 id="touch">Get in touch</h2><p>Ask for pictures.</p>${footer}`,
+      '/skis': `<h1>Skis</h1><p>${prose}</p>${footer}`,
+    })
+    expect(answer).toContain('hello@ski.example')
+    expect(answer).not.toContain('/press')
+  })
+
   test('nobody who only wrote in the news', async () => {
     const news = (day: number) =>
       `<h1>Walk ${day}</h1><p>We walk on day ${day}. Call <a href="tel:0170111">0170 111 22 33</a>.</p>`

@@ -21,14 +21,21 @@ const maxOfKind = 20
 export function contactsOf<P extends ContactPage>(pages: Iterable<P>): SaidBy<P>[] {
   const found = new Map<string, { fact: DocumentFact; page: P; pages: number; rank: number; isFramed: boolean }>()
   const all = [...pages]
-  const places = new Set(
-    all.flatMap(({ facts = [] }) =>
-      facts.flatMap(({ kind, value }) => (kind === 'contactPage' ? [placeOf(value)] : [])),
-    ),
+  // A page among others that only leads to a section of its own, "Get in touch" at its end, is not the one for contacts.
+  const isOwnSection = ({ url = '' }: P, value: string) =>
+    all.length > 1 && value.includes('#') && placeOf(value) === placeOf(url)
+  const told = new Map(
+    all.map((page) => [
+      page,
+      (page.facts ?? []).filter(({ kind, value }) => kind !== 'contactPage' || !isOwnSection(page, value)),
+    ]),
   )
-  for (const page of all) {
+  const places = new Set(
+    [...told.values()].flat().flatMap(({ kind, value }) => (kind === 'contactPage' ? [placeOf(value)] : [])),
+  )
+  for (const [page, facts] of told) {
     const here = new Set<string>()
-    for (const fact of page.facts ?? []) {
+    for (const fact of facts) {
       if (!isContact(fact.kind)) continue
       const key = `${page.sourceId} ${fact.kind} ${keyOf(fact)}`
       const rank = rankOf(page, fact, places)

@@ -28,7 +28,8 @@ export async function ownerContact(
   const onPage = said.filter((each) => page !== undefined && placeOf(each.page.url ?? '') === placeOf(page.value))
   const onOthers = said.filter(({ isOnContactPage }) => isOnContactPage)
   const inOrder = onPage.toSorted((a, b) => orderOn(a) - orderOn(b))
-  const listed = contactIn([...new Set([...framed, ...inOrder, ...onOthers])])
+  const ownPage = page && { title: page.label, url: page.value }
+  const listed = contactIn([...new Set([...framed, ...inOrder, ...onOthers])], ownPage)
   if (listed) return listed
   const found = await findContact(
     passages.filter(({ document, isDated }) => document && !isDated && !year.test(document.title)),
@@ -38,15 +39,18 @@ export async function ownerContact(
     return { telephones, mails, ...(passage.document && { source: sourceOf(passage.document) }) }
   }
   const often = said.filter(({ pages, isNews }) => pages >= leastPages && !isNews)
-  return contactIn(often) ?? (page && { telephones: [], mails: [], source: { title: page.label, url: page.value } })
+  return contactIn(often, ownPage) ?? (ownPage && { telephones: [], mails: [], source: ownPage })
 }
 
 /** Where it stands on its page. */
 const orderOn = ({ kind, value, page: { facts = [] } }: SaidContact) =>
   facts.findIndex((fact) => fact.kind === kind && fact.value === value)
 
-/** The first telephone number and address of mail, each with the next one that several pages tell, and the page that tells the first. */
-function contactIn(said: readonly SaidContact[]): Contact | undefined {
+/**
+ * The first telephone number and address of mail, each with the next one that several pages tell, and the page for contacts that tells the
+ * first. What stands on any other page is no reason to send somebody there: then `ownPage`, if there is one.
+ */
+function contactIn(said: readonly SaidContact[], ownPage: AnswerSource | undefined): Contact | undefined {
   const valuesOf = (wanted: SaidContact['kind']) =>
     said
       .filter(({ kind }) => kind === wanted)
@@ -55,7 +59,8 @@ function contactIn(said: readonly SaidContact[]): Contact | undefined {
       .slice(0, maxOfKind)
   const [telephones, mails] = [valuesOf('telephone'), valuesOf('email')]
   const first = said.find(({ kind }) => kind === 'telephone' || kind === 'email')
-  return first && { telephones, mails, source: sourceOf(first.page) }
+  const source = first?.isOnContactPage ? sourceOf(first.page) : ownPage
+  return first && { telephones, mails, ...(source && { source }) }
 }
 
 function sourceOf({ title, url }: { title: string; url?: string }): AnswerSource {
