@@ -264,3 +264,46 @@ describe('questions that a page holds for search engines', () => {
     expect((await read()).documents).toMatchObject([{ title: 'Home' }])
   })
 })
+
+describe('what is said of a page', () => {
+  const search = async (q: string) => {
+    const { body } = await server.call('GET', `/v1/ai/${crawler.aiId}/search?q=${encodeURIComponent(q)}`)
+    return body.data.passages as { title: string; url: string; text: string; document: { title: string } }[]
+  }
+
+  test('comes from itself, not from the excerpts of it in a list of news; what only the list says is found there', async () => {
+    const moved = 'Since the first of May the workshop is in the old mill behind the station, on the upper floor.'
+    const festival = 'At the festival of bells we show how a church tower keeps its time, all day long.'
+    const item = (path: string, title: string, text: string) =>
+      `<li><h3><a href="${path}">${title}</a></h3><p>4 May 2026</p><p>${text}</p><a href="${path}">More…</a></li>`
+    const only = 'On Monday nobody answers the telephone, because all of us are at the festival.'
+    site.pages['/'] = page(
+      'Clocks',
+      `${about}</p><h2>News</h2><ul>
+      ${item('/moved', 'The workshop has moved', moved)}${item('/festival', 'Festival of bells', only)}</ul><p>`,
+    )
+    site.pages['/moved'] = page('The workshop has moved', `${moved} Mind the stairs.`)
+    site.pages['/festival'] = page('Festival of bells', festival)
+    await read()
+    const found = await search('where is the workshop now, in the old mill?')
+    const paths = found.filter(({ text }) => text.includes('old mill')).map(({ url }) => new URL(url).pathname)
+    expect(paths).toEqual(['/moved'])
+    const [said] = await search('does anybody answer the telephone on Monday')
+    expect(said?.url).toContain(`${site.url}#`)
+  })
+
+  test('is named without what most titles of the site end with', async () => {
+    const titled = (title: string, text: string) =>
+      `<title>${title}</title><main><h1>${text.slice(0, 20)}</h1><p>${text}</p></main>`
+    site.pages['/'] =
+      `<title>Bridge Clocks | Since 1968</title><main><h1>Welcome</h1><p>${about}</p>${link('/a', '/b', '/c')}</main>`
+    site.pages['/a'] = titled('Repairs – towers | Bridge Clocks | Since 1968', 'Towers are mended in summer only.')
+    site.pages['/b'] = titled('Winding | Bridge Clocks | Since 1968', 'Winding takes a strong arm every week.')
+    site.pages['/c'] = titled('Chimes | Bridge Clocks | Since 1968', 'Chimes can be silent at night.')
+    await read()
+    const titleFor = async (q: string) => (await search(q))[0]?.document.title
+    expect(await titleFor('are towers mended in summer')).toBe('Repairs – towers')
+    expect(await titleFor('who winds every week')).toBe('Winding')
+    expect(await titleFor('clocks at the old bridge since 1968')).toBe('Bridge Clocks')
+  })
+})

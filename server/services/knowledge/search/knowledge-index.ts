@@ -15,6 +15,7 @@ import { lettersOf } from '../read/piece.ts'
 import { embeddedText, nameOf } from '../vectors/stored.ts'
 import { namesBeside, passagesByName } from './names.ts'
 import { ownerContact } from './owner-contact.ts'
+import { withShortTitles } from './page-titles.ts'
 import { passagesOfAll, type KnowledgePassage } from './passages.ts'
 import type { SearchedDocument } from './searched-document.ts'
 
@@ -45,8 +46,9 @@ export type KnowledgeIndex = { find(asked: AskedOfKnowledge, vectors?: SearchedV
 
 export async function indexKnowledge(
   instructions: string,
-  documents: readonly SearchedDocument[],
+  stored: readonly SearchedDocument[],
 ): Promise<KnowledgeIndex> {
+  const documents = withShortTitles(stored)
   const sections = publicSections(instructions, new Lexer()).map(({ title, above, text }, at): KnowledgePassage => ({
     id: `section ${at}`,
     section: at,

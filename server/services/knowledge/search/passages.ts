@@ -5,8 +5,9 @@ import { anchorFinder } from '../read/page/anchors.ts'
 import { decoded } from '../read/piece.ts'
 import { sayRow, tableRows } from '../../../engines/retrieval/passages/table-rows.ts'
 import type { SearchedDocument } from './searched-document.ts'
-import { contactsOf } from './contacts.ts'
+import { contactsOf, placeOf } from './contacts.ts'
 import { partsOf } from './document-parts.ts'
+import { withoutTeasers } from './teasers.ts'
 import { isDatedPage } from './dated-pages.ts'
 import { plainText } from '../../../engines/retrieval/passages/plain-text.ts'
 
@@ -38,7 +39,7 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
   const anchorOf = anchorFinder(anchors)
   if (questions) {
     const plain = plainText(text)
-    const place = placeOf(url, anchorOf(questions[0] ?? ''))
+    const place = addressOf(url, anchorOf(questions[0] ?? ''))
     return questions.map((question, at) => ({
       id: `${id} ${at}`,
       title: question,
@@ -53,7 +54,7 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
   const isDated = isDatedPage(title, url)
   const parts = partsOf(title, text, anchorOf).map((part, at): KnowledgePassage => {
     const { headings, markdown, anchor, start, isFirst, goesOn } = part
-    const place = placeOf(url, anchor, isFirst ? '' : markdown)
+    const place = addressOf(url, anchor, isFirst ? '' : markdown)
     return {
       id: `${id} ${at}`,
       title: headings.at(-1) ?? title,
@@ -91,7 +92,7 @@ function passagesOfFacts(document: SearchedDocument): KnowledgePassage[] {
     document: headOf(document),
     facts: own,
     isFacts: true,
-    url: placeOf(url, undefined),
+    url: addressOf(url, undefined),
   }))
 }
 
@@ -132,7 +133,16 @@ export function passagesOfAll(documents: readonly SearchedDocument[]): Knowledge
     const key = `${isPair} ${title}\n${text}`
     return !seen.has(key) && seen.add(key)
   }
-  return [...documents.flatMap(passagesOf), ...passagesOfContacts(documents)].filter(isNew)
+  const pages = new Map<string, SearchedDocument>()
+  for (const each of documents) {
+    const place = placeOf(each.url ?? '')
+    if (place !== '' && !each.questions && !pages.has(place)) pages.set(place, each)
+  }
+  const own = documents.flatMap((each) => {
+    const text = withoutTeasers(each, (url) => pages.get(placeOf(url)))
+    return passagesOf(text === each.text ? each : { ...each, text })
+  })
+  return [...own, ...passagesOfContacts(documents)].filter(isNew)
 }
 
 function passagesOfContacts(documents: readonly SearchedDocument[]): KnowledgePassage[] {
@@ -159,7 +169,7 @@ function passagesOfContacts(documents: readonly SearchedDocument[]): KnowledgePa
         page: id,
         isPair: false,
         document: headOf(first.page),
-        url: placeOf(url, undefined),
+        url: addressOf(url, undefined),
       },
     ]
   })
@@ -183,7 +193,7 @@ function pageAt(pages: readonly number[], at: number): number {
 const words = { most: 8, fewest: 3 }
 
 /** The address of a passage: with its anchor, else with the first words of it, which browsers look for (`#:~:text=`). */
-function placeOf(page: string | undefined, anchor: string | undefined, markdown = ''): string | undefined {
+function addressOf(page: string | undefined, anchor: string | undefined, markdown = ''): string | undefined {
   if (page === undefined) return undefined
   // Ids of other scripts stand in some pages as they are in addresses.
   if (anchor !== undefined) return `${page}#${encodeURIComponent(decoded(anchor))}`
