@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
 import {
@@ -227,6 +227,32 @@ describe('what the reading came to', () => {
       .poll(() => opened.getByLabel('Question', { exact: true }).inputValue())
       .toBe('What does delivery cost?')
   })
+})
+
+test('what came of a reading that ended while the page was loaded is shown', async () => {
+  let goOn = () => {}
+  const isAsked = new Promise<void>((resolve) => (goOn = resolve))
+  const delivery = home(
+    '<main><h1>Delivery</h1><h2>How much is delivery?</h2><p>Delivery costs 4 euros within the town.</p></main>',
+  )
+  site.pages = {
+    '/': home('<nav><a href="/delivery">Delivery</a></nav><main><h1>Bakery</h1><p>We bake bread every day.</p></main>'),
+    '/delivery': (response) =>
+      void isAsked.then(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end(delivery)),
+  }
+  visit = await stage.enter({ path: '/new' })
+  const { page: opened } = visit
+  // The page has what was set up by then, and asks for its source: that is read before it answers.
+  const isRead = async (path: string) => !('sync' in (await stage.server.call('GET', path)).body.data)
+  const afterReading = async (route: Route) => {
+    goOn()
+    await expect.poll(() => isRead(new URL(route.request().url()).pathname)).toBe(true)
+    await route.continue()
+  }
+  await opened.route(/\/sources\/[^/]+$/, afterReading)
+  await address(opened).fill(site.url)
+  await opened.keyboard.press('Enter')
+  await opened.getByText('How much is delivery?').waitFor()
 })
 
 test('a prompt that the site answers no more is taken away, and the owner is told on the overview and on the page of the setup', async () => {

@@ -66,16 +66,17 @@ function SetupParts({ agent, setup, found, onRenamed }: Props) {
     ({ sync }) => sync !== undefined,
   )
   const theme = useLoaded(`theme ${agent.id}`, (signal) => getTheme(agent.id, signal))
-  const isReading = source.value?.sync !== undefined
+  const isGone = sourceId === null || source.error?.status === 404
+  // What was set up before the first reading ended waits for that, which may come before the source is asked for.
+  const isReading = source.value ? source.value.sync !== undefined : !isGone && found.checkedAt === null
   // At the end of the reading, prompts were asked, and more of the look may be known.
-  useChange(source.value && isReading, () => {
+  useChange(isReading, () => {
     setup.reload()
     theme.reload()
     onRenamed()
   })
   const documents = source.value?.documents ?? 0
   const canAsk = documents >= (isReading ? minDocumentsToAsk : 1)
-  const isGone = sourceId === null || source.error?.status === 404
   return (
     <>
       <ReadingSection agentId={agent.id} setup={found} source={source} isGone={isGone} canAsk={canAsk} />
