@@ -48,8 +48,8 @@ const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { 
 const test = {
   ...patient,
   projects: testProjects,
-  // Two more than can compute: most files wait, now and then, for a browser, a database, a process or a lease.
-  maxWorkers: availableParallelism() + 2,
+  // One more than can compute: some always wait for a database, a process or a lease.
+  maxWorkers: availableParallelism() + 1,
   setupFiles: ['test/support/seed.ts'],
   sequence: { sequencer: LongestFirst },
 }
