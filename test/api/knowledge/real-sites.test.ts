@@ -292,6 +292,16 @@ describe('what is said of a page', () => {
     expect(said?.url).toContain(`${site.url}#`)
   })
 
+  test('is found though two pages excerpt each other, and neither says it itself', async () => {
+    const said = 'The carillon is played by hand on the second Sunday of each month, weather permitting.'
+    const excerpt = (path: string) => `<h2><a href="${path}">The carillon</a></h2><p>${said}</p>`
+    site.pages['/'] = `<main><h1>Bells</h1><p>${about}</p>${excerpt('/music')}</main>`
+    site.pages['/music'] = `<main><h1>Music</h1><p>We tune organs.</p>${excerpt('/')}</main>`
+    await read()
+    const [found] = await search('when is the carillon played by hand')
+    expect(found?.text).toContain('second Sunday')
+  })
+
   test('is named without what most titles of the site end with', async () => {
     const titled = (title: string, text: string) =>
       `<title>${title}</title><main><h1>${text.slice(0, 20)}</h1><p>${text}</p></main>`

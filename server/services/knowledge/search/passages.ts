@@ -5,7 +5,7 @@ import { anchorFinder } from '../read/page/anchors.ts'
 import { decoded } from '../read/piece.ts'
 import { sayRow, tableRows } from '../../../engines/retrieval/passages/table-rows.ts'
 import type { SearchedDocument } from './searched-document.ts'
-import { contactsOf, placeOf } from './contacts.ts'
+import { contactsOf } from './contacts.ts'
 import { partsOf } from './document-parts.ts'
 import { withoutTeasers } from './teasers.ts'
 import { isDatedPage } from './dated-pages.ts'
@@ -133,15 +133,7 @@ export function passagesOfAll(documents: readonly SearchedDocument[]): Knowledge
     const key = `${isPair} ${title}\n${text}`
     return !seen.has(key) && seen.add(key)
   }
-  const pages = new Map<string, SearchedDocument>()
-  for (const each of documents) {
-    const place = placeOf(each.url ?? '')
-    if (place !== '' && !each.questions && !pages.has(place)) pages.set(place, each)
-  }
-  const own = documents.flatMap((each) => {
-    const text = withoutTeasers(each, (url) => pages.get(placeOf(url)))
-    return passagesOf(text === each.text ? each : { ...each, text })
-  })
+  const own = withoutTeasers(documents).flatMap(passagesOf)
   return [...own, ...passagesOfContacts(documents)].filter(isNew)
 }
 

@@ -1,4 +1,5 @@
 import { lettersOf } from '../read/piece.ts'
+import { placeOf } from './contacts.ts'
 import type { SearchedDocument } from './searched-document.ts'
 
 /** A heading that is a link, alone or as an item of a list: what a page begins each excerpt of other pages with. */
@@ -7,39 +8,70 @@ const linkedHeading = /^(?:[-*] +)?#{2,6} \[[^\]\n]*\]\(([^()\s]+)\)\s*$/
 const nextPart = /^(?:[-*] |#{1,6} )/
 /** Shorter lines are dates, names of authors and "Read more", in letters and digits. */
 const shortestLine = 40
+/** The longest page, in characters, that is looked through for what others excerpt of it. */
+const longestPage = 50_000
+
+/** A page that others may excerpt: the letters and digits of what it says itself. Of two pages that excerpt each other, neither is the source. */
+type Target = { said: string }
 
 /**
- * Removes from a page what it only excerpts of other pages below their titles, as lists of news do: there it stands whole. What no other
- * page says stays. `pageAt`: the document with that address.
+ * The documents without what they only excerpt of other pages below their titles, as lists of news do: there it stands whole. What no other
+ * page says stays.
  */
-export function withoutTeasers(
-  { url, text }: Pick<SearchedDocument, 'url' | 'text'>,
-  pageAt: (url: string) => SearchedDocument | undefined,
-): string {
-  if (url === undefined || !text.includes('# [')) return text
-  const kept: string[] = []
-  let teaser: { lines: string[]; page: SearchedDocument } | undefined
-  const end = () => {
-    if (teaser && !isExcerpt(teaser.lines.slice(1), teaser.page)) kept.push(...teaser.lines)
-    teaser = undefined
+export function withoutTeasers(documents: readonly SearchedDocument[]): SearchedDocument[] {
+  const pages = new Map<string, SearchedDocument>()
+  for (const each of documents) {
+    const place = placeOf(each.url ?? '')
+    if (place !== '' && !each.questions && !pages.has(place)) pages.set(place, each)
   }
-  for (const line of text.split('\n')) {
-    if (nextPart.test(line)) end()
-    const [, target = ''] = linkedHeading.exec(line) ?? []
-    const page = target === '' ? undefined : pageAt(target)
-    if (page && page.url !== url) teaser = { lines: [line], page }
-    else if (teaser) teaser.lines.push(line)
-    else kept.push(line)
+  const targets = new Map<string, Target>()
+  const targetAt = (link: string): Target | undefined => {
+    const place = placeOf(link)
+    const { url, text } = pages.get(place) ?? {}
+    if (url === undefined || text === undefined || text.length > longestPage) return undefined
+    const target = targets.get(place) ?? {
+      said: saidIn(textOf(partsOf(text).filter((part) => !leadsElsewhere(part.link, url)))),
+    }
+    targets.set(place, target)
+    return target
   }
-  end()
-  return kept.join('\n')
+  return documents.map((document) => {
+    const text = withoutExcerpts(document, targetAt)
+    return text === document.text ? document : { ...document, text }
+  })
 }
 
+function withoutExcerpts({ url, text }: SearchedDocument, targetAt: (link: string) => Target | undefined): string {
+  if (url === undefined || !text.includes('# [')) return text
+  const kept = partsOf(text).filter(({ lines, link }) => {
+    const target = leadsElsewhere(link, url) ? targetAt(link) : undefined
+    return !target || !isExcerpt(lines.slice(1), target)
+  })
+  return textOf(kept)
+}
+
+/** `link`: where the heading that it begins with leads; empty: it begins with none. */
+type Part = { lines: string[]; link: string }
+
+/** A text in parts that begin with a heading, or with an item of a list. */
+function partsOf(text: string): Part[] {
+  const parts: Part[] = []
+  for (const line of text.split('\n')) {
+    const last = parts.at(-1)
+    if (last && !nextPart.test(line)) last.lines.push(line)
+    else parts.push({ lines: [line], link: linkedHeading.exec(line)?.[1] ?? '' })
+  }
+  return parts
+}
+
+const textOf = (parts: readonly Part[]) => parts.flatMap(({ lines }) => lines).join('\n')
+
+const leadsElsewhere = (link: string, url: string) => link !== '' && placeOf(link) !== placeOf(url)
+
 /** Whether a page says all that some lines do, but for what is short. */
-function isExcerpt(lines: readonly string[], { text }: SearchedDocument): boolean {
-  const said = lines.map(saidIn).filter(({ length }) => length >= shortestLine)
-  const whole = saidIn(text)
-  return said.length > 0 && said.every((each) => whole.includes(each))
+function isExcerpt(lines: readonly string[], { said }: Target): boolean {
+  const telling = lines.map(saidIn).filter(({ length }) => length >= shortestLine)
+  return telling.length > 0 && telling.every((each) => said.includes(each))
 }
 
 /** The letters and digits that are read. */
