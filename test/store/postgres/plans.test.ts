@@ -153,6 +153,12 @@ async function fill(agentIds: string[], workspaceId: string): Promise<void> {
      select id, md5(id), 'another', now() + interval '1 hour' from sessions`,
   )
   await runSql(url, `insert into live_events (session_id, id, events) select id, 1, '[]' from sessions`)
+  // Not due before the test ends: without any, plans would depend on whether the table's first row came before them.
+  await runSql(
+    url,
+    `insert into live_settled (session_id, through_id, at)
+     select id, 1, now() + interval '1 hour' from sessions where place % 40 = 0`,
+  )
   await runSql(
     url,
     `insert into contacts (id, workspace_id, agent_id, session_id, client_id, created_at, is_done, search, record)
