@@ -104,6 +104,7 @@ test('each page looks in a tab that has shown all others as it does in a new one
   const entering = { token: stage.server.operatorToken, time: new Date() }
   const walk = await stage.enter(entering)
   const anew = await stage.enter(entering)
+  await settled(anew.page)
   /** The address of each page, and how often it asked for the agents when it was loaded. */
   const asked = new Map<string, number>()
   anew.page.on('request', (request) => {
