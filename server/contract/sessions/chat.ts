@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpUrl, timestamp } from '../fields.ts'
+import { httpUrl, pageUrl, timestamp } from '../fields.ts'
 import type { Problem } from '../problem.ts'
 import { answerErrorCode, receipt, verdict } from './receipt.ts'
 
@@ -41,7 +41,7 @@ export type Author = z.infer<typeof author>
  * no passage answers the question and the model answered from its guidance. `receipt`: how the answer was made; only admins see it.
  * `author`: on a message of the assistant's side that a person wrote. `isLengthLimited`: the answer ended at the length limit of its model; a
  * message with `continues` has the model go on. `continues`: on such a message, and on what the model then wrote, the id of the answer that
- * it goes on with: both texts together are one answer.
+ * it goes on with: both texts together are one answer. `page`: the page that the visitor read when writing it.
  */
 export const message = z
   .object({
@@ -63,6 +63,7 @@ export const message = z
     author: author.optional(),
     isLengthLimited: z.literal(true).optional(),
     continues: z.string().optional(),
+    page: z.string().optional(),
   })
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof message>
@@ -80,13 +81,15 @@ export const clientId = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 lette
 
 /**
  * POST …/conversations. The same `clientId` in one session is the same message, sent again. `continues`: the id of an answer of the session
- * that has `isLengthLimited`, for its model to go on with it.
+ * that has `isLengthLimited`, for its model to go on with it. `page`: the page that the visitor reads. If it is among what the agent knows, a
+ * message that does not say what it is about is about that: "How much is this?"
  */
 export const messageSend = z
   .object({
     message: messageText,
     clientId: clientId.optional(),
     continues: z.string().max(100).optional(),
+    page: pageUrl.optional(),
   })
   .meta({ id: 'MessageSend' })
 export type MessageSend = z.infer<typeof messageSend>

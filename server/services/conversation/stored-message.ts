@@ -51,7 +51,7 @@ type MessageStore = Pick<Store, 'appendMessage' | 'listEntries'>
 export async function storeMessage(
   { store, insight }: { store: MessageStore; insight: InsightCounter },
   session: SessionRecord,
-  { message: text, clientId, continues }: MessageSend,
+  { message: text, clientId, continues, page }: MessageSend,
   { languages }: Requester,
 ): Promise<StoredMessage> {
   if (continues !== undefined) await checkContinued(store, session, continues)
@@ -61,7 +61,7 @@ export async function storeMessage(
     createdAt: now(),
     messageType: 'user',
     message: text,
-    ...defined({ clientId, language, continues }),
+    ...defined({ clientId, language, continues, page }),
   }
   const stored = orNotFound(await store.appendMessage(session.workspaceId, session.id, draft), 'session')
   const { position, people } = stored
