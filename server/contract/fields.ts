@@ -44,13 +44,13 @@ function isHttpUrlOrAsset(text: string): boolean {
   return URL.canParse(text)
 }
 
-/** The address of a page that somebody reads; its fragment, which names a place on it, is cut off. */
+/** The address of a page that somebody reads, as browsers write it; its fragment, which names a place on it, is cut off. */
 export const pageUrl = z
   .string()
   .trim()
   .max(2048, abort)
-  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an http(s) URL')
-  .transform((text) => text.replace(/#.*$/s, ''))
+  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), { error: 'must be an http(s) URL', ...abort })
+  .transform((text) => new URL(text).href.replace(/#.*$/, ''))
   .meta({ description: 'The http(s) address of a page' })
 
 /** A text for visitors. An empty one counts as null. */

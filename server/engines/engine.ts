@@ -25,6 +25,8 @@ export type Prompt = {
   sections?: readonly KnownSection[] | undefined
   /** How to reach the owner, as the sources tell it. */
   contact?: Contact | undefined
+  /** The page of the sources that the visitor reads. */
+  page?: AnswerSource | undefined
   /** How it answers: see contract/knowledge/answering.ts. */
   answering?: Answering | undefined
   /** For a model: what it may answer from besides its instructions, by number from 1. Absent: there is nothing else, and it cites nothing. */

@@ -45,8 +45,8 @@ export function questionsOf({ messages }: Pick<Prompt, 'messages'>): string[] {
 
 /** The last of the visitor's messages, and those before it. */
 export function questionOf(prompt: Pick<Prompt, 'messages'>): Question & { question: string } {
-  const questions = questionsOf(prompt)
-  return { question: questions.at(-1) ?? '', earlier: questions.slice(0, -1) }
+  const [question = '', ...earlier] = questionsOf(prompt).toReversed()
+  return { question, earlier: earlier.toReversed().map((each) => ({ question: each })) }
 }
 
 /** Decides what answers the last of the visitor's messages. */

@@ -54,22 +54,22 @@ function rulesFor({ answering, instructions }: Prompt): string {
  */
 function withReferences(
   question: string,
-  { timezone }: Pick<Prompt, 'timezone'>,
+  { timezone, page }: Pick<Prompt, 'timezone' | 'page'>,
   references: readonly Reference[],
   mark = randomBytes(4).toString('hex'),
 ): string {
   if (references.length === 0) return question
   const parts = references.map(({ title, above = [], text, source }, at) => {
-    const page = pageOf(source)
+    const own = pageOf(source)
     const before = references[at - 1]?.source
-    const opening = page === '' || page === pageOf(before) ? '' : `--- ${mark} Page\n${page}\n\n`
+    const opening = own === '' || own === pageOf(before) ? '' : `--- ${mark} Page\n${own}\n\n`
     const place = [...above, title].filter((each) => each !== '' && each !== source?.title).join(' > ')
     return `${opening}--- ${mark} ${at + 1}\n${place && `${place}\n\n`}${text}`
   })
   const told = `References, between lines that begin with "--- ${mark}":`
-  return [told, ...parts, `--- ${mark} The visitor's message, on ${dateOf(new Date(), timezone)}:\n${question}`].join(
-    '\n\n',
-  )
+  const reading = page ? [`--- ${mark} The page that the visitor reads\n${pageOf(page)}`] : []
+  const asked = `--- ${mark} The visitor's message, on ${dateOf(new Date(), timezone)}:\n${question}`
+  return [told, ...parts, ...reading, asked].join('\n\n')
 }
 
 function pageOf(source: Reference['source']): string {

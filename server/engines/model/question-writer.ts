@@ -5,8 +5,13 @@ import type { ModelApi } from './apis/model-api.ts'
 import { createModelEngine } from './model-engine.ts'
 import { leastTokens } from './prompt-size.ts'
 
-/** What a question is written from: a conversation that ends with the visitor's message, and the language that what is searched is in. */
-export type AskedToWrite = Pick<Prompt, 'model' | 'apiKey' | 'messages' | 'trace'> & { language: Language | undefined }
+/**
+ * What a question is written from: a conversation that ends with the visitor's message, the page that the visitor reads, and the language that
+ * what is searched is in.
+ */
+export type AskedToWrite = Pick<Prompt, 'model' | 'apiKey' | 'messages' | 'page' | 'trace'> & {
+  language: Language | undefined
+}
 
 /** `questions`: none where none came of it. `call`: what that took. */
 export type WrittenQuestions = { questions: string[]; call: NonNullable<Receipt['searchQuestion']> }
@@ -36,9 +41,9 @@ const longest = { lines: 3, question: 300, read: 1200 }
 export function createQuestionWriter(api: ModelApi, apiKey: string | null): QuestionWriter {
   const engine = createModelEngine(api, { apiKey, timeouts: { first: timeout, idle: timeout, whole: timeout } })
   return {
-    async write({ language, messages, ...asked }, signal) {
+    async write({ language, messages, page, ...asked }, signal) {
       const began = performance.now()
-      const content = transcriptOf(messages)
+      const content = transcriptOf(messages, page)
       const instructions = rulesIn(language)
       const prompt = {
         ...asked,
@@ -86,12 +91,13 @@ function rulesIn(language: Language | undefined): string {
 }
 
 /** A visitor may fake lines of it. What comes of that is only searched for, in what every visitor may ask about. */
-function transcriptOf(messages: Prompt['messages']): string {
-  const lines = messages.slice(-sent.messages).map(({ role, content }) => {
-    const text = content.replaceAll(/\s+/g, ' ').trim().slice(0, sent.characters)
-    return `${role === 'user' ? 'Visitor' : 'Assistant'}: ${text}`
-  })
-  return `The conversation:\n\n${lines.join('\n')}\n\nThe three lines for the last message of the visitor:`
+function transcriptOf(messages: Prompt['messages'], page: Prompt['page']): string {
+  const inLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, sent.characters)
+  const lines = messages
+    .slice(-sent.messages)
+    .map(({ role, content }) => `${role === 'user' ? 'Visitor' : 'Assistant'}: ${inLine(content)}`)
+  const reading = page ? `The visitor reads the page: ${inLine(page.title)}\n\n` : ''
+  return `${reading}The conversation:\n\n${lines.join('\n')}\n\nThe three lines for the last message of the visitor:`
 }
 
 /** The questions in what a model wrote, without quotation marks and numbers of lines; none in anything else. */

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { defined } from '../../core/defined.ts'
 import { Lru } from '../../core/lru.ts'
 import { smallTalk } from '../builtin/talk/small-talk.ts'
 import { asksOnly, contextOf, isElliptical, mayLean, partsOf, pointsBack, refersBack } from './question/follow-up.ts'
@@ -8,16 +9,24 @@ import type { Hit, Passage } from './passages/passage.ts'
 import type { Found } from './search.ts'
 import type { Nearness } from './vectors/nearness.ts'
 
+/** A page that a visitor reads: that of its passages, and what it is about, as its title says. */
+export type ReadPage = { page: string; title: string }
+
+/** What a visitor wrote, and the page that was read then, if it is known. */
+export type Written = { question: string; page?: ReadPage | undefined }
+
 /** A visitor's question, those before it in the conversation, oldest first, and the visitor's languages as tags, best first. */
-export type Question = {
-  question: string
-  earlier?: readonly string[] | undefined
+export type Question = Written & {
+  earlier?: readonly Written[] | undefined
   languages?: readonly string[] | undefined
 }
 
+type Leaning = { question: string; earlier?: readonly { question: string }[] | undefined }
+
 /** The question together with those that it may lean on, as one text for a vector; undefined: it says itself what it is about. */
-export function leaningOn({ question, earlier = [] }: Question): string | undefined {
-  const context = contextOf(question, questionsIn(earlier))
+export function leaningOn({ question, earlier = [] }: Leaning): string | undefined {
+  const before = questionsIn(earlier).map((each) => each.question)
+  const context = contextOf(question, before)
   return context.length === 0 ? undefined : [...context.toReversed(), question].join(' ')
 }
 
@@ -28,17 +37,19 @@ export function leaningOn({ question, earlier = [] }: Question): string | undefi
  */
 export async function findIn<P extends Passage>(
   index: PassageIndex<P>,
-  { question: message, earlier = [], languages }: Question,
+  { question: message, page, earlier = [], languages }: Question,
   near: Near = {},
 ): Promise<Hit<P>[]> {
   const question = withoutTalk(message)
   const search: Search<P> = (sought) => index.search({ ...sought, languages })
-  const focus = await focusAfter({ search, languages, known: rememberedOf(index) }, questionsIn(earlier))
+  const before = questionsIn(earlier)
+  const after = await talkAfter({ search, languages, known: rememberedOf(index) }, before)
+  const talk = walkedTo({ question, page }, before, after)
   const [first = question, second] = partsOf(question)
-  const whole = await findOne(search, question, focus, near)
+  const whole = await findOne(search, question, talk, near)
   if (second === undefined) return whole.hits
-  const one = await findOne(search, first, focus)
-  const other = await findOne(search, second, one.focus)
+  const one = await findOne(search, first, talk)
+  const other = await findOne(search, second, one.talk)
   const each = [one, other]
   const levels = new Set(each.map(({ hits }) => levelOf(hits[0]?.confidence ?? 0)))
   const isAnswered =
@@ -55,8 +66,9 @@ function withoutTalk(message: string): string {
 }
 
 /** The messages that are more than small talk, without it: after "Hello!" nothing is talked about yet. */
-function questionsIn(messages: readonly string[]): string[] {
-  return messages.filter((each) => !smallTalk(each)).map(withoutTalk)
+function questionsIn<Each extends { question: string }>(messages: readonly Each[]): Each[] {
+  const asking = messages.filter(({ question }) => !smallTalk(question))
+  return asking.map((each) => ({ ...each, question: withoutTalk(each.question) }))
 }
 
 /** A search of an index for one visitor. */
@@ -67,10 +79,19 @@ type Asking<P extends Passage> = Pick<Question, 'languages'> & { search: Search<
 type Near = { alone?: Nearness; together?: Nearness }
 
 /**
- * What is talked about: the section that answered last, and the questions since one that said itself what it is about, newest first. `isPast`:
- * another thing was named since, of which nothing tells.
+ * What is talked about: the section that answered last, and the questions since one that said itself what it is about, newest first. `title`:
+ * of the page on which they were asked, which they did not name. `isPast`: another thing was named since, of which nothing tells.
  */
-type Focus = { page: string | undefined; passage: string; context: readonly string[]; isPast: boolean }
+type Focus = {
+  page: string | undefined
+  passage: string
+  context: readonly string[]
+  title?: string
+  isPast: boolean
+}
+
+/** What a conversation is about. `reading`: a page to which the visitor came since, and of which nothing was asked yet. */
+type Talk = { focus?: Focus | undefined; reading?: ReadPage | undefined }
 
 /** How many questions what is talked about is followed back. One less than a prompt brings, so that the next question finds it. */
 const maxBack = 5
@@ -81,7 +102,7 @@ const maxRemembered = 500
  * What was talked about after some questions, under a keyed hash of them: no text of a visitor is kept, so that there is none to erase.
  * `back`: the places of the questions that it is from, counted from the last one.
  */
-type Remembered = (Omit<Focus, 'context'> & { back: readonly number[] }) | null
+type Remembered = Pick<Talk, 'reading'> & { focus?: Omit<Focus, 'context'> & { back: readonly number[] } }
 const remembered = new WeakMap<object, Lru<string, Remembered>>()
 const hashKey = randomBytes(32)
 
@@ -91,28 +112,37 @@ function rememberedOf(index: object): Lru<string, Remembered> {
   return own
 }
 
-/** What is talked about after some questions, oldest first: the focus of one stays until another question names something else. */
-async function focusAfter<P extends Passage>(
+/** What a conversation is about after some questions, oldest first: the focus of one stays until another question names something else. */
+async function talkAfter<P extends Passage>(
   asking: Asking<P>,
-  earlier: readonly string[],
+  earlier: readonly Written[],
   back = maxBack,
-): Promise<Focus | undefined> {
+): Promise<Talk> {
   const last = earlier.at(-1)
-  if (last === undefined || back === 0) return undefined
+  if (last === undefined || back === 0) return {}
   const { search, languages, known } = asking
   const recent = earlier.slice(-maxBack)
   const key = createHmac('sha256', hashKey).update(JSON.stringify({ languages, recent })).digest('base64')
-  const newest = recent.flatMap(partsOf).toReversed()
+  const newest = recent.flatMap(({ question }) => partsOf(question)).toReversed()
   const found = known.get(key)
-  if (found !== undefined)
-    return found ? { ...found, context: found.back.flatMap((at) => newest[at] ?? []) } : undefined
-  let focus = await focusAfter(asking, earlier.slice(0, -1), back - 1)
-  for (const part of partsOf(last)) focus = (await findOne(search, part, focus)).focus
+  if (found) {
+    const { focus, reading } = found
+    return { reading, focus: focus && { ...focus, context: focus.back.flatMap((at) => newest[at] ?? []) } }
+  }
+  const before = earlier.slice(0, -1)
+  let talk = walkedTo(last, before, await talkAfter(asking, before, back - 1))
+  for (const part of partsOf(last.question)) ({ talk } = await findOne(search, part, talk))
+  const { focus, reading } = talk
   if (focus) {
     const { context, ...rest } = focus
-    known.set(key, { ...rest, back: context.map((each) => newest.indexOf(each)) })
-  } else known.set(key, null)
-  return focus
+    known.set(key, { reading, focus: { ...rest, back: context.map((each) => newest.indexOf(each)) } })
+  } else known.set(key, { reading })
+  return talk
+}
+
+/** Whoever comes to another page may talk about that from then on. */
+function walkedTo({ page }: Written, before: readonly Written[], talk: Talk): Talk {
+  return page && page.page !== before.at(-1)?.page?.page ? { ...talk, reading: page } : talk
 }
 
 /** How much more relevant, as log odds, what is talked about is: to a question that goes on with it, and to another short one. */
@@ -127,6 +157,59 @@ const maxContext = 3
 async function findOne<P extends Passage>(
   search: Search<P>,
   question: string,
+  { focus, reading }: Talk,
+  near: Near = {},
+): Promise<Found<P> & { talk: Talk }> {
+  const here = reading && (await findOnPage(search, question, reading, focus, near))
+  if (here) return here
+  const { focus: next, ...found } = await findInTalk(search, question, focus, near)
+  return { ...found, talk: next === focus ? { focus, reading } : { focus: next } }
+}
+
+/** A page that is read is talked about where it has this share of what any passage has of a question's words. */
+const readShare = 0.7
+
+/**
+ * What the page that is read, and of which nothing was asked yet, has to say of a question that points to something ("Is this waterproof?") or
+ * names nothing ("How much?"); of what it names itself a passage of another page, such as a list of prices, tells, too. Null: nothing, or the
+ * question is about anything.
+ */
+async function findOnPage<P extends Passage>(
+  search: Search<P>,
+  question: string,
+  { page, title }: ReadPage,
+  before: Focus | undefined,
+  near: Near,
+): Promise<(Found<P> & { talk: Talk }) | null> {
+  if (!mayLean(question)) return null
+  const { isEmpty, hasSubject } = await search({ question, near: near.alone })
+  if (!isEmpty && !pointsBack(question) && (hasSubject || !asksOnly(question))) return null
+  const about = { page, bonus: 0 }
+  const alone = await search({ question, about, near: near.alone })
+  // "And here?" asks what was asked of something else.
+  const context = isEmpty || isElliptical(question) ? (before?.context ?? []) : []
+  const together = await search({
+    question,
+    context: [...context, title],
+    about: { ...about, bonus: bonus.referring },
+    near: near.together,
+  })
+  const [best] = together.hits
+  if (!best || best.confidence < leastConfidence) return null
+  const isHere = ({ passage }: Hit<P>) => passage.page === page
+  const scoreOf = (hits: readonly Hit<P>[]) => Math.max(0, ...hits.map(({ score }) => score))
+  const own = scoreOf(alone.hits.filter((hit) => isHere(hit) || hit.passage === best.passage))
+  const isTold = own > 0 && own >= scoreOf(alone.hits) * readShare && (isHere(best) || !hasSubject)
+  if (!isEmpty && !isTold) return null
+  if (best.confidence < (alone.hits[0]?.confidence ?? 0) * referringShare) return null
+  const next = focusOn(best, [question, ...context].slice(0, maxContext))
+  return { ...together, talk: next ? { focus: { ...next, title } } : { reading: { page, title } } }
+}
+
+/** Finds what answers a question alone, or together with what is talked about, whichever is more likely, and what is talked about then. */
+async function findInTalk<P extends Passage>(
+  search: Search<P>,
+  question: string,
   focus: Focus | undefined,
   near: Near = {},
 ): Promise<Found<P> & { focus: Focus | undefined }> {
@@ -139,7 +222,8 @@ async function findOne<P extends Passage>(
   const isPointing = pointsBack(question)
   const isReferring = alone.isEmpty || refersBack(question) || (!alone.hasSubject && asksOnly(question))
   const about = { ...focus, bonus: isReferring || isElliptical(question) ? bonus.referring : bonus.other }
-  const together = await search({ question, context: focus.context, about, near: near.together })
+  const context = [...focus.context, ...(focus.title === undefined ? [] : [focus.title])]
+  const together = await search({ question, context, about, near: near.together })
   const [other, ...rest] = together.hits
   if (!other) return apart
   // How much of the question's own words is told by what was talked about, and by anything.
@@ -152,8 +236,9 @@ async function findOne<P extends Passage>(
   const aloneConfidence = best?.confidence ?? 0
   const share = isElsewhere ? 1 : isReferring || own >= most ? referringShare : otherShare - own / most
   if (isAbout && other.confidence >= Math.max(leastConfidence, aloneConfidence * share)) {
-    const context = [question, ...focus.context].slice(0, maxContext)
-    return { ...together, focus: focusOn(other, context) ?? focus }
+    const asked = [question, ...focus.context].slice(0, maxContext)
+    const next = focusOn(other, asked)
+    return { ...together, focus: next ? { ...next, ...defined({ title: focus.title }) } : focus }
   }
   const isNaming = alone.hasSubject && !(isPointing && alone.isUnheard)
   // Rather than to what only resembles it, a question that goes on leads back to what is talked about.

@@ -224,9 +224,9 @@ export function createTrials({
 }
 
 /** What the visitor asked before, which says what is talked about. */
-function questionsBefore(history: NonNullable<TryRequest['history']>): string[] {
+function questionsBefore(history: NonNullable<TryRequest['history']>): { question: string }[] {
   const questions = history.filter(({ messageType }) => messageType === 'user')
-  return questions.slice(-maxEarlier).map(({ message }) => message)
+  return questions.slice(-maxEarlier).map(({ message }) => ({ question: message }))
 }
 
 function explained(thrown: unknown): NonNullable<TryResult['error']> {

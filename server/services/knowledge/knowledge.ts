@@ -1,3 +1,4 @@
+import type { AnswerSource } from '../../contract/sessions/chat.ts'
 import type { SearchAnswer } from '../../contract/knowledge/documents.ts'
 import { defined } from '../../core/defined.ts'
 import { leaningOn } from '../../engines/retrieval/find.ts'
@@ -22,8 +23,8 @@ export type Knowledge = {
 }
 
 /**
- * Passages and sections of the instructions, each best first, how to reach the owner, the owner's prompts that have an answer, and the language
- * of most that is known. Without `passages` there are no sources to find any in; without `sections` the instructions were not searched.
+ * Passages and sections of the instructions, each best first, how to reach the owner, the owner's prompts that have an answer, the language
+ * of most that is known, and the page that the visitor reads. Without `passages` there are no sources to find any in; without `sections` the instructions were not searched.
  */
 export type FoundKnowledge = {
   passages?: KnownPassage[]
@@ -31,6 +32,7 @@ export type FoundKnowledge = {
   contact?: Contact
   answered: string[]
   language?: Language
+  page?: AnswerSource
 }
 
 type Searched = Pick<AiRecord, 'id' | 'workspaceId' | 'instructions' | 'embeddingModel' | 'sealedKey'>
@@ -67,9 +69,14 @@ export function createKnowledge(
     if (!sources.some(({ documents }) => documents > 0)) return { answered: [] }
     const found = await find(ai, sources, asked)
     if (!found) return null
-    const { hits, answered, contact, language } = found
+    const { hits, answered, contact, language, page } = found
     const passages = hits.flatMap(knownPassage)
-    return { passages, sections: hits.flatMap(knownSection), answered, ...defined({ contact, language }) }
+    return {
+      passages,
+      sections: hits.flatMap(knownSection),
+      answered,
+      ...defined({ contact, language, page: page && { title: page.title, url: page.url } }),
+    }
   }
 
   return {

@@ -23,12 +23,12 @@ export async function findKnowledge(
   signal: AbortSignal,
 ): Promise<FoundKnowledge & Pick<Finding, 'searchQuestion'>> {
   const found = await knowledge.findFor(ai, asked)
-  const { passages, sections = [], language } = found
+  const { passages, sections = [], language, page } = found
   const writer = ai.searchQuestion === 'model' ? engines.questionWriter(ai) : null
   // Without sources there is nothing to search.
   if (!writer || !passages || smallTalk(asked.question)) return found
   if ([...passages, ...sections].some(({ confidence }) => confidence >= clearConfidence)) return found
-  const { questions, call } = await writer.write({ model: ai.model, apiKey, messages, trace, language }, signal)
+  const { questions, call } = await writer.write({ model: ai.model, apiKey, messages, trace, language, page }, signal)
   if (questions.length === 0) return { ...found, searchQuestion: call }
   const more: FoundKnowledge[] = []
   for (const question of questions) more.push(await knowledge.findFor(ai, { question, languages: asked.languages }))

@@ -18,6 +18,7 @@ import { completeTheme } from '../../theme/merge.ts'
 import { embedded, withAnswerer, type Answerer } from '../../ai/models.ts'
 import type { SpendingLimits } from '../../insight/spending.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
+import type { WrittenOn } from '../../knowledge/search/knowledge-index.ts'
 import { findKnowledge } from './find-knowledge.ts'
 import type { Task } from '../answer/task.ts'
 import { answerContext, contextReach, continuedAnswer, withColleagues } from './context-window.ts'
@@ -72,12 +73,12 @@ export async function preparePrompt(
   const apiKey = ai.sealedKey === null ? null : await openKey(keyring, ai.sealedKey, ai.id)
   const messages = answerContext(known, position)
   const answerer = isOverLimit ? { ...ai, ...embedded } : ai
-  const { passages, sections, contact, answered, searchQuestion } = await findKnowledge(
+  const { passages, sections, contact, answered, page, searchQuestion } = await findKnowledge(
     { knowledge, engines },
     answerer,
     {
-      question: asked.message,
-      earlier: earlier.slice(-maxEarlier).map(({ message }) => message),
+      ...writtenOn(asked),
+      earlier: earlier.slice(-maxEarlier).map(writtenOn),
       languages,
       prompts,
       messages: continued ? messages.slice(0, -2) : messages,
@@ -96,6 +97,7 @@ export async function preparePrompt(
     passages,
     sections,
     contact,
+    page,
     answering: answeringOf(ai),
     timezone: agent.help?.timezone,
     followUps: {
@@ -105,6 +107,10 @@ export async function preparePrompt(
   }
   const finding = { ...(isOverLimit && { isOverLimit: true as const }), ...(searchQuestion && { searchQuestion }) }
   return { ai, engine: engines.for(answerer), prompt, finding }
+}
+
+function writtenOn({ message, page }: MessageRecord): WrittenOn {
+  return { question: message, page }
 }
 
 function cannotContinue(isOverLimit: boolean): EngineError {

@@ -2,7 +2,7 @@ import { publicSections } from '../../../engines/builtin/sections.ts'
 import { Lexer } from 'marked'
 import type { Contact } from '../../../engines/engine.ts'
 import type { Language } from '../../../contract/languages.ts'
-import { choose, findIn, type Question } from '../../../engines/retrieval/find.ts'
+import { choose, findIn, type Question, type ReadPage } from '../../../engines/retrieval/find.ts'
 import { indexPassages, type PassageIndex } from '../../../engines/retrieval/index/passage-index.ts'
 import { offeredHit } from '../../../engines/retrieval/search.ts'
 import { nearnessOf } from '../../../engines/retrieval/vectors/nearness.ts'
@@ -16,6 +16,7 @@ import { embeddedText, nameOf } from '../vectors/stored.ts'
 import { namesBeside, passagesByName } from './names.ts'
 import { ownerContact } from './owner-contact.ts'
 import { withShortTitles } from './page-titles.ts'
+import { pageFinder } from './read-pages.ts'
 import { passagesOfAll, type KnowledgePassage } from './passages.ts'
 import type { SearchedDocument } from './searched-document.ts'
 
@@ -28,6 +29,8 @@ export type KnowledgeFinding = {
   answered: string[]
   /** The language of most of what is known. */
   language?: Language | undefined
+  /** The page that the visitor reads, if it is known. */
+  page?: (ReadPage & { url: string }) | undefined
 }
 /**
  * `isExact`: exactly that question, or that heading, was asked. `next`, for the best hit: the neighboring headings or questions, each of
@@ -35,8 +38,15 @@ export type KnowledgeFinding = {
  */
 export type KnowledgeHit = Hit<KnowledgePassage> & { isExact: boolean; next?: string[] }
 
-/** A question, those before it in the conversation, and the owner's prompts. */
-export type AskedOfKnowledge = Question & { prompts?: readonly string[] | undefined }
+/** What a visitor wrote, and the address of the page that was read then. */
+export type WrittenOn = { question: string; page?: string | undefined }
+
+/** A question, those before it in the conversation, oldest first, the visitor's languages, and the owner's prompts. */
+export type AskedOfKnowledge = WrittenOn &
+  Pick<Question, 'languages'> & {
+    earlier?: readonly WrittenOn[] | undefined
+    prompts?: readonly string[] | undefined
+  }
 
 /** The vectors of a question, and the table of the passages' vectors. */
 export type SearchedVectors = QuestionVectors & { table: VectorTable }
@@ -64,6 +74,8 @@ export async function indexKnowledge(
   let contact: Promise<Contact | undefined> | undefined
   const isAnswered = new Map<string, boolean>()
   const rowsIn = rowsFinder(passages)
+  const pageAt = pageFinder(documents)
+  const on = ({ question, page }: WrittenOn) => ({ question, page: pageAt(page) })
 
   function nearnessTo({ table, alone, together }: SearchedVectors) {
     const near = (vector: Int8Array) => nearnessOf(table.similarities(rowsIn(table), vector))
@@ -82,9 +94,11 @@ export async function indexKnowledge(
   }
 
   return {
-    async find({ question, earlier, languages, prompts = [] }, vectors) {
+    async find({ earlier, languages, prompts = [], ...written }, vectors) {
       index ??= indexPassages(passages)
-      const all = await findIn(await index, { question, earlier, languages }, vectors && nearnessTo(vectors))
+      const { question, page } = on(written)
+      const sought = { question, page, earlier: earlier?.map(on), languages }
+      const all = await findIn(await index, sought, vectors && nearnessTo(vectors))
       const exact = named.get(normalizeQuestion(question))
       const own = all.find(({ passage }) => passage === exact)
       const others = all.filter((hit) => hit !== own)
@@ -102,6 +116,7 @@ export async function indexKnowledge(
         contact: await contact,
         answered: await answeredOf(prompts),
         language,
+        page,
       }
     },
   }
