@@ -23,6 +23,8 @@ export const widgetPass: UserConfig = {
       preserveEntrySignatures: 'allow-extension',
       output: {
         minify: true,
+        // Nobody bundles these files once more: what tells bundlers which calls they may drop would only be loaded.
+        comments: { annotation: false },
         // Nearly all of the app runs while it opens: V8 compiles it beside the main thread instead of function by function on it
         // (explicit compile hints, Chrome 136). Other browsers read a comment.
         postBanner: ({ isEntry }) => (isEntry ? '//# allFunctionsCalledOnLoad' : ''),

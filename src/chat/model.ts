@@ -5,6 +5,7 @@ import { ClientError, codeOf } from '../client/errors.ts'
 import type { Message } from '#contract/sessions/chat.ts'
 import type { Chat } from './chat.ts'
 import { onMaybeOnline, watchNetwork } from '../client/network.ts'
+import { pageUrl } from '../client/page-url.ts'
 import { isAnswered, unreadIn, type Conversation } from './conversation.ts'
 import { lastStored } from './message-list.ts'
 import { createOutbox } from './outbox.ts'
@@ -46,7 +47,7 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatDeps): C
     join()
     const mayWrite = ['resting', 'resuming'].includes(conversation.peek().state)
     if (text.trim() === '' || !mayWrite) return false
-    queue([{ message: text, clientId: newClientId(), createdAt: outbox.nextTime(), ...more }])
+    queue([{ message: text, clientId: newClientId(), createdAt: outbox.nextTime(), page: pageUrl(), ...more }])
     return true
   }
 

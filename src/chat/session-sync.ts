@@ -273,9 +273,9 @@ export function createSessionSync(deps: SessionSyncDeps): SessionSync {
 }
 
 /** A message of the visitor's, to be sent again. */
-export function outgoingOf({ id, clientId, message, createdAt, continues }: Message): Outgoing {
+export function outgoingOf({ id, clientId, message, createdAt, continues, page }: Message): Outgoing {
   // A message that came without a name of its own takes the server's, which no other message has.
-  return { clientId: clientId ?? id, message, createdAt, ...(continues !== undefined && { continues }) }
+  return { clientId: clientId ?? id, message, createdAt, continues, page }
 }
 
 function isAnswer(event: StreamEvent): boolean {

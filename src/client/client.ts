@@ -10,9 +10,9 @@ export type SessionKey = { sessionId: string; token: string }
 
 /**
  * A message of the visitor's on its way. The same `clientId` is the same message, however often it is sent. `continues`: the answer that is to
- * be gone on with.
+ * be gone on with. `page`: the address of the page that it was written on.
  */
-export type Outgoing = { clientId: string; message: string; createdAt: string; continues?: string }
+export type Outgoing = Pick<Message, 'message' | 'createdAt' | 'continues' | 'page'> & { clientId: string }
 
 /** A part of a conversation, earliest message first. */
 export type History = {
@@ -142,10 +142,10 @@ export function createClient(base: string, agent: string, languages: string): Cl
       }
     },
 
-    send: (session, { message, clientId, continues }, lastEventId, signal) =>
+    send: (session, { message, clientId, continues, page }, lastEventId, signal) =>
       events(`${sessionUrl(session)}/conversations`, session.token, lastEventId, {
         method: 'POST',
-        body: JSON.stringify({ message, clientId, continues }),
+        body: JSON.stringify({ message, clientId, continues, page }),
         signal,
       }),
 

@@ -130,7 +130,9 @@ function idsIn(text: string | null): string[] {
 }
 
 function waitingIn(clientId: string, text: string | null): Outgoing[] {
-  const { message, createdAt, continues } = entryIn(text)
+  const { message, createdAt, continues, page } = entryIn(text)
   if (typeof message !== 'string' || typeof createdAt !== 'string') return []
-  return [{ clientId, message, createdAt, ...(typeof continues === 'string' && { continues }) }]
+  return [{ clientId, message, createdAt, continues: textIn(continues), page: textIn(page) }]
 }
+
+const textIn = (value: unknown) => (typeof value === 'string' ? value : undefined)

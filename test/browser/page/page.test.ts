@@ -98,6 +98,80 @@ test('the page and the version of its widget are seen by the agent, and nothing 
   })
 })
 
+test('each message tells the page that it was written on, and nothing that only the address of this visitor holds', async () => {
+  const sent: string[] = []
+  const pages = new Map<string, string>()
+  page.context().on('request', (request) => {
+    if (request.method() !== 'POST' || !request.url().endsWith('/conversations')) return
+    sent.push(String(request.postData()))
+    const { message, page: of = 'none' } = request.postDataJSON() as { message: string; page?: string }
+    pages.set(message, of)
+  })
+  const link = (href: string, before = '') => `${before}<link rel="Canonical" href="${href}">`
+  const elsewhere = 'https://elsewhere.example'
+  site.html = site.html.replace('<title>', `${link('/skis/larch')}<title>`)
+  await page.goto(`${site.url}/skis/larch-3?token=secret#secret`)
+  await open()
+  await ask('at first')
+
+  // What an app does to its page, and the page that is told then. Null: the link is left as it is.
+  const steps: [path: string, links: string | null, told: string][] = [
+    ['/boots/elm?token=secret#secret', null, '/boots/elm'],
+    ['/boots/elm?token=secret#secret', link('/boots/elm-2?size=42#top'), '/boots/elm-2?size=42'],
+    ['/boots/elm?token=secret#secret', '', '/boots/elm'],
+    ['/a?token=secret', link(''), '/a'],
+    ['/b?token=secret', link('#top'), '/b'],
+    ['/c?token=secret', link('javascript:secret'), '/c'],
+    ['/d?token=secret', link(`blob:${site.url}/secret`), '/d'],
+    ['/e?token=secret', link(`${elsewhere}/e`), '/e'],
+    ['/f?token=secret', link('http://['), '/f'],
+    ['/g?token=secret', link('g', `<base href="${elsewhere}">`), '/g'],
+    ['/h?token=secret', link('/h') + link('/i'), '/h'],
+    [`/${'j'.repeat(3000)}`, '', 'none'],
+  ]
+  for (const [at, [path, links]] of steps.entries()) {
+    await page.evaluate(
+      ({ to, html }) => {
+        history.pushState(null, '', to)
+        if (html === null) return
+        for (const old of document.head.querySelectorAll('link[rel], base')) old.remove()
+        document.head.insertAdjacentHTML('beforeend', html)
+      },
+      { to: site.url + path, html: links },
+    )
+    await ask(`step ${at}`)
+  }
+  await expect.poll(() => pages.size).toBe(1 + steps.length)
+  const told = steps.map(([, , of]) => (of === 'none' ? of : site.url + of))
+  expect([...pages.values()]).toEqual([`${site.url}/skis/larch`, ...told])
+
+  // What is sent from another page than it was written on keeps its own.
+  await page.evaluate((to) => history.pushState(null, '', to), `${site.url}/bindings`)
+  await page.locator('foyer-chat [part~="send"]').waitFor()
+  await page.context().setOffline(true)
+  await ask('offline')
+  await log().getByText('Waiting for the connection').waitFor()
+  await page.close()
+  await page.context().setOffline(false)
+  page = await page.context().newPage()
+  await page.goto(`${site.url}/poles?token=secret`)
+  await open()
+  await expect.poll(() => pages.get('offline')).toBe(`${site.url}/bindings`)
+
+  // A page without an address of its own, as in a preview, tells none.
+  const inner = site.html
+  site.html = '<!doctype html><iframe style="inline-size: 100%; block-size: 700px"></iframe>'
+  await page.goto(site.url)
+  await page.locator('iframe').evaluate((element, html) => element.setAttribute('srcdoc', html), inner)
+  const frame = page.frameLocator('iframe')
+  await frame.locator('foyer-chat .launcher').click()
+  await frame.locator('foyer-chat [part~="send"]').waitFor()
+  await frame.locator('foyer-chat textarea').fill('in a frame')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => pages.get('in a frame')).toBe('none')
+  expect(sent.join('\n')).not.toContain('secret')
+})
+
 test('the page keeps its own: no new node in head, no style attribute, no layout shift', async () => {
   await page.goto(site.url)
   const head = await page.evaluate(() => document.head.outerHTML)
