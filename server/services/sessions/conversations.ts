@@ -89,6 +89,7 @@ const columns = [
   'language',
   'basis',
   'tags',
+  'page',
 ]
 
 async function* csvLines(
@@ -100,8 +101,8 @@ async function* csvLines(
   for await (const conversation of conversations) {
     const { id, language, tags } = conversation
     for await (const record of (await messagesToExport(store, conversation, leaveOut)) ?? []) {
-      const { createdAt, messageType, message, status, verdict, basis, feedback } = record
-      const rest = [status, verdict, feedback?.type, feedback?.correctiveAnswer, language, basis, tags.join('; ')]
+      const { createdAt, messageType, message, status, verdict, basis, feedback, page } = record
+      const rest = [status, verdict, feedback?.type, feedback?.correctiveAnswer, language, basis, tags.join('; '), page]
       yield csvLine([id, createdAt, messageType, message, ...rest])
     }
   }

@@ -8,6 +8,7 @@ import { Button } from '../parts/button/button.tsx'
 import { conversationsWords as text } from '../words/en/conversations.ts'
 import { EventLine } from './event-line.tsx'
 import { MessageItem } from './message-item.tsx'
+import { newPagesOf } from './page-line.tsx'
 
 /** This many of the newest entries are shown at first. */
 const shownAtFirst = 100
@@ -38,6 +39,7 @@ export function Entries({ agentId, entries, onFix, newFrom, seenThrough, isAtEnd
   const colors = useBubbleColors(agentId)
   const questions = questionsOf(entries)
   const shown = isAll ? entries : entries.slice(-shownAtFirst)
+  const pages = newPagesOf(shown)
   const read = lastRead(entries, seenThrough)
   const { list, isBehind, goToEnd, onScroll } = useEnd(isAtEnd, entries.length)
   return (
@@ -73,6 +75,7 @@ export function Entries({ agentId, entries, onFix, newFrom, seenThrough, isAtEnd
               agentId={agentId}
               message={message}
               isRead={position === read}
+              writtenOn={pages.get(message.id)}
               onFix={question && onFix && (() => onFix(question, message))}
             />,
           ]

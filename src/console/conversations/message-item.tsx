@@ -9,18 +9,21 @@ import { Sources } from '../parts/text/sources.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { receiptWords } from '../words/en/answers.ts'
 import { conversationsWords as text } from '../words/en/conversations.ts'
+import { PageLine, type WrittenOn } from './page-line.tsx'
 
 type Props = {
   agentId: string
   message: Message
   /** The newest that the visitor has read. */
   isRead?: boolean
+  /** Absent: it is the page of the visitor's message before, or not known. */
+  writtenOn?: WrittenOn | undefined
   /** Absent: there is nothing to fix, or who reads may change nothing. */
   onFix?: (() => void) | undefined
 }
 
 /** A message in its bubble: the visitor's as text, an answer through the widget's renderer; below it when, how, and what became of it. */
-export function MessageItem({ agentId, message, isRead = false, onFix }: Props) {
+export function MessageItem({ agentId, message, isRead = false, writtenOn, onFix }: Props) {
   const { messageType, message: said, createdAt, status, error, sources, basis, receipt, feedback, author } = message
   const isGuest = messageType === 'user'
   return (
@@ -67,6 +70,7 @@ export function MessageItem({ agentId, message, isRead = false, onFix }: Props) 
         <TimeAgo at={createdAt} />
         {isRead && ` · ${text.read}`}
       </p>
+      {writtenOn && <PageLine {...writtenOn} />}
       {receipt && <Receipt of={receipt} agentId={agentId} />}
       {onFix && said !== '' && !error && (
         <Button

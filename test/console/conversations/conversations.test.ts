@@ -109,6 +109,55 @@ test('what an answer was found in stands below it: the markup of a title is text
   await call('DELETE', `${source}/${added.id}`)
 })
 
+test('below what a visitor wrote stands the page where it is another than before, as text that shows where its link leads', async () => {
+  const shopUrl = 'https://shop.example'
+  const long = `/${'very-long-'.repeat(200)}end`
+  // What is sent with each message, and what is shown below it: the host only where it is another one, nothing twice.
+  const messages: [page: string | undefined, shown: string | null][] = [
+    [`${shopUrl}/ski/larch-3`, 'On shop.example/ski/larch-3'],
+    [`${shopUrl}/ski/larch-3`, null],
+    [undefined, null],
+    [`${shopUrl}/ski/larch-3`, null],
+    [`${shopUrl}/%D7%9E%D7%92%D7%9C%C3%BC?id=7`, 'On /מגלü?id=7'],
+    [
+      'https://me:secret@elsewhere.example:8443/%E2%80%AEexe.%3Cimg%20src=x%3E',
+      'On elsewhere.example:8443/exe.<img src=x>',
+    ],
+    ['https://elsewhere.example:8443/100%ZZ', 'On /100%ZZ'],
+    [`https://elsewhere.example:8443${long}`, `On ${long.slice(0, 40)}…${long.slice(-39)}`],
+  ]
+  const { id } = (await stage.server.call('POST', `/v1/agents/${agentId}/sessions`)).body.data
+  for (const [at, [page]] of messages.entries()) {
+    const sent = { body: { message: `Message ${at}`, page } }
+    const { status } = await stage.server.call('POST', `/v1/agents/${agentId}/sessions/${id}/conversations`, sent)
+    expect(status).toBe(200)
+  }
+  const page = await enter()
+  for (const path of [`/agents/${agentId}/conversations/${id}`, `/inbox/${agentId}/${id}`]) {
+    await page.goto(`${stage.server.url}/console${path}`)
+    await page
+      .getByText(`Message ${messages.length - 1}`)
+      .first()
+      .waitFor()
+    const below = await page.locator('.message.guest').evaluateAll((items) =>
+      items.map((item) => {
+        const link = item.querySelector('a')
+        return link && [link.parentElement?.textContent.replace(' (opens in a new tab)', ''), link.href]
+      }),
+    )
+    expect(below.map((each) => each?.[0] ?? null)).toEqual(messages.map(([, shown]) => shown))
+    expect(below[5]?.[1]).toBe('https://elsewhere.example:8443/%E2%80%AEexe.%3Cimg%20src=x%3E')
+    const link = page.locator('.message.guest a').first()
+    expect(await link.evaluate(({ target, rel }: HTMLAnchorElement) => [target, rel])).toEqual([
+      '_blank',
+      'noopener noreferrer',
+    ])
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await page.locator('.messages').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
+})
+
 test('filters stand in the address, and the export is exactly what they give', async () => {
   await converse('¿A qué hora abren?', { language: 'es' })
   await converse('Opening hours, please', { vote: { type: 'positive' } })

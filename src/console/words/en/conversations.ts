@@ -40,6 +40,8 @@ export const conversationsWords = {
   newFrom: 'New',
   toEnd: 'New messages below',
   read: 'read',
+  /** Before the address of the page that a message was written on. */
+  on: 'On',
   toInbox: 'Open in the inbox',
   gone: 'This conversation was erased, or there never was one.',
   visitor: 'The visitor:',

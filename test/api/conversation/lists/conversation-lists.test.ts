@@ -15,7 +15,11 @@ beforeAll(async () => {
   server = await startTestServer()
   agent = await createAgent(server)
   ids = [
-    await converse(['When are you open?'], { language: 'de-AT,de;q=0.9,en;q=0.5', vote: 'positive' }),
+    await converse(['When are you open?'], {
+      language: 'de-AT,de;q=0.9,en;q=0.5',
+      vote: 'positive',
+      page: 'https://shop.example/hours',
+    }),
     await converse(['Qwertz zuiop?'], { language: 'en', vote: 'negative' }),
     await converse(['=HYPERLINK("http://evil.example";"Open")', 'What does "Bread" cost?']),
     await converse([]),
@@ -23,12 +27,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function converse(texts: string[], { language, vote }: { language?: string; vote?: string } = {}) {
+type Conversing = { language?: string; vote?: string; page?: string }
+
+async function converse(texts: string[], { language, vote, page }: Conversing = {}) {
   const sessions = `/v1/agents/${agent.id}/sessions`
   const { id } = (await server.call('POST', sessions)).body.data
   const headers = language === undefined ? {} : { 'Accept-Language': language }
   for (const message of texts) {
-    const sent = await server.call('POST', `${sessions}/${id}/conversations`, { body: { message }, headers })
+    const sent = await server.call('POST', `${sessions}/${id}/conversations`, { body: { message, page }, headers })
     const feedback = `${sessions}/${id}/conversations/${sent.body.data[1].id}/feedback`
     if (vote !== undefined) await server.call('PUT', feedback, { body: { type: vote, correctiveAnswer: '@SUM(1)' } })
   }
@@ -140,10 +146,10 @@ describe('exports', () => {
     expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
     const lines = text.replace(/^\ufeff/, '').split('\r\n')
     expect(lines[0]).toBe(
-      '"sessionId","createdAt","messageType","message","status","verdict","feedback","correctiveAnswer","language","basis","tags"',
+      '"sessionId","createdAt","messageType","message","status","verdict","feedback","correctiveAnswer","language","basis","tags","page"',
     )
     expect(lines[1]).toContain(`"${ids[0]}",`)
-    expect(lines[1]).toMatch(/"user","When are you open\?","","","","","de","",""$/)
+    expect(lines[1]).toMatch(/"user","When are you open\?","","","","","de","","","https:\/\/shop\.example\/hours"$/)
     expect(lines[2]).toContain('"answered","positive"')
     expect((await get('?q=nobody+said+this', 'text/csv')).text.trim().split('\r\n')).toHaveLength(1)
   })
