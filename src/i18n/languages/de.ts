@@ -74,7 +74,7 @@ export const words: WholeWords = {
     back: 'Zurück zum Chat',
     byAi: 'Die Antworten schreibt eine KI. Sie können falsch sein: Prüfen Sie, was wichtig ist.',
     ai: 'KI',
-    what: 'Was wir speichern: Ihre Nachrichten, die Antworten und Ihre Bewertungen.',
+    what: 'Was wir speichern: Ihre Nachrichten und die Seiten, auf denen Sie sie geschrieben haben, die Antworten und Ihre Bewertungen.',
     where: (host) => `Sie werden auf ${host} gespeichert.`,
     unlimited: 'Sie bleiben dort, bis Sie oder der Betreiber dieser Website sie löschen.',
     days: (count) => `Sie werden ${count === 1 ? '1 Tag' : `${count} Tage`} nach der letzten Nachricht gelöscht.`,

@@ -74,7 +74,7 @@ export const english = {
     back: 'Back to the chat',
     byAi: 'An AI writes the answers. They can be wrong: check what matters.',
     ai: 'AI',
-    what: 'What we keep: your messages, the answers, and your ratings.',
+    what: 'What we keep: your messages and the pages you wrote them on, the answers, and your ratings.',
     where: (host) => `They are kept on ${host}.`,
     unlimited: 'They stay there until you or the owner of this site delete them.',
     days: (count) => `They are deleted ${count === 1 ? '1 day' : `${count} days`} after the last message.`,

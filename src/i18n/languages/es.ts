@@ -73,7 +73,7 @@ export const words: WholeWords = {
     back: 'Volver al chat',
     byAi: 'Las respuestas las escribe una IA. Pueden ser erróneas: compruebe lo importante.',
     ai: 'IA',
-    what: 'Lo que guardamos: sus mensajes, las respuestas y sus valoraciones.',
+    what: 'Lo que guardamos: sus mensajes y las páginas en las que los escribió, las respuestas y sus valoraciones.',
     where: (host) => `Se guardan en ${host}.`,
     unlimited: 'Permanecen allí hasta que usted o el responsable de este sitio los elimine.',
     days: (count) => `Se eliminan ${count === 1 ? '1 día' : `${count} días`} después del último mensaje.`,

@@ -76,7 +76,7 @@ export const words: WholeWords = {
     back: 'Retour au chat',
     byAi: 'Les réponses sont rédigées par une IA. Elles peuvent être fausses\u00A0: vérifiez ce qui compte.',
     ai: 'IA',
-    what: 'Ce que nous conservons\u202F: vos messages, les réponses et vos évaluations.',
+    what: 'Ce que nous conservons\u202F: vos messages et les pages où vous les avez écrits, les réponses et vos évaluations.',
     where: (host) => `Ces données sont conservées sur ${host}.`,
     unlimited: 'Elles y restent jusqu’à ce que vous ou le propriétaire de ce site les supprimiez.',
     days: (count) =>

@@ -73,7 +73,7 @@ export const words: WholeWords = {
     back: 'Torna alla chat',
     byAi: 'Le risposte sono scritte da un’IA. Possono essere errate: verifichi ciò che conta.',
     ai: 'IA',
-    what: 'Che cosa conserviamo: i Suoi messaggi, le risposte e le Sue valutazioni.',
+    what: 'Che cosa conserviamo: i Suoi messaggi e le pagine su cui li ha scritti, le risposte e le Sue valutazioni.',
     where: (host) => `Questi dati sono conservati su ${host}.`,
     unlimited: 'Restano lì finché Lei o il titolare di questo sito non li elimina.',
     days: (count) => `Vengono eliminati ${count === 1 ? '1 giorno' : `${count} giorni`} dopo l’ultimo messaggio.`,

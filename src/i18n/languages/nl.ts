@@ -73,7 +73,7 @@ export const words: WholeWords = {
     back: 'Terug naar de chat',
     byAi: 'De antwoorden worden door een AI geschreven. Ze kunnen onjuist zijn: controleer wat belangrijk is.',
     ai: 'AI',
-    what: 'Wat we bewaren: uw berichten, de antwoorden en uw beoordelingen.',
+    what: 'Wat we bewaren: uw berichten en op welke pagina u ze schreef, de antwoorden en uw beoordelingen.',
     where: (host) => `Ze worden bewaard op ${host}.`,
     unlimited: 'Ze blijven daar totdat u of de eigenaar van deze website ze verwijdert.',
     days: (count) => `Ze worden ${count === 1 ? '1 dag' : `${count} dagen`} na het laatste bericht verwijderd.`,

@@ -85,7 +85,7 @@ export const words: WholeWords = {
     back: 'Wróć do czatu',
     byAi: 'Odpowiedzi pisze sztuczna inteligencja. Mogą być błędne: sprawdź to, co ważne.',
     ai: 'AI',
-    what: 'Co przechowujemy: Twoje wiadomości, odpowiedzi i Twoje oceny.',
+    what: 'Co przechowujemy: Twoje wiadomości i strony, na których zostały napisane, odpowiedzi i Twoje oceny.',
     where: (host) => `Są przechowywane na serwerze ${host}.`,
     unlimited: 'Pozostają tam, dopóki Ty lub właściciel tej witryny ich nie usunie.',
     days: (count) => `Są usuwane po upływie ${counted(count, 'dnia', 'dni', 'dni')} od ostatniej wiadomości.`,

@@ -76,7 +76,7 @@ export const words: WholeWords = {
     back: 'Voltar ao chat',
     byAi: 'As respostas são escritas por uma IA. Elas podem estar erradas: confira o que for importante.',
     ai: 'IA',
-    what: 'O que guardamos: suas mensagens, as respostas e suas avaliações.',
+    what: 'O que guardamos: suas mensagens e as páginas em que foram escritas, as respostas e suas avaliações.',
     where: (host) => `Elas são guardadas em ${host}.`,
     unlimited: 'Elas ficam lá até que você ou o responsável por este site as exclua.',
     days: (count) => `Elas são excluídas ${count < 2 ? `${count} dia` : `${count} dias`} após a última mensagem.`,

@@ -75,7 +75,7 @@ export const words: WholeWords = {
     back: 'Sohbete dön',
     byAi: 'Yanıtları bir yapay zekâ yazar. Yanlış olabilirler: önemli olanı kontrol edin.',
     ai: 'yapay zekâ',
-    what: 'Sakladıklarımız: mesajlarınız, yanıtlar ve değerlendirmeleriniz.',
+    what: 'Sakladıklarımız: mesajlarınız ve bunları yazdığınız sayfalar, yanıtlar ve değerlendirmeleriniz.',
     where: (host) => `Saklandıkları yer: ${host}.`,
     unlimited: 'Siz veya bu sitenin sahibi silene kadar orada kalırlar.',
     days: (count) => `Son mesajdan ${count} gün sonra silinirler.`,

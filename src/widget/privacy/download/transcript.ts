@@ -7,27 +7,32 @@ import { problemWords, type Words } from '../../../i18n/words.ts'
 export type Heading = { agent: string; host: string; locale: string; words: Words }
 
 /**
- * A conversation as a text that any program opens: who said what and when, and what the visitor thought of it. Answers stay the
- * Markdown that they are.
+ * A conversation as a text that any program opens: who said what and when, on which page where that is another one than before, and what the
+ * visitor thought of it. Answers stay the Markdown that they are.
  */
 export function transcriptOf(messages: readonly ChatMessage[], { agent, host, locale, words }: Heading): string {
+  let before = ''
   const turns = withContinued(messages).map((message) => {
     const who = message.messageType === 'user' ? words.you : (message.author?.name ?? `${agent} (${words.about.ai})`)
     const notes = notesOf(message, words).map((note) => `[${note}]`)
     const sources = (message.sources ?? []).map(sourceLine)
     const found = sources.length > 0 ? [`${words.sources}:`, ...sources] : []
-    return [`${who} · ${dateOf(message.createdAt, locale)}`, message.message.trim(), ...found, ...notes]
-      .filter(Boolean)
-      .join('\n')
+    const { page = before } = message
+    const isElsewhere = page !== before && oneLineUrl.test(page)
+    if (isElsewhere) before = page
+    const heading = [who, dateOf(message.createdAt, locale), ...(isElsewhere ? [page] : [])].join(' · ')
+    return [heading, message.message.trim(), ...found, ...notes].filter(Boolean).join('\n')
   })
   const head = `${words.conversation} · ${agent}\n${host}\n${words.about.byAi}`
   return `${[head, ...turns].join('\n\n---\n\n')}\n`
 }
 
+const oneLineUrl = /^https?:\/\/\S+$/
+
 /** One line each, whatever is in a title: it cannot look like another message. */
 function sourceLine({ title, url }: AnswerSource, at: number): string {
   const text = title.replaceAll(/\s+/g, ' ').trim()
-  return `${at + 1}. ${url && /^https?:\/\/\S+$/.test(url) ? `${text} ${url}` : text}`
+  return `${at + 1}. ${url && oneLineUrl.test(url) ? `${text} ${url}` : text}`
 }
 
 /** The status of a message, and the visitor's feedback on it. */
