@@ -36,9 +36,11 @@ export function Further({ label, scroller, edge, isWatching, show }: FurtherProp
     const { current } = element
     if (!isWatching || !current) return undefined
     const observer = new IntersectionObserver(
-      ([seen]) => {
+      (seen) => {
+        // A busy page is told of several frames at once: the newest one stands last.
+        const isNear = seen.at(-1)?.isIntersecting
         // Kept in view by the focus, it would go on to the beginning of the conversation.
-        if (seen?.isIntersecting && !current.matches(':focus-visible')) void latestGo.current()
+        if (isNear && !current.matches(':focus-visible')) void latestGo.current()
       },
       { root: scroller.current, rootMargin: ahead },
     )

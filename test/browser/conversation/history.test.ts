@@ -34,8 +34,30 @@ afterAll(async () => {
 })
 afterEach(() => page.context().close())
 
+/**
+ * Runs in a page, before its own scripts: what came into view is told some frames late, several changes at once, as where a page computes
+ * much.
+ */
+function tellOfSightLate(): void {
+  const Plain = IntersectionObserver
+  globalThis.IntersectionObserver = class extends Plain {
+    readonly #seen: IntersectionObserverEntry[] = []
+    constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      const pass = (frames: number): unknown =>
+        frames > 0 ? requestAnimationFrame(() => pass(frames - 1)) : tell(this.#seen.splice(0), this)
+      super((entries) => {
+        if (this.#seen.push(...entries) === entries.length) pass(6)
+      }, options)
+    }
+    override disconnect(): void {
+      this.#seen.length = 0
+      super.disconnect()
+    }
+  }
+}
+
 /** Opens the panel of a visitor whose conversation has so many messages. */
-async function comeBackTo(count: number): Promise<void> {
+async function comeBackTo(count: number, before: () => void = () => undefined): Promise<void> {
   const remembered = await seed(count)
   requests = []
   const context = await browser.newContext(desktop)
@@ -44,6 +66,7 @@ async function comeBackTo(count: number): Promise<void> {
     if (request.url().includes('/conversations?')) requests.push(new URL(request.url()).search)
   })
   await page.addInitScript(([name, text]) => localStorage.setItem(name, text), remembered)
+  await page.addInitScript(before)
   await page.goto(site.url)
   await page.locator('foyer-chat .launcher').click()
   // All answers in the DOM: each that is rendered later grows, and the end is kept in view only after that frame's layout.
@@ -254,7 +277,7 @@ test('an answer that streams in at the end does not move what is read above it, 
 })
 
 test('far from the end a button, and a message that is sent, lead back to it, also when it is not in the DOM; what was read is let go', async () => {
-  await comeBackTo(250)
+  await comeBackTo(250, tellOfSightLate)
   const readUpTo = async (isThere: (now: Seen) => boolean) => {
     const now = await turnBack(isThere)
     expect(now.inDom).toEqual(countingFrom(now.inDom[0] ?? 0, now.inDom.length))
