@@ -39,7 +39,7 @@ const eventText = (text: string) =>
 /** Asks for as many streams, one after the other on the same connection, and waits until the server has begun them. */
 async function ask({ version = '1.1', count = 1 } = {}): Promise<void> {
   socket.write(`GET / HTTP/${version}\r\nHost: a\r\n\r\n`.repeat(count))
-  await vi.waitUntil(() => streams.length === count)
+  await expect.poll(() => streams.length).toBe(count)
 }
 const bodies = () => received.split(/HTTP\/1\.1 200 OK\r\n(?:.+\r\n)+\r\n/).slice(1)
 
