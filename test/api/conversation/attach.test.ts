@@ -91,17 +91,23 @@ test('while an answer is written, from every id there is, the rest comes without
   const response = await send(guest, { message: 'Count', clientId: 'count' })
   await steps.isAsked
   const events: ChatEvent[] = []
-  const readers: Promise<ChatEvent[]>[] = []
+  const readers: { seen: ChatEvent[]; whole: Promise<ChatEvent[]> }[] = []
   for await (const event of chatEvents(response)) {
     events.push(event)
     // Who has seen the whole answer would wait for the next one.
     if (event.event === 'message' && event.data.messageType === 'assistant') continue
-    readers.push(attach(guest, event.id))
+    const seen: ChatEvent[] = []
+    readers.push({ seen, whole: attach(guest, event.id, seen) })
+    // Of an answer that is stored before somebody attaches, the pieces are no longer told.
+    if (readers.length > pieces.length) {
+      const rest = readers.map((_, place) => events.slice(place + 1))
+      await expect.poll(() => readers.map((reader) => reader.seen)).toEqual(rest)
+    }
     steps.next()
   }
   expect(events.map(({ event }) => event)).toEqual(['message', ...pieces.map(() => 'delta'), 'message'])
   expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).toSorted((a, b) => a - b))
-  for (const [place, reader] of readers.entries()) expect(await reader).toEqual(events.slice(place + 1))
+  for (const [place, { whole }] of readers.entries()) expect(await whole).toEqual(events.slice(place + 1))
 })
 
 test('after the answer is stored, from any id, the finished message comes', async () => {
