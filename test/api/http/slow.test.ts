@@ -56,12 +56,14 @@ function dial(
   return { socket, closed }
 }
 
-let hasLongList = false
+const withLongList = new Set<TestServer>()
 /** Makes the list of AI resources longer than what the system holds for a peer that takes nothing. */
-async function storeLongList(): Promise<void> {
+async function storeLongList(on = server): Promise<void> {
   const body = { instructions: 'Long. '.repeat(16_000) }
-  for (let count = 0; count < 120 && !hasLongList; count++) await call('POST', '/v1/ai', { body })
-  hasLongList = true
+  for (let count = 0; count < 120 && !withLongList.has(on); count++) {
+    await on.call('POST', '/v1/ai', { headers: { Connection: 'close' }, body })
+  }
+  withLongList.add(on)
 }
 
 const isServed = async () => expect((await call('GET', '/healthz')).text).toBe('ok')
@@ -96,19 +98,25 @@ describe('a peer is cut', () => {
 })
 
 test('a request ends with its client, also while its list waits for its turn among others', async () => {
-  await storeLongList()
-  const names = Array.from({ length: 80 }, (_, count) => `gone-${count}`)
-  const begun = names.map((name) => {
-    const { socket } = dial(server.url)
-    socket.write(
-      `GET /v1/ai HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${name}\r\nAuthorization: Bearer ${server.operatorToken}\r\n\r\n`,
-    )
-    return new Promise((resolve) => socket.once('data', resolve))
-  })
-  await Promise.all(begun)
-  for (const socket of sockets) socket.destroy()
-  // The log has a line for each request that is over.
-  await expect.poll(() => names.filter((name) => !server.logged().includes(`"${name}"`))).toEqual([])
+  // As in production: of so many heads at once, a busy machine would not read each in time.
+  const patient = await startTestServer()
+  try {
+    await storeLongList(patient)
+    const names = Array.from({ length: 80 }, (_, count) => `gone-${count}`)
+    const begun = names.map((name) => {
+      const { socket } = dial(patient.url)
+      socket.write(
+        `GET /v1/ai HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${name}\r\nAuthorization: Bearer ${patient.operatorToken}\r\n\r\n`,
+      )
+      return new Promise((resolve) => socket.once('data', resolve))
+    })
+    await Promise.all(begun)
+    for (const socket of sockets) socket.destroy()
+    // The log has a line for each request that is over.
+    await expect.poll(() => names.filter((name) => !patient.logged().includes(`"${name}"`))).toEqual([])
+  } finally {
+    await patient.stop()
+  }
 })
 
 test('a peer that takes its answer slowly is not cut', async () => {
