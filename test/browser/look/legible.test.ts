@@ -132,7 +132,10 @@ describe('nothing is lost', () => {
       })
       if (mode === 'inline') await visit.find('#more').waitFor()
       else await visit.open()
-      const { title, subtitle } = await visit.find('.names').evaluate((names) => {
+      const { title, subtitle } = await visit.find('.names').evaluate(async (names) => {
+        // In the font that stands in for the widget's own, the subtitle takes two lines.
+        names.getBoundingClientRect()
+        await document.fonts.ready
         const [first, second] = [...names.children].map((each) => ({
           lines: Math.round(each.clientHeight / Number.parseFloat(getComputedStyle(each).lineHeight)),
           ending: getComputedStyle(each).textOverflow,
