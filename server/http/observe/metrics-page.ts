@@ -4,7 +4,7 @@ import type { Addresses } from '../guard/client-address.ts'
 import type { Pages } from '../app.ts'
 import type { Authentication } from '../guard/authenticate.ts'
 import { sendState } from '../response/reply.ts'
-import { createMetrics, type MetricSources, type Metrics } from './metrics.ts'
+import type { MetricSources, Metrics } from './metrics.ts'
 
 /**
  * `GET /metrics`: what the server counts and measures, in Prometheus's text format 0.0.4; see metrics.ts for the names, all of which begin
@@ -14,16 +14,17 @@ export function createMetricsPage(
   sources: MetricSources,
   { authentication, addresses }: { authentication: Pick<Authentication, 'authenticate'>; addresses: Addresses },
 ): Pages {
-  let metrics: Promise<Metrics> | undefined
+  let metrics: Metrics | undefined
 
   return async (request, response, publicUrl) => {
     if (!isLocal(request, addresses)) {
       const { kind } = await authentication.authenticate(request, publicUrl)
       if (kind !== 'operator') throw new FoyerError('forbidden', 'The metrics are for the operator.')
     }
+    // A server that nobody scrapes neither starts later for it nor pays for its timers.
+    const { createMetrics } = await import('./metrics.ts')
     metrics ??= createMetrics(sources)
-    const { type, read } = await metrics
-    return sendState(response, 200, await read(), type)
+    return sendState(response, 200, await metrics.read(), metrics.type)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Metric } from 'prom-client'
+import { collectDefaultMetrics, Registry, type Metric } from 'prom-client'
 import type { Distribution } from '../../core/counting/distribution.ts'
 import type { AnswerMeasures } from '../../services/conversation/answer/metrics.ts'
 import type { ConnectionMeasures, FileMeasures, StoreMeasures } from '../../store/measures.ts'
@@ -26,11 +26,9 @@ type Family = {
 
 /**
  * Everything that is measured, in Prometheus's text format, with the process's own numbers (processor, memory, event loop, garbage
- * collection). prom-client is loaded when this is first called: a server that nobody scrapes neither starts later for it nor pays for
- * its timers.
+ * collection).
  */
-export async function createMetrics(sources: MetricSources): Promise<Metrics> {
-  const { collectDefaultMetrics, Registry } = await import('prom-client')
+export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry()
   for (const { name, help, type, read } of familiesOf(sources)) {
     const family = { name: `foyer_${name}`, help, type, aggregator: 'sum' as const }

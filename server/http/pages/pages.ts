@@ -57,7 +57,7 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
   const docs = createDocsPage()
   const adminPages = options.consoleFiles && createConsolePage(files, options.consoleFiles)
   const start = createStartPage(adminPages !== undefined)
-  let openApi: Promise<(publicUrl: string) => Promise<object>> | undefined
+  let describe: ((publicUrl: string) => Promise<object>) | undefined
 
   return (url) => {
     const pathname = pathOf({ url })
@@ -110,8 +110,8 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
   }
 
   async function sendOpenApi(request: IncomingMessage, response: ServerResponse, publicUrl: string): Promise<boolean> {
-    openApi ??= import('../openapi.ts').then(({ createOpenApi }) => createOpenApi(options.routes))
-    const describe = await openApi
+    const { createOpenApi } = await import('../openapi.ts')
+    describe ??= createOpenApi(options.routes)
     await send({ kind: 'json', body: await describe(publicUrl) }, request, response)
     return true
   }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
 import { startEmbeddingServer } from '../../support/peers/embedding-server.ts'
 import { behaviors, startHostilePeer } from '../../support/peers/hostile-peer.ts'
+import { startMailServer } from '../../support/peers/mail-server.ts'
 import { startSite } from '../../support/peers/site.ts'
 import { startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
 
@@ -31,15 +32,29 @@ function added<T extends { stop(): Promise<void> }>(peer: T): T {
   return peer
 }
 
-test('files of the build that are missing fail what needs them, and end nothing else', async () => {
+test('files of the build that are missing fail what needs them until they are back, and end nothing else', async () => {
   const home = path.join(directory, 'home')
   for (const part of ['dist', 'package.json']) await cp(part, path.join(home, part), { recursive: true })
   await symlink(path.resolve('node_modules'), path.join(home, 'node_modules'))
-  for (const file of ['embedding-job.js', 'crawl.js']) await rm(path.join(home, 'dist/server', file))
+  const inBuild = (file: string) => path.join('dist/server', file)
+  const lateFiles = ['openapi.js', 'metrics.js', 'nodemailer.js'].map(inBuild)
+  for (const file of [...lateFiles, ...['embedding-job.js', 'crawl.js'].map(inBuild)]) await rm(path.join(home, file))
   const vendor = added(await startEmbeddingServer())
   const site = added(await startSite())
-  const env = { OPENAI_BASE_URL: vendor.url, FOYER_PAGE_NETWORKS: '127.0.0.1/32' }
-  const { call } = (server = await startFoyer(path.join(directory, 'data'), env, home))
+  const mail = added(await startMailServer())
+  const smtp = { FOYER_SMTP_URL: `smtp://127.0.0.1:${mail.port}`, FOYER_MAIL_FROM: 'chat@example.com' }
+  const env = { OPENAI_BASE_URL: vendor.url, FOYER_PAGE_NETWORKS: '127.0.0.1/32', ...smtp }
+  const running = (server = await startFoyer(path.join(directory, 'data'), env, home))
+  const { call } = running
+  const { id: agentId } = await createAgent(running)
+  const notifications = `/v1/agents/${agentId}/notifications`
+  await call('PATCH', notifications, { body: { recipients: ['ann@example.com'] } })
+  const statuses = async () => [
+    (await call('GET', '/v1/openapi.json')).status,
+    (await fetch(`${running.url}/metrics`)).status,
+    (await call('POST', `${notifications}/test`, { body: { to: 'ann@example.com' } })).body.data.state,
+  ]
+  expect(await statuses()).toEqual([500, 500, 'failed'])
   const ai = (await call('POST', '/v1/ai', { body: { embeddingModel: 'e' } })).body.data.id
   const add = async (body: object) => {
     const { id } = (await call('POST', `/v1/ai/${ai}/sources`, { body })).body.data
@@ -51,6 +66,8 @@ test('files of the build that are missing fail what needs them, and end nothing 
   await expect.poll(pages).toMatchObject({ lastSync: { outcome: 'failed' } })
   expect((await call('GET', '/readyz')).status).toBe(200)
   await expect.poll(() => server?.process.output()).toContain('ERR_MODULE_NOT_FOUND')
+  for (const file of lateFiles) await cp(file, path.join(home, file))
+  expect(await statuses()).toEqual([200, 200, 'sent'])
 })
 
 test('a model that answers 101 gets its visitors an apology, and does not keep the process from ending', async () => {

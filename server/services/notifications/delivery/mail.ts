@@ -42,9 +42,9 @@ export function createMailer(
   { host, port, isSecure, isLocal, user, password, from }: MailAccount,
   timeouts = { all: deadline, step: stepTimeout },
 ): SendMail {
-  async function createTransport() {
-    const { createTransport: create } = await import('nodemailer')
-    return create({
+  async function openTransport() {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
       host,
       port,
       secure: isSecure,
@@ -60,7 +60,6 @@ export function createMailer(
       disableUrlAccess: true,
     })
   }
-  let transport: ReturnType<typeof createTransport> | undefined
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
 
   return async ({ id, to, replyTo, subject, text, thread, unsubscribeUrl }, signal) => {
@@ -68,8 +67,8 @@ export function createMailer(
     const references =
       thread === undefined ? {} : { references: `<${thread}@${domain}>`, inReplyTo: `<${thread}@${domain}>` }
     try {
-      const made = await (transport ??= createTransport())
-      await made.sendMail({
+      const transport = await openTransport()
+      await transport.sendMail({
         from: { name: from.name, address: from.address },
         // As an object, so that it is one address whatever it holds.
         to: { name: '', address: to },
