@@ -242,12 +242,28 @@ test('what models used and cost this month, the limit, and that it is near', asy
     await page.getByText('4,000 of 5,000 tokens of this month are used.').waitFor()
     await page.getByText(/^Four fifths of this month’s 5,000 tokens/).waitFor()
     await expect.poll(() => row.getByRole('cell').allTextContents()).toEqual(['3,000', '1,000', '€0.0035'])
-    // What somebody else saves meanwhile stays, where nobody typed in it here.
+    // What somebody else saves meanwhile stays, where nobody typed in it here; where both did, one of them is chosen.
     await page.getByRole('button', { name: 'Prices and limit…' }).click()
     await page.getByLabel('Currency').fill('usd')
     await own.server.call('PATCH', `/v1/agents/${id}/spending`, { body: { monthlyTokens: 4500 } })
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('4,000 of 4,500 tokens of this month are used.').waitFor()
+    const read = async () => (await own.server.call('GET', `/v1/agents/${id}/spending`)).body.data
+    const other = { read: 9, written: 9 }
+    await page.getByRole('button', { name: 'Prices and limit…' }).click()
+    await page.getByLabel('test-model: a million tokens written').fill('4')
+    await page.getByLabel('Currency').fill('chf')
+    const theirs = { currency: 'SEK', prices: { 'test-model': { read: 0.5, written: 2 }, other } }
+    await own.server.call('PATCH', `/v1/agents/${id}/spending`, { body: theirs })
+    await page.getByRole('button', { name: 'Save' }).click()
+    const choice = page.getByRole('dialog', { name: 'Somebody else has saved meanwhile' })
+    await choice.waitFor()
+    expect(await choice.getByRole('group').allTextContents()).toEqual([expect.stringMatching(/Currency.*chf.*SEK/)])
+    await choice.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(read)
+      .toMatchObject({ currency: 'CHF', prices: { 'test-model': { read: 0.5, written: 4 }, other } })
+    await own.server.call('PATCH', `/v1/agents/${id}/spending`, { body: { prices: theirs.prices } })
     await own.server.call('PATCH', `/v1/agents/${id}/spending`, { body: { currency: 'EUR' } })
     await page.reload()
     await page.getByText('By day').click()

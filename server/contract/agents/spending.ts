@@ -84,4 +84,5 @@ export const spendingAnswer = z.object({
     })
     .meta({ id: 'Spending' }),
 })
-export type Spending = z.infer<typeof spendingAnswer>['data']
+export type SpendingAnswer = z.infer<typeof spendingAnswer>
+export type Spending = SpendingAnswer['data']

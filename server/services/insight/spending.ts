@@ -10,14 +10,14 @@ import { Lru } from '../../core/lru.ts'
 import type { DayCounts } from '../../store/records/insight.ts'
 import type { AgentRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
-import type { Agents } from '../agents.ts'
+import type { Agents, Guard } from '../agents.ts'
 import { after, now } from '../clock.ts'
 import type { InsightCounter } from './count.ts'
 
 /** How many tokens the models of an agent used this month, what they cost, and whether they may use more. */
 export type SpendingLimits = {
   read(workspaceId: string, agentId: string): Promise<Spending>
-  update(workspaceId: string, agentId: string, body: SpendingUpdate): Promise<Spending>
+  update(workspaceId: string, agentId: string, body: SpendingUpdate, guard: Guard<Spending>): Promise<Spending>
   /**
    * Whether a limit of the agent or of its workspace is reached. It is looked up every few seconds at most, and other instances' answers
    * count when they are stored, so that a limit is exceeded by the answers of some seconds.
@@ -28,6 +28,12 @@ export type SpendingLimits = {
 }
 
 type SpendingStore = Pick<Store, 'getAgent' | 'getWorkspace' | 'listAgents' | 'listInsight'>
+
+/** What the models of an agent used this month. */
+type UsedByAgent = { agent: AgentRecord; models: ReadonlyMap<string, Tokens>; tokens: Tokens }
+
+/** What was used since the month began: on the `days` of one agent, and by `each` of its workspace; and the limit that these share. */
+type Usage = { days: readonly DayCounts[]; sharedLimit: number | null; each: readonly UsedByAgent[] }
 
 /** From this share of a limit on it is near. */
 const nearShare = 0.8
@@ -58,44 +64,22 @@ export function createSpending(
   }
 
   /** Of each agent of a workspace whose models used any. Without a limit they are not counted for an answer. */
-  async function usedByEach(workspaceId: string): Promise<Spending['workspace']['agents']> {
-    const used: Spending['workspace']['agents'] = []
+  async function usedByEach(workspaceId: string): Promise<UsedByAgent[]> {
+    const used: UsedByAgent[] = []
     for await (const agent of store.listAgents(workspaceId, { order: 'asc' })) {
-      const { prices, currency } = settingsOf(agent)
       const models = await usedBy(workspaceId, agent.id)
-      const { id, name } = agent
-      if (models.size > 0)
-        used.push({ id, name, ...sumOf([...models.values()]), cost: costOfAll(models, prices), currency })
+      if (models.size > 0) used.push({ agent, models, tokens: sumOf([...models.values()]) })
     }
     return used
   }
 
-  async function spendingOf(agent: AgentRecord): Promise<Spending> {
-    const { workspaceId, id } = agent
+  /** What is used at this moment, of all that a limit counts. */
+  async function usageOf({ workspaceId, id }: AgentRecord): Promise<Usage> {
     await counter.flush()
-    const settings = settingsOf(agent)
-    const { prices } = settings
-    const days = await daysOf(workspaceId, id)
-    const used = modelsOf(days)
-    const models = Array.from(used, ([model, tokens]) => ({ model, ...tokens, cost: costOf(tokens, prices[model]) }))
-    const tokens = sumOf([...used.values()])
-    const limit = await sharedLimit(workspaceId)
-    const each = await usedByEach(workspaceId)
-    const all = sumOf(each)
     return {
-      ...settings,
-      month: monthOf(now()),
-      tokens,
-      models: models.toSorted(mostFirst),
-      cost: costOfAll(used, prices),
-      days: days.flatMap((counts) => dayOf(counts, prices)),
-      state: stateOf(tokens, settings.monthlyTokens),
-      workspace: {
-        monthlyTokens: limit,
-        tokens: all,
-        state: stateOf(all, limit),
-        agents: each.toSorted(mostFirst).slice(0, maxSpendingAgents),
-      },
+      days: await daysOf(workspaceId, id),
+      sharedLimit: await sharedLimit(workspaceId),
+      each: await usedByEach(workspaceId),
     }
   }
 
@@ -107,14 +91,19 @@ export function createSpending(
     await counter.flush()
     if (own !== null && stateOf(sumOf([...(await usedBy(workspaceId, agentId)).values()]), own) === 'reached')
       return true
-    return shared !== null && stateOf(sumOf(await usedByEach(workspaceId)), shared) === 'reached'
+    return shared !== null && stateOf(sumOfAll(await usedByEach(workspaceId)), shared) === 'reached'
   }
 
   return {
-    read: async (workspaceId, agentId) => spendingOf(await agents.get(workspaceId, agentId)),
+    async read(workspaceId, agentId) {
+      const agent = await agents.get(workspaceId, agentId)
+      return spendingOf(agent, await usageOf(agent))
+    },
 
-    async update(workspaceId, agentId, body) {
+    async update(workspaceId, agentId, body, guard) {
+      const usage = await usageOf(await agents.get(workspaceId, agentId))
       const agent = await agents.change(workspaceId, agentId, (current) => {
+        guard(spendingOf(current, usage))
         const { monthlyTokens, currency, prices } = settingsOf(current)
         const spending = {
           monthlyTokens: body.monthlyTokens === undefined ? monthlyTokens : body.monthlyTokens,
@@ -124,7 +113,7 @@ export function createSpending(
         return { ...current, spending, updatedAt: after(current.updatedAt) }
       })
       remembered.delete(agent.id)
-      return spendingOf(agent)
+      return spendingOf(agent, usage)
     },
 
     isReached({ workspaceId, agentId }) {
@@ -142,6 +131,39 @@ export function createSpending(
 
 function settingsOf({ spending }: Pick<AgentRecord, 'spending'>): SpendingSettings {
   return { monthlyTokens: null, currency: null, prices: {}, ...spending }
+}
+
+function spendingOf(agent: AgentRecord, { days, sharedLimit, each }: Usage): Spending {
+  const settings = settingsOf(agent)
+  const { prices } = settings
+  const used = modelsOf(days)
+  const models = Array.from(used, ([model, tokens]) => ({ model, ...tokens, cost: costOf(tokens, prices[model]) }))
+  const tokens = sumOf([...used.values()])
+  const all = sumOfAll(each)
+  return {
+    ...settings,
+    month: monthOf(now()),
+    tokens,
+    models: models.toSorted(mostFirst),
+    cost: costOfAll(used, prices),
+    days: days.flatMap((counts) => dayOf(counts, prices)),
+    state: stateOf(tokens, settings.monthlyTokens),
+    workspace: {
+      monthlyTokens: sharedLimit,
+      tokens: all,
+      state: stateOf(all, sharedLimit),
+      agents: each
+        // Of the agent itself the record may be newer than the usage.
+        .map((one) => agentView(one.agent.id === agent.id ? { ...one, agent } : one))
+        .toSorted(mostFirst)
+        .slice(0, maxSpendingAgents),
+    },
+  }
+}
+
+function agentView({ agent, models, tokens }: UsedByAgent): Spending['workspace']['agents'][number] {
+  const { prices, currency } = settingsOf(agent)
+  return { id: agent.id, name: agent.name, ...tokens, cost: costOfAll(models, prices), currency }
 }
 
 function monthOf(timestamp: string): string {
@@ -163,6 +185,10 @@ function sumOf(all: readonly Tokens[]): Tokens {
     read: all.reduce((sum, { read }) => sum + read, 0),
     written: all.reduce((sum, { written }) => sum + written, 0),
   }
+}
+
+function sumOfAll(each: readonly UsedByAgent[]): Tokens {
+  return sumOf(each.map(({ tokens }) => tokens))
 }
 
 function costOf({ read, written }: Tokens, price: Tokens | undefined): number | null {

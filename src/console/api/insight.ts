@@ -1,6 +1,6 @@
-import type { Spending, SpendingUpdate } from '#contract/agents/spending.ts'
+import type { SpendingAnswer, SpendingUpdate } from '#contract/agents/spending.ts'
 import type { Insight, InsightQuery } from '#contract/sessions/insight.ts'
-import { callData } from './request/call.ts'
+import { call, callBody, callData } from './request/call.ts'
 
 /** An agent's numbers in a period, by day or by week, and in the period of the same length before. */
 export async function getInsight(
@@ -17,7 +17,8 @@ const spendingPath = (agentId: string) => `agents/${encodeURIComponent(agentId)}
 
 /** What an agent's models used this month, and its limits. */
 export const getSpending = (agentId: string, signal?: AbortSignal) =>
-  callData<Spending>('GET', spendingPath(agentId), { signal })
+  call<SpendingAnswer>('GET', spendingPath(agentId), { signal })
 
-export const updateSpending = (agentId: string, body: SpendingUpdate) =>
-  callData<Spending>('PATCH', spendingPath(agentId), { body })
+/** Refused with status 412 when it is not any more what `etag` names, as after another answer of a model. */
+export const updateSpending = (agentId: string, body: SpendingUpdate, etag: string | null) =>
+  callBody<SpendingAnswer>('PATCH', spendingPath(agentId), { body, etag })

@@ -24,7 +24,15 @@ const days = 7
 export async function readNeeds(agentId: string, signal: AbortSignal): Promise<Need[]> {
   const from = firstOf(days)
   const period = { from, to: firstOf(1), interval: 'week' } as const
-  const [questions, knowledge, setup, { total }, spending] = await Promise.all([
+  const [
+    questions,
+    knowledge,
+    setup,
+    { total },
+    {
+      body: { data: spending },
+    },
+  ] = await Promise.all([
     listQuestions(agentId, new URLSearchParams({ limit: '1' }), signal),
     readKnowledge(agentId, signal),
     getSetup(agentId, signal),

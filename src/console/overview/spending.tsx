@@ -1,20 +1,24 @@
 import { useState } from 'preact/hooks'
-import type { Spending } from '#contract/agents/spending.ts'
+import type { Spending, SpendingAnswer, SpendingUpdate } from '#contract/agents/spending.ts'
 import { canChange } from '../account/account.ts'
 import { getSpending, updateSpending } from '../api/insight.ts'
-import { useLoaded } from '../api/use-loaded.ts'
-import { useDraft } from '../drafts/use-draft.ts'
+import type { Answer } from '../api/request/call.ts'
+import { useLoaded, type Loaded } from '../api/use-loaded.ts'
+import { ConflictChoice } from '../drafts/unsaved.tsx'
+import { useForm, type DraftForm } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
-import { TextField, NumberField, toNumber } from '../parts/field/field.tsx'
+import { ErrorText, TextField, NumberField, toNumber } from '../parts/field/field.tsx'
 import { Failure } from '../parts/status/placeholders.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { spendingWords as text } from '../words/en/overview.ts'
 
 /** What the agent's models used this month, and its limits. Nothing is shown where no model was asked and nothing is set. */
 export function SpendingSection({ agentId }: { agentId: string }) {
-  const { value, error, reload, set } = useLoaded(`spending ${agentId}`, (signal) => getSpending(agentId, signal))
+  const loaded = useLoaded(`spending ${agentId}`, (signal) => getSpending(agentId, signal))
   const [isOpen, setOpen] = useState(false)
+  const { error, reload } = loaded
+  const value = loaded.value?.body.data
   if (error) return <Failure error={error} onRetry={reload} />
   if (!value || (value.models.length === 0 && value.monthlyTokens === null)) return null
   const { models, days, tokens, cost, currency, monthlyTokens, state, workspace } = value
@@ -61,7 +65,7 @@ export function SpendingSection({ agentId }: { agentId: string }) {
         </details>
       )}
       {monthlyTokens !== null && <p class="help">{text.limit(tokens.read + tokens.written, monthlyTokens)}</p>}
-      {isOpen && <SpendingDialog agentId={agentId} spending={value} onSaved={set} onClose={() => setOpen(false)} />}
+      {isOpen && <SpendingDialog agentId={agentId} loaded={loaded} onClose={() => setOpen(false)} />}
     </section>
   )
 }
@@ -115,84 +119,109 @@ function Usage({ label, of, rows, all }: UsageProps) {
   )
 }
 
-type Typed = { read: string; written: string }
+/** The limit, the currency, and two for each model: see {@link priceName}. */
+type Fields = Record<string, string>
+
+const parts = ['read', 'written'] as const
+type Part = (typeof parts)[number]
+
+/** The name of the field of a price, which is its path in the body, too. */
+const priceName = (model: string, part: Part) => `prices.${model}.${part}`
 
 type SpendingDialogProps = {
   agentId: string
-  spending: Spending
-  onSaved: (saved: Spending) => void
+  loaded: Pick<Loaded<Answer<SpendingAnswer>>, 'value' | 'set'>
   onClose: () => void
 }
 
 /** The limit, the currency, and a price for each model that was used. What nobody typed in stays as somebody else may have saved it. */
-function SpendingDialog({ agentId, spending, onSaved, onClose }: SpendingDialogProps) {
-  const names = [...new Set([...spending.models.map(({ model }) => model), ...Object.keys(spending.prices)])]
-  const draft = useDraft<{ monthlyTokens: string; currency: string; prices: Record<string, Typed> }>(
-    `spending.${agentId}`,
-    {
-      monthlyTokens: String(spending.monthlyTokens ?? ''),
-      currency: spending.currency ?? '',
-      prices: Object.fromEntries(names.map((name) => [name, typedPrice(spending.prices[name])])),
-    },
-  )
-  const { changed } = draft
-  const { monthlyTokens, currency, prices } = draft.value
+function SpendingDialog({ agentId, loaded, onClose }: SpendingDialogProps) {
+  const form: DraftForm<Fields> = useForm<SpendingAnswer, Fields>({
+    name: `prices.${agentId}`,
+    loaded,
+    load: () => getSpending(agentId),
+    read: ({ data }) => fieldsOf(data),
+    // All prices are sent: those that somebody else has saved are in the draft by then.
+    save: (fields, etag) => updateSpending(agentId, updateOf(fields, form.draft.value ?? {}), etag),
+  })
+  const { draft } = form
+  const models = modelsIn(draft.value ?? {})
 
-  async function save(): Promise<void> {
-    if (changed.length === 0) return
-    const typed = Object.entries(prices).filter(([, { read, written }]) => `${read}${written}`.trim() !== '')
-    const body = {
-      ...(changed.includes('monthlyTokens') && { monthlyTokens: toNumber(monthlyTokens) }),
-      ...(changed.includes('currency') && { currency: currency.trim().toUpperCase() || null }),
-      ...(changed.includes('prices') && {
-        prices: Object.fromEntries(
-          typed.map(([name, { read, written }]) => [name, { read: toAmount(read), written: toAmount(written) }]),
-        ),
-      }),
-    }
-    onSaved(await updateSpending(agentId, body))
-    draft.forget()
-    showToast(text.saved)
+  async function save(): Promise<boolean> {
+    if (!draft.isChanged) return true
+    const isSaved = await form.submit()
+    if (isSaved) showToast(text.saved)
+    return isSaved
   }
 
-  const priceField = (name: string, part: keyof Typed) => (
-    <TextField
-      label={text.price[part](name)}
-      value={prices[name]?.[part] ?? ''}
-      onInput={(value) =>
-        draft.change({ prices: { ...prices, [name]: { read: '', written: '', ...prices[name], [part]: value } } })
-      }
-      error={draft.at(`prices.${name}.${part}`) && text.priceWrong}
-    />
-  )
-  const isShown = (path: string) => path === 'monthlyTokens' || path === 'currency' || path.startsWith('prices.')
+  const isShown = (path: string) => draft.value?.[path] !== undefined
+  const priceField = (model: string, part: Part) => {
+    const field = draft.field(priceName(model, part))
+    return <TextField label={text.price[part](model)} {...field} error={field.error && text.priceWrong} />
+  }
+  const labels: Record<string, string> = { monthlyTokens: text.monthlyTokens, currency: text.currency }
+  for (const model of models) for (const part of parts) labels[priceName(model, part)] = text.price[part](model)
   return (
-    <FormDialog title={text.dialog} action={text.save} sending={draft} isShown={isShown} run={save} onClose={onClose}>
-      <NumberField
-        label={text.monthlyTokens}
-        unit={text.tokens}
-        help={text.monthlyTokensHelp}
-        {...draft.field('monthlyTokens')}
-        error={draft.at('monthlyTokens') && text.monthlyTokensWrong}
+    <>
+      <FormDialog title={text.dialog} action={text.save} run={save} onClose={onClose}>
+        <NumberField
+          label={text.monthlyTokens}
+          unit={text.tokens}
+          help={text.monthlyTokensHelp}
+          {...draft.field('monthlyTokens')}
+          error={draft.at('monthlyTokens') && text.monthlyTokensWrong}
+        />
+        <TextField
+          label={text.currency}
+          help={text.currencyHelp}
+          {...draft.field('currency')}
+          error={draft.at('currency') && text.currencyWrong}
+        />
+        {models.map((model) => (
+          <div key={model} class="prices">
+            {priceField(model, 'read')}
+            {priceField(model, 'written')}
+          </div>
+        ))}
+        <ErrorText>{draft.besides(isShown)}</ErrorText>
+      </FormDialog>
+      <ConflictChoice
+        draft={draft}
+        labels={labels}
+        show={(value) => String(value)}
+        action={text.save}
+        onResolved={() => void save().then((isSaved) => isSaved && onClose())}
       />
-      <TextField
-        label={text.currency}
-        help={text.currencyHelp}
-        {...draft.field('currency')}
-        error={draft.at('currency') && text.currencyWrong}
-      />
-      {names.map((name) => (
-        <div key={name} class="prices">
-          {priceField(name, 'read')}
-          {priceField(name, 'written')}
-        </div>
-      ))}
-    </FormDialog>
+    </>
   )
 }
 
-function typedPrice(price: { read: number; written: number } | undefined): Typed {
-  return { read: String(price?.read ?? ''), written: String(price?.written ?? '') }
+function fieldsOf({ monthlyTokens, currency, models, prices }: Spending): Fields {
+  const fields: Fields = { monthlyTokens: String(monthlyTokens ?? ''), currency: currency ?? '' }
+  for (const model of new Set([...models.map((each) => each.model), ...Object.keys(prices)]))
+    for (const part of parts) fields[priceName(model, part)] = String(prices[model]?.[part] ?? '')
+  return fields
+}
+
+function modelsIn(fields: Fields): string[] {
+  return Object.keys(fields).flatMap((name) => /^prices\.(.+)\.read$/.exec(name)?.[1] ?? [])
+}
+
+/** `changed`: the fields that are sent; `all`: with those that stay. */
+function updateOf(changed: Partial<Fields>, all: Fields): SpendingUpdate {
+  const { monthlyTokens, currency, ...prices } = changed
+  return {
+    ...(monthlyTokens !== undefined && { monthlyTokens: toNumber(monthlyTokens) }),
+    ...(currency !== undefined && { currency: currency.trim().toUpperCase() || null }),
+    ...(Object.keys(prices).length > 0 && { prices: pricesIn(all) }),
+  }
+}
+
+/** A model without a price has none; one with half of it costs nothing for the other half. */
+function pricesIn(fields: Fields): SpendingUpdate['prices'] {
+  const priced = modelsIn(fields).filter((model) => parts.some((part) => fields[priceName(model, part)]?.trim()))
+  const at = (model: string, part: Part) => toAmount(fields[priceName(model, part)] ?? '')
+  return Object.fromEntries(priced.map((model) => [model, { read: at(model, 'read'), written: at(model, 'written') }]))
 }
 
 /** With a point or a comma; an empty one is nothing, and what is no number is sent as it is, for the server to refuse. */

@@ -257,6 +257,7 @@ test('a PATCH with a stale If-Match is refused, with the current one it is done'
     [`/v1/agents/${agentId}`, { name: 'Grace' }],
     [`/v1/ai/${aiId}`, { name: 'FAQ' }],
     [`/v1/agents/${agentId}/embed`, { allowedOrigins: [] }],
+    [`/v1/agents/${agentId}/spending`, { monthlyTokens: 5000 }],
     [`/v1/agents/${agentId}/theme`, { startMode: 'Prompts' }],
   ]
   for (const [target, body] of cases) {

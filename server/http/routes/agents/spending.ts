@@ -1,6 +1,7 @@
 import { spendingAnswer, spendingUpdate } from '../../../contract/agents/spending.ts'
 import type { SpendingLimits } from '../../../services/insight/spending.ts'
 import { admins, readers } from '../../guard/principal.ts'
+import { checkPrecondition } from '../../response/reply.ts'
 import { dataReply, routesOf, type Route } from '../../route.ts'
 
 export function spendingRoutes(spending: Pick<SpendingLimits, 'read' | 'update'>): Route[] {
@@ -18,7 +19,13 @@ export function spendingRoutes(spending: Pick<SpendingLimits, 'read' | 'update'>
       summary: 'Set prices, their currency, and the most tokens in a month; from then on the embedded engine answers',
       body: spendingUpdate,
       answer: spendingAnswer,
-      handle: ({ principal, params, body }) => dataReply(spending.update(principal.workspaceId, params.agentId, body)),
+      problems: ['stale'],
+      handle: ({ principal, params, body, request }) =>
+        dataReply(
+          spending.update(principal.workspaceId, params.agentId, body, (current) =>
+            checkPrecondition(request, { data: current }),
+          ),
+        ),
     }),
   ]
 }
