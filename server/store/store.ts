@@ -94,7 +94,8 @@ type Upkeep = {
 
 /** Workspaces and their access tokens. Lists come earliest first. */
 export type WorkspaceStore = {
-  createWorkspace(workspace: WorkspaceRecord): Promise<void>
+  /** With its first access token, if there is one, as one change. */
+  createWorkspace(workspace: WorkspaceRecord, token?: TokenRecord): Promise<void>
   getWorkspace(id: string): Promise<WorkspaceRecord | null>
   listWorkspaces(slice: Slice): AsyncIterable<WorkspaceRecord>
   /** Resolves with the record after the change, or null when there is none. */

@@ -239,7 +239,7 @@ export function createServices(options: ServiceOptions) {
 
     tokens,
     tokenUses: createTokenUses(store, log, clock),
-    workspaces: createWorkspaces({ store, tokens, bus, tidyAssets: assets.tidy }),
+    workspaces: createWorkspaces({ store, bus, tidyAssets: assets.tidy }),
     signIns: createSignIns(tokens, clock),
     logins,
     passkeys: createPasskeys({ ...shared, passwords }),

@@ -27,16 +27,21 @@ export function createTokens(store: TokenStore): Tokens {
       if (body.expiresAt !== null && Date.parse(body.expiresAt) <= Date.now()) {
         throw invalid('expiresAt', 'must be in the future')
       }
-      const secret = newAccessToken(body.scope)
-      const token = { id: newId('tok'), workspaceId, hash: hashToken(secret), createdAt: now(), ...body }
-      await store.createToken(token)
-      return { token, secret }
+      const made = newToken(workspaceId, body)
+      await store.createToken(made.token)
+      return made
     },
 
     async revoke(workspaceId, id) {
       if (!(await store.deleteToken(workspaceId, id))) throw notFound('token')
     },
   }
+}
+
+/** A token that is to be stored, and its secret. */
+export function newToken(workspaceId: string, body: TokenCreate): { token: TokenRecord; secret: string } {
+  const secret = newAccessToken(body.scope)
+  return { token: { id: newId('tok'), workspaceId, hash: hashToken(secret), createdAt: now(), ...body }, secret }
 }
 
 /** Returns a token in the form of the API, without its hash. `lastUsedAt` may be newer than that of the record. */

@@ -6,7 +6,7 @@ import type { Slice, WorkspaceRecord } from '../../store/records/records.ts'
 import type { Bus } from '../../store/live.ts'
 import type { Store } from '../../store/store.ts'
 import { after, now } from '../clock.ts'
-import type { Tokens } from './tokens.ts'
+import { newToken } from './tokens.ts'
 
 /** The workspace of the operator token, which always exists. */
 export const defaultWorkspaceId = 'wks_default'
@@ -37,13 +37,12 @@ export type Workspaces = {
 
 type WorkspacesDeps = {
   store: WorkspaceStore
-  tokens: Pick<Tokens, 'create'>
   bus: Pick<Bus, 'revoke'>
   tidyAssets: () => Promise<void>
 }
 
 /** `tidyAssets` removes the bytes of pictures that nobody has any more. */
-export function createWorkspaces({ store, tokens, bus, tidyAssets }: WorkspacesDeps): Workspaces {
+export function createWorkspaces({ store, bus, tidyAssets }: WorkspacesDeps): Workspaces {
   return {
     async ensureDefault(plan) {
       const setPlan = () =>
@@ -66,8 +65,8 @@ export function createWorkspaces({ store, tokens, bus, tidyAssets }: WorkspacesD
     async create({ name, plan }) {
       const createdAt = now()
       const workspace = { id: newId('wks'), name, plan, createdAt, updatedAt: createdAt }
-      await store.createWorkspace(workspace)
-      const { secret } = await tokens.create(workspace.id, { name: 'First token', scope: 'admin', expiresAt: null })
+      const { token, secret } = newToken(workspace.id, { name: 'First token', scope: 'admin', expiresAt: null })
+      await store.createWorkspace(workspace, token)
       return { workspace, secret }
     },
 

@@ -21,6 +21,20 @@ export function workspaceContract(subject: Subject): void {
     expect(await subject.store.getWorkspace(workspace.id)).toEqual(workspace)
   })
 
+  test('one comes with its first token, or not at all', async () => {
+    const [workspace, refused] = [aWorkspace(), aWorkspace()]
+    const token = aToken(workspace.id)
+    await subject.store.createWorkspace(workspace, token)
+    const taken = aToken(refused.id, { id: token.id })
+    await expect(subject.store.createWorkspace(refused, taken)).rejects.toThrow()
+    await expect(subject.store.createWorkspace(workspace, aToken(workspace.id))).rejects.toThrow()
+    const store = await subject.reopen()
+    expect(await store.findToken(token.hash)).toEqual(token)
+    expect(await all(store.listTokens(workspace.id, { order: 'asc' }))).toEqual([token])
+    expect(await store.getWorkspace(refused.id)).toBeNull()
+    expect(await store.findToken(taken.hash)).toBeNull()
+  })
+
   test('of two with the same id at once, one is created', async () => {
     const workspace = aWorkspace()
     const both = await Promise.allSettled([

@@ -57,11 +57,12 @@ function inWorkspaces(url: string, store: Store): Store {
   }
   return {
     ...store,
-    async createWorkspace(workspace) {
+    async createWorkspace(workspace, token) {
       const before = known.get(workspace.id)
       const create = async () => {
-        if (made.delete(workspace.id)) await store.updateWorkspace(workspace.id, () => workspace)
-        else await store.createWorkspace(workspace)
+        if (!made.delete(workspace.id)) return store.createWorkspace(workspace, token)
+        await store.updateWorkspace(workspace.id, () => workspace)
+        if (token) await store.createToken(token)
       }
       const creating = before ? before.then(create) : create()
       known.set(

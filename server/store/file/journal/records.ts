@@ -84,6 +84,14 @@ export type JournalRecord =
     }
   /** The agent with all of its sessions and their messages. */
   | { type: 'delete-agent'; id: string }
+  /** The workspace with its first token. */
+  | {
+      type: 'create-workspace'
+      position: number
+      workspace: WorkspaceRecord
+      tokenPosition: number
+      token: TokenRecord
+    }
   /** The workspace with all that is in it. */
   | { type: 'delete-workspace'; id: string }
   | { type: 'open-session'; session: SessionRecord }
@@ -97,8 +105,8 @@ export type JournalRecord =
   /** Changes nothing; shows that the journal can be written. */
   | { type: 'probe' }
 
-/** A record of one change; the deletion of a workspace consists of several: see `partsOf` in memory.ts. */
-export type SingleRecord = Exclude<JournalRecord, { type: 'delete-workspace' }>
+/** A record of one change; the others consist of several: see `partsOf` in memory.ts. */
+export type SingleRecord = Exclude<JournalRecord, { type: 'create-workspace' | 'delete-workspace' }>
 
 /** The members of a record, which all have a name on the disk. */
 type Names<Type> = { [Member in Exclude<keyof Extract<JournalRecord, { type: Type }>, 'type'>]-?: string }
@@ -115,6 +123,10 @@ const onDisk: { [Type in JournalRecord['type']]: { do: string; names: Names<Type
     names: { position: 'place', source: 'source', documents: 'documents', removed: 'removed' },
   },
   'delete-agent': { do: 'drop-agent', names: { id: 'id' } },
+  'create-workspace': {
+    do: 'put-workspace',
+    names: { position: 'place', workspace: 'record', tokenPosition: 'tokenPlace', token: 'token' },
+  },
   'delete-workspace': { do: 'drop-workspace', names: { id: 'id' } },
   'open-session': { do: 'open', names: { session: 'session' } },
   'append-message': { do: 'say', names: { sessionId: 'session', message: 'message' } },

@@ -71,10 +71,17 @@ export class Memory {
   }
 
   /**
-   * The changes that a change consists of: of a deleted workspace, one for everything in it, as it is now; of any other, the change alone.
-   * Uploads are taken back like interrupted ones: other workspaces may have the same assets, whose bytes go with the last one.
+   * The changes that a change consists of: of a new workspace, two; of a deleted one, one for everything in it, as it is now; of any other,
+   * the change alone. Uploads are taken back like interrupted ones: other workspaces may have the same assets, whose bytes go with the last one.
    */
   partsOf(record: JournalRecord): SingleRecord[] {
+    if (record.type === 'create-workspace') {
+      const { workspace, position, token, tokenPosition } = record
+      return [
+        { type: 'put-document', folder: 'workspaces', position, document: workspace },
+        { type: 'put-document', folder: 'tokens', position: tokenPosition, document: token },
+      ]
+    }
     if (record.type !== 'delete-workspace') return [record]
     const dropAll = (folder: 'audit' | 'tokens' | 'ai') =>
       [...this[folder].latestIn(record.id)].map(({ id }) => deletion(folder, id))
@@ -106,9 +113,9 @@ export class Memory {
 
   /** Lets the changes that follow in the same batch see this one; readers do not yet. */
   stage(record: JournalRecord): void {
-    if (record.type === 'delete-workspace') {
+    if (record.type === 'create-workspace' || record.type === 'delete-workspace') {
       for (const part of this.partsOf(record)) this.stage(part)
-      this.#stagedGone.add(record.id)
+      if (record.type === 'delete-workspace') this.#stagedGone.add(record.id)
     } else if (record.type === 'put-document') this.table(record.folder).stage(record.document.id, record.document)
     else if (record.type === 'delete-document') this.table(record.folder).stage(record.id, null)
     else if (record.type === 'save-source') {

@@ -20,13 +20,17 @@ export function documentMethods(core: Core): WorkspaceStore & AgentStore & AiSto
     return memory().table(folder) as unknown as Table<Documents[F]>
   }
 
+  function checkNew(folder: Folder, id: string): void {
+    if (tableOf(folder).latest(id)) throw new Error(`A record of ${folder} with this id already exists`)
+  }
+
   /** `check` throws to refuse the record, at the moment when it is created. */
   async function create<F extends Folder>(folder: F, record: Documents[F], check?: () => void): Promise<void> {
     checkId(folder, record.id)
     await commits.submit(() => {
       if ('workspaceId' in record && memory().isGone(record.workspaceId)) throw notFound('workspace')
       check?.()
-      if (tableOf(folder).latest(record.id)) throw new Error(`A record of ${folder} with this id already exists`)
+      checkNew(folder, record.id)
       return { record: memory().saving(folder, record), result: undefined }
     })
   }
@@ -52,7 +56,20 @@ export function documentMethods(core: Core): WorkspaceStore & AgentStore & AiSto
   }
 
   return {
-    createWorkspace: (workspace) => create('workspaces', workspace),
+    async createWorkspace(workspace, token) {
+      if (!token) return create('workspaces', workspace)
+      checkId('workspaces', workspace.id)
+      checkId('tokens', token.id)
+      return commits.submit(() => {
+        checkNew('workspaces', workspace.id)
+        checkNew('tokens', token.id)
+        const [position, tokenPosition] = [
+          memory().workspaces.positionOf(workspace.id),
+          memory().tokens.positionOf(token.id),
+        ]
+        return { record: { type: 'create-workspace', position, workspace, tokenPosition, token }, result: undefined }
+      })
+    },
     getWorkspace: async (id) => memory().workspaces.get(id),
     listWorkspaces: (slice) => list('workspaces', '', slice),
     updateWorkspace: (id, change) => update('workspaces', null, id, (workspace) => ({ record: change(workspace) })),

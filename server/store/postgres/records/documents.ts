@@ -13,7 +13,7 @@ export async function findRecord<T>(database: StoreDatabase, query: Query): Prom
 }
 
 /** @throws {Error} when its id or another unique key exists already; `not-found` when its workspace, or what else it belongs to, is gone. */
-export async function insertRecord(database: StoreDatabase, query: Query): Promise<void> {
+export async function insertRecord(database: Pick<Connection, 'query'>, query: Query): Promise<void> {
   try {
     await database.query(query)
   } catch (cause) {

@@ -1,7 +1,7 @@
 import type { TokenRecord, WorkspaceContents, WorkspaceRecord } from '../../../records/records.ts'
 import type { WorkspaceStore } from '../../../store.ts'
 import { key } from '../columns.ts'
-import { sql, type Connection } from '../../connection/query.ts'
+import { sql, type Connection, type Query } from '../../connection/query.ts'
 import { takeBackUploads } from '../assets/uploads.ts'
 import type { AgentCache } from './agent-cache.ts'
 import { deleteAgentsOf } from './agents.ts'
@@ -21,11 +21,15 @@ export function workspaceMethods(
   onAgentsDeleted: () => void,
 ): WorkspaceStore {
   return {
-    createWorkspace: (workspace) =>
-      insertRecord(
-        database,
-        sql`insert into workspaces (id, created_at, record) values (${workspace.id}, ${workspace.createdAt}, ${workspace})`,
-      ),
+    createWorkspace: (workspace, token) =>
+      database.transaction(async (connection) => {
+        const { id, createdAt } = workspace
+        await insertRecord(
+          connection,
+          sql`insert into workspaces (id, created_at, record) values (${id}, ${createdAt}, ${workspace})`,
+        )
+        if (token) await insertRecord(connection, inserting(token))
+      }),
     getWorkspace: (id) => findRecord(database, sql`select record from workspaces where id = ${key(id)}`),
     listWorkspaces: (slice) => listed(database, workspaces, sql`true`, slice),
     updateWorkspace: (id, change) =>
@@ -57,12 +61,7 @@ export function workspaceMethods(
       return agentIds
     },
 
-    createToken: (token) =>
-      insertRecord(
-        database,
-        sql`insert into tokens (id, workspace_id, created_at, hash, record)
-          values (${token.id}, ${token.workspaceId}, ${token.createdAt}, ${token.hash}, ${token})`,
-      ),
+    createToken: (token) => insertRecord(database, inserting(token)),
     findToken: (hash) => findRecord(database, sql`select record from tokens where hash = ${key(hash)}`),
     listTokens: (workspaceId, slice) => listed(database, tokens, sql`workspace_id = ${workspaceId}`, slice),
     updateToken: (workspaceId, id, change) =>
@@ -78,6 +77,11 @@ export function workspaceMethods(
         sql`delete from tokens where id = ${key(id)} and workspace_id = ${workspaceId} returning id`,
       ),
   }
+}
+
+function inserting(token: TokenRecord): Query {
+  return sql`insert into tokens (id, workspace_id, created_at, hash, record)
+    values (${token.id}, ${token.workspaceId}, ${token.createdAt}, ${token.hash}, ${token})`
 }
 
 /** Resolves with the ids of its agents; null: there was no such workspace. Whoever creates something in it holds its row until that is there. */
