@@ -6,8 +6,10 @@ import { embed } from '../../contract/agents/embed.ts'
 import { contact } from '../../contract/inbox/contacts.ts'
 import { help } from '../../contract/inbox/help.ts'
 import { displayName, timestamp } from '../../contract/fields.ts'
-import { site, sourceKind } from '../../contract/knowledge/sources.ts'
-import { themeUpdate } from '../../contract/agents/theme.ts'
+import { documentFact } from '../../contract/knowledge/documents.ts'
+import { going, site, siteSync, sourceKind } from '../../contract/knowledge/sources.ts'
+import { line, setup } from '../../contract/sites/setup.ts'
+import { themeUpdate, type SavedTheme } from '../../contract/agents/theme.ts'
 import { auditEntry } from '../../contract/access/audit.ts'
 import { passkey } from '../../contract/access/passkeys.ts'
 import { role } from '../../contract/access/people.ts'
@@ -19,18 +21,23 @@ import { outboxItem } from '../../contract/inbox/outbox.ts'
 import { assetName } from '../../core/asset-names.ts'
 import { storedEntry } from '../../store/file/memory/conversation-lines.ts'
 
-/* The records of store/records/records.ts as schemas, to check data that a person or a broken disk may have changed. */
+/*
+ * The records of store/records as schemas, to check data that a person or a broken disk may have changed. A test fails to compile when a
+ * record has a field that its schema lacks.
+ */
 
 /** A saved theme is a valid update; only that of a new agent is empty. */
 const savedTheme = z.record(z.string(), z.unknown()).superRefine((theme, context) => {
   const issues = Object.keys(theme).length === 0 ? [] : (themeUpdate.safeParse(theme).error?.issues ?? [])
   for (const issue of issues) context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
-})
+}) as z.ZodType<SavedTheme>
 
 const newestVersion = z.int().min(2).optional()
 const count = z.int().min(0)
 
 const secretHash = z.object({ hash: z.string(), expiresAt: timestamp })
+const counts = z.record(z.string(), count)
+const values = z.record(z.string(), z.unknown())
 const membership = z.object({ workspaceId: z.string(), role, since: timestamp })
 
 export const documentSchemas = {
@@ -48,6 +55,7 @@ export const documentSchemas = {
     aiId: z.string().nullable(),
     theme: savedTheme,
     embed: embed.partial(),
+    seen: z.record(z.iso.date(), z.object({ origins: counts, versions: counts, others: count })).optional(),
     version: newestVersion,
     spending: spendingSettings.optional(),
     help: help.partial().optional(),
@@ -58,6 +66,20 @@ export const documentSchemas = {
       })
       .optional(),
     questions: z.record(z.string(), z.object({ state: z.enum(['done', 'ignored']), at: timestamp })).optional(),
+    setup: setup
+      .pick({ url: true, startedAt: true, page: true, missing: true, checkedAt: true, isLookPending: true })
+      .extend({
+        lines: z.array(
+          line
+            .omit({ state: true })
+            .extend({ set: values, before: values.optional(), isRefused: z.literal(true).optional() }),
+        ),
+        prompts: z.array(setup.shape.prompts.element.omit({ isShown: true })),
+        isBusiness: z.boolean(),
+        aiId: z.string(),
+        sourceId: z.string(),
+      })
+      .optional(),
     share: secretHash.optional(),
   }),
   ai: ai.extend({
@@ -87,16 +109,34 @@ export const documentSchemas = {
     fileName: z.string().optional(),
     warnings: z.array(z.string()).optional(),
     site: site.optional(),
+    repeated: z.array(z.string()).optional(),
+    job: z
+      .object({
+        token: z.string(),
+        startedAt: timestamp,
+        done: count,
+        failed: count,
+        found: count,
+        isStopping: z.literal(true).optional(),
+        waits: z.object({ until: timestamp, total: z.number() }).optional(),
+      })
+      .optional(),
+    lastSync: siteSync.optional(),
     dueAt: timestamp.optional(),
     vectors: z
       .object({
         model: z.string(),
+        dimension: count.optional(),
         revision: z.int(),
         documents: count,
         passages: count,
         beyond: count,
         madeOf: z.int().optional(),
+        token: z.string().optional(),
         until: timestamp.optional(),
+        failures: count.optional(),
+        failedSince: timestamp.optional(),
+        reason: z.string().optional(),
       })
       .optional(),
     revision: z.int().min(1),
@@ -112,13 +152,41 @@ export const documentSchemas = {
     title: z.string(),
     url: z.string().optional(),
     questions: z.array(z.string()).optional(),
+    facts: z.array(documentFact).optional(),
+    anchors: z.array(z.object({ heading: z.string(), id: z.string() })).optional(),
+    pages: z.array(z.int()).optional(),
     createdAt: timestamp,
     updatedAt: timestamp,
     size: z.int().min(0),
     hash: z.string(),
     correctionSize: z.int().min(0).optional(),
     isExcluded: z.boolean(),
-    vectors: z.object({ model: z.string(), dimension: count, passages: count }).optional(),
+    page: z
+      .object({
+        etag: z.string().optional(),
+        lastModified: z.string().optional(),
+        bodyHash: z.string(),
+        reader: z.int().optional(),
+        checkedAt: timestamp,
+        failedSince: timestamp.optional(),
+        reason: z.string().optional(),
+        job: z.string().optional(),
+        links: z.array(z.string()).optional(),
+        textMark: z.string().optional(),
+        kind: z.enum(['page', 'file']).optional(),
+        isCatchAll: z.literal(true).optional(),
+        wouldGo: going.optional(),
+        isKept: z.literal(true).optional(),
+      })
+      .optional(),
+    vectors: z
+      .object({
+        model: z.string(),
+        dimension: count,
+        passages: count,
+        isPartial: z.literal(true).optional(),
+      })
+      .optional(),
   }),
   contacts: contact.extend({
     workspaceId: z.string(),
@@ -132,7 +200,11 @@ export const documentSchemas = {
       })
       .optional(),
   }),
-  outbox: outboxItem.extend({ workspaceId: z.string() }),
+  outbox: outboxItem.extend({
+    workspaceId: z.string(),
+    triedSince: timestamp.optional(),
+    token: z.string().optional(),
+  }),
   people: z.object({
     id: z.string(),
     createdAt: timestamp,

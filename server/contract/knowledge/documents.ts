@@ -23,7 +23,7 @@ const factKind = z.enum([
 ])
 
 /** A fact of a page, such as a price or a telephone number. */
-const documentFact = z
+export const documentFact = z
   .object({
     about: z.string().meta({ description: 'The name of the thing it is about; empty: of the page or its site' }),
     kind: factKind,

@@ -62,7 +62,7 @@ export const going = z.enum(['gone', 'unnamed', 'limit', 'excluded', 'moved', 'c
 export type Going = z.infer<typeof going>
 
 /** The result of the last reading of a site. */
-const siteSync = z.object({
+export const siteSync = z.object({
   endedAt: timestamp,
   outcome: z.enum(['complete', 'stopped', 'failed', 'needs-review']).meta({
     description: 'needs-review: so many documents would go that none did, until …/review says what becomes of them',

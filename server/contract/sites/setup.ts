@@ -39,7 +39,7 @@ const lineName = {
     .meta({ description: 'Only of a translation: greeting and welcome in another language of the site' }),
 }
 
-const line = z.object({
+export const line = z.object({
   ...lineName,
   value: z.string().meta({
     description:
@@ -65,7 +65,7 @@ const prompt = z.object({
 })
 
 /** What was found on a site for its agent, and what became of it. */
-const setup = z
+export const setup = z
   .object({
     url: z.string().meta({ description: 'The address of the home page, where its redirects end' }),
     startedAt: timestamp,

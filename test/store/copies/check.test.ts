@@ -1,15 +1,24 @@
 import { copyFile, mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import type { z } from 'zod'
 import { check as run } from '../../../server/commands/check/check.ts'
+import type {
+  documentSchemas,
+  insightLineSchema,
+  versionSchemas,
+} from '../../../server/commands/check/record-schemas.ts'
 import { readConfig } from '../../../server/config.ts'
 import { nameOfAsset } from '../../../server/core/asset-names.ts'
 import { createFileAssets } from '../../../server/store/file/file-assets.ts'
 import { unbounded } from '../../../server/store/records/knowledge/knowledge-changes.ts'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import { takeSnapshot } from '../../../server/store/file/checkpoint/snapshot.ts'
-import { noCounts } from '../../../server/store/records/insight.ts'
-import type { AgentRecord, SessionRecord } from '../../../server/store/records/records.ts'
+import type { Documents } from '../../../server/store/file/journal/records.ts'
+import { noCounts, type DayCounts } from '../../../server/store/records/insight.ts'
+import type { storedEntry } from '../../../server/store/file/memory/conversation-lines.ts'
+import type { AgentRecord, EntryRecord, SessionRecord } from '../../../server/store/records/records.ts'
+import type { VersionRecord } from '../../../server/store/records/versions.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { foyer } from '../../support/process/commands.ts'
 import { makeDataDirectory, type DataDirectory } from './data-directory.ts'
@@ -117,6 +126,22 @@ test('what was erased or deleted and is in no checkpoint yet is nothing wrong', 
   await crashed.remove()
 })
 
+/** A type in which no member is optional or read-only, so that one that is missing in another one shows. */
+type Whole<T> = T extends string | number | boolean | null
+  ? T
+  : T extends readonly (infer Item)[]
+    ? Whole<Item>[]
+    : { -readonly [Name in keyof T]-?: Whole<Exclude<T[Name], undefined>> }
+
+test('the schemas of the records have all that their types have, and nothing else', () => {
+  type Schemas = typeof documentSchemas
+  expectTypeOf<Whole<{ [F in keyof Schemas]: z.infer<Schemas[F]> }>>().toEqualTypeOf<Whole<Documents>>()
+  expectTypeOf<Whole<z.infer<typeof storedEntry>>>().toEqualTypeOf<Whole<EntryRecord>>()
+  expectTypeOf<Whole<z.infer<typeof insightLineSchema>>>().toEqualTypeOf<Whole<DayCounts>>()
+  expectTypeOf<Whole<z.infer<typeof versionSchemas.agt>>>().toEqualTypeOf<Whole<VersionRecord<'agents'>>>()
+  expectTypeOf<Whole<z.infer<typeof versionSchemas.ai>>>().toEqualTypeOf<Whole<VersionRecord<'ai'>>>()
+})
+
 type Damage = [what: string, file: RegExp, damage: (file: string) => Promise<void>, words: string]
 
 const replace = (from: string | RegExp, to: string) => async (file: string) => {
@@ -131,6 +156,12 @@ describe('is found, by the name of its file, and stays as it is:', () => {
     ['a document that is cut', /^agents\//, cutTo(0.5), 'cannot be read'],
     ['a document that cannot be opened', /^agents\//, asFolder, 'cannot be read'],
     ['a field of a document that is none', /^agents\//, replace('"An agent"', '7'), 'record.name'],
+    [
+      'where a widget was loaded that is none',
+      /^agents\//,
+      replace('"embed"', '"seen": { "2026-11-20": {} }, "embed"'),
+      'record.seen.2026-11-20.origins',
+    ],
     [
       'a color that a person wrote wrong',
       /^agents\//,
