@@ -69,6 +69,11 @@ export const siteSync = z.object({
   }),
   done: z.int(),
   failed: z.int(),
+  pages: z.int().optional().meta({ description: 'How many pages it has texts of' }),
+  questions: z.int().optional().meta({
+    description:
+      'How many of its documents are questions with their answers, which its pages hold for programs (FAQPage)',
+  }),
   reason: z.string().optional(),
   wouldGo: z.int().optional().meta({ description: 'Documents that wait for a review' }),
   unread: z.int().optional().meta({ description: 'Pages that are named and were not read: beyond the limit' }),

@@ -180,8 +180,11 @@ export function createSources(
         const { lastSync } = current
         if (lastSync?.outcome !== 'needs-review')
           throw new FoyerError('in-use', 'No documents of this source wait for a review any more.')
-        const { wouldGo: _, ...sync } = lastSync
-        return { ...current, updatedAt: after(current.updatedAt), lastSync: { ...sync, outcome: 'complete' } }
+        const { wouldGo: _, pages, questions, ...sync } = lastSync
+        // Of those that go, nobody counts which are pages before the next reading.
+        const counts = decision === 'keep' ? defined({ pages, questions }) : {}
+        const done = { ...sync, ...counts, outcome: 'complete' as const }
+        return { ...current, updatedAt: after(current.updatedAt), lastSync: done }
       }
       const decide = (documents: readonly DocumentRecord[]) => {
         // Of a page that has next to no text any more, that is still to be read.

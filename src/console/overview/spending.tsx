@@ -188,7 +188,7 @@ function SpendingDialog({ agentId, loaded, onClose }: SpendingDialogProps) {
       <ConflictChoice
         draft={draft}
         labels={labels}
-        show={(value) => String(value)}
+        show={(value): string => value}
         action={text.save}
         onResolved={() => void save().then((isSaved) => isSaved && onClose())}
       />

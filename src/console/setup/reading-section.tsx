@@ -112,10 +112,11 @@ function Progress({ source: { id, sync, documents }, aiId, canAsk }: ProgressPro
 }
 
 function Outcome({ source: { documents, lastSync }, review }: { source: Source; review: string }) {
-  const { outcome, reason, wouldGo, unread } = lastSync ?? {}
+  const { outcome, pages, questions = 0, reason, wouldGo, unread } = lastSync ?? {}
+  const read = pages === undefined ? text.texts(documents) : text.pages(pages)
   return (
     <>
-      {documents > 0 && <p>{outcome === 'stopped' ? text.stopped(documents) : text.complete(documents)}</p>}
+      {documents > 0 && <p>{outcome === 'stopped' ? text.stopped(read) : text.complete(read, questions)}</p>}
       {outcome === 'failed' ? (
         <p class="wrong breaks">{documents > 0 ? text.failed(reason ?? '') : reason}</p>
       ) : (

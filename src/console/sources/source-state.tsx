@@ -5,12 +5,15 @@ import { VectorsState } from './vectors/vectors-state.tsx'
 
 /** The kind of a source, its size, and its progress. */
 export function SourceState({ source }: { source: Source }) {
-  const { kind, documents, fileName, updatedAt, sync, warnings = [] } = source
+  const { kind, documents, fileName, updatedAt, sync, lastSync, warnings = [] } = source
+  const { pages, questions = 0 } = lastSync ?? {}
   return (
     <>
       <p class="about">
         <span>{text.kinds[kind]}</span>
-        {(kind !== 'text' || documents > 1) && <span>{text.documents(kind, documents)}</span>}
+        {pages !== undefined && <span>{text.pages(pages)}</span>}
+        {questions > 0 && <span>{text.questionsFound(questions)}</span>}
+        {pages === undefined && (kind !== 'text' || documents > 1) && <span>{text.documents(kind, documents)}</span>}
         {fileName !== undefined && fileName !== source.name && <span class="breaks">{fileName}</span>}
         {kind === 'site' ? <SiteState source={source} /> : <TimeAgo at={updatedAt} format={text.changed} />}
         {source.vectors && <VectorsState of={source.vectors} />}

@@ -234,6 +234,7 @@ describe('questions that a page holds for search engines', () => {
     site.pages['/'] = page('Questions', 'Click on a question.', { head: faq(...pairs), links: link('/about') })
     site.pages['/about'] = page('About', about)
     const { id, documents } = await read()
+    expect((await crawler.source(id)).lastSync).toMatchObject({ done: 2, pages: 2, questions: 2 })
     expect(documents.map(({ questions }) => questions)).toEqual([
       undefined,
       [pairs[0]?.[0]],

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { maxFileBytes, type Preview, type Site } from '../../../contract/knowledge/sources.ts'
+import { defined } from '../../../core/defined.ts'
 import { FoyerError } from '../../../core/errors.ts'
 import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge/knowledge.ts'
 import { PageError } from '../../pages/page-error.ts'
@@ -27,7 +28,10 @@ const maxAtOnce = 4
 const usualTimes: SiteTimes = { pause: 500, busy: 10_000, lease: 60_000, sweep: 10_000 }
 
 /** How a reading ended. */
-type Ending = Pick<NonNullable<SourceRecord['lastSync']>, 'outcome' | 'reason' | 'wouldGo' | 'unread'> &
+type Ending = Pick<
+  NonNullable<SourceRecord['lastSync']>,
+  'outcome' | 'pages' | 'questions' | 'reason' | 'wouldGo' | 'unread'
+> &
   Partial<Pick<Outcome, 'repeated' | 'warnings'>>
 
 /**
@@ -139,7 +143,10 @@ export function createSites({
   ): Promise<void> {
     await store.updateSource(workspaceId, aiId, id, (current, now) => {
       const { done = 0, failed = 0 } = current.job ?? {}
-      const { warnings: _, ...rest } = ended(current, token, { done, failed, ...sync }, now)
+      // A reading that was not begun, or failed, has counted none.
+      const { pages, questions } = current.lastSync ?? {}
+      const counted = { done, failed, ...defined({ pages, questions }) }
+      const { warnings: _, ...rest } = ended(current, token, { ...counted, ...sync }, now)
       return {
         ...rest,
         repeated: repeated.length > 0 ? repeated : (current.repeated ?? []),

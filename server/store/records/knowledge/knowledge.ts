@@ -36,6 +36,9 @@ export type SourceRecord = {
     outcome: 'complete' | 'stopped' | 'failed' | 'needs-review'
     done: number
     failed: number
+    /** How many pages it has texts of, and how many of its documents are questions that these hold. */
+    pages?: number
+    questions?: number
     reason?: string
     wouldGo?: number
     unread?: number

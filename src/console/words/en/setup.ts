@@ -20,6 +20,8 @@ export const newAgentWords = {
   create: 'Create the agent',
 }
 
+const asked = (count: number) =>
+  count === 1 ? '1 question and its answer' : `${count.toLocaleString('en')} questions and their answers`
 const pages = (count: number) => (count === 1 ? '1 page' : `${count.toLocaleString('en')} pages`)
 
 /** The page on which an agent is made of its site. */
@@ -41,8 +43,12 @@ export const setupWords = {
     progress: 'Pages read',
     askAlready: 'You can ask already.',
     waits: (when: string) => `Your site asks us to wait. Reading goes on ${when}.`,
-    complete: (documents: number) => `${pages(documents)} read. Answers come from them.`,
-    stopped: (documents: number) => `Reading was stopped after ${pages(documents)}.`,
+    pages,
+    /** Where it is not known which are pages. */
+    texts: (count: number) => (count === 1 ? '1 text' : `${count.toLocaleString('en')} texts`),
+    complete: (read: string, questions: number) =>
+      `${read} read${questions > 0 ? `, with ${asked(questions)}` : ''}. Answers come from them.`,
+    stopped: (read: string) => `Reading was stopped after ${read}.`,
     failed: (reason: string) => `The last reading failed: ${reason}`,
     nothing:
       'No text was found on its pages. A site that builds its pages in the browser shows a reader next to nothing. Add a text or files instead; your site’s look is taken all the same.',

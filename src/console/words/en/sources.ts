@@ -17,10 +17,12 @@ export const sourcesWords = {
       text: ['text', 'texts'],
       qa: ['question', 'questions'],
       file: ['text', 'texts'],
-      site: ['page', 'pages'],
+      site: ['text', 'texts'],
     }[kind]
     return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
   },
+  pages: counted('page', 'pages'),
+  questionsFound: counted('question on them', 'questions on them'),
   changed: (when: string) => `changed ${when}`,
   warnings: counted('part was not read', 'parts were not read'),
   added: (name: string) => `“${name}” is added. Answers use it from now on.`,
