@@ -68,7 +68,7 @@ function withoutTalk(message: string): string {
 /** The messages that are more than small talk, without it: after "Hello!" nothing is talked about yet. */
 function questionsIn<Each extends { question: string }>(messages: readonly Each[]): Each[] {
   const asking = messages.filter(({ question }) => !smallTalk(question))
-  return asking.map((each) => ({ ...each, question: withoutTalk(each.question) }))
+  return asking.map((each) => Object.assign({}, each, { question: withoutTalk(each.question) }))
 }
 
 /** A search of an index for one visitor. */

@@ -15,7 +15,7 @@ let aiId: string
 beforeAll(async () => {
   server = await startTestServer({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
   site = await startSite()
-  Object.assign(site.pages, places.gym.pages)
+  Object.assign(site.pages, places['gym']?.pages)
   const crawler = await createCrawler(server)
   await crawler.whenRead(await crawler.add({ url: site.url }))
   ;({ aiId } = crawler)
