@@ -183,14 +183,16 @@ async function findOnPage<P extends Passage>(
 ): Promise<(Found<P> & { talk: Talk }) | null> {
   if (!mayLean(question)) return null
   const { isEmpty, hasSubject } = await search({ question, near: near.alone })
-  if (!isEmpty && !pointsBack(question) && (hasSubject || !asksOnly(question))) return null
-  const about = { page, bonus: 0 }
-  const alone = await search({ question, about, near: near.alone })
   // "And here?" asks what was asked of something else.
   const context = isEmpty || isElliptical(question) ? (before?.context ?? []) : []
+  const isNameless = isEmpty ? context.length > 0 : !hasSubject && asksOnly(question)
+  if (!isNameless && !pointsBack(question)) return null
+  const about = { page, bonus: 0 }
+  const alone = await search({ question, about, near: near.alone })
   const together = await search({
     question,
-    context: [...context, title],
+    // What is told of a thing that is not named is told on its own page, or of its name.
+    context: hasSubject ? context : [...context, title],
     about: { ...about, bonus: bonus.referring },
     near: near.together,
   })

@@ -37,6 +37,13 @@ const walks: Record<string, Turn[]> = {
     ['/classes/boxing', 'How much is this?', /£9 for everybody/],
     ['/classes/boxing', 'and what age?', /16 years/],
   ],
+  'what it names of that is told by the page itself': [
+    ['/classes/boxing', 'Can I borrow gloves for it?', /Gloves can be borrowed/],
+  ],
+  'one without any word is about nothing': [
+    ['/sauna', '?', /^unanswered/],
+    ['/sauna', 'and?', /^unanswered/],
+  ],
   'one that names nothing is, too, and keeps to it': [
     ['/sauna', 'How much?', /£7/],
     ['/sauna', 'When is it open?', /15:00/],
