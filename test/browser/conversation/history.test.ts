@@ -276,8 +276,13 @@ test('an answer that streams in at the end does not move what is read above it, 
   await expect.poll(() => page.locator('foyer-chat .to-end').count()).toBe(0)
 })
 
+test('a page that is told late, and of several changes at once, of what came into view shows what is earlier', async () => {
+  await comeBackTo(130, tellOfSightLate)
+  await turnBack(({ inDom: [first = 0] }) => first === 0)
+})
+
 test('far from the end a button, and a message that is sent, lead back to it, also when it is not in the DOM; what was read is let go', async () => {
-  await comeBackTo(250, tellOfSightLate)
+  await comeBackTo(250)
   const readUpTo = async (isThere: (now: Seen) => boolean) => {
     const now = await turnBack(isThere)
     expect(now.inDom).toEqual(countingFrom(now.inDom[0] ?? 0, now.inDom.length))
