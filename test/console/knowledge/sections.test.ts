@@ -91,6 +91,8 @@ test('what has the focus is above the bar with Save, which stays in sight', asyn
   ]) {
     const { page, list } = await open(sections.join('\n'), { viewport })
     await expect.poll(() => list.count()).toBe(8)
+    // A font that comes later moves what has come into view.
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
     await list.first().getByRole('textbox').first().focus()
     for (let stop = 1; stop < 4 * 8; stop += 1) {
       await page.keyboard.press('Tab')
