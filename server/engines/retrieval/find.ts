@@ -197,15 +197,15 @@ async function findOnPage<P extends Passage>(
     near: near.together,
   })
   const [best] = together.hits
-  if (!best || best.confidence < leastConfidence) return null
+  const focus = focusOn(best, [question, ...context].slice(0, maxContext))
+  if (!best || !focus) return null
   const isHere = ({ passage }: Hit<P>) => passage.page === page
   const scoreOf = (hits: readonly Hit<P>[]) => Math.max(0, ...hits.map(({ score }) => score))
   const own = scoreOf(alone.hits.filter((hit) => isHere(hit) || hit.passage === best.passage))
   const isTold = own > 0 && own >= scoreOf(alone.hits) * readShare && (isHere(best) || !hasSubject)
   if (!isEmpty && !isTold) return null
   if (best.confidence < (alone.hits[0]?.confidence ?? 0) * referringShare) return null
-  const next = focusOn(best, [question, ...context].slice(0, maxContext))
-  return { ...together, talk: next ? { focus: { ...next, title } } : { reading: { page, title } } }
+  return { ...together, talk: { focus: { ...focus, title } } }
 }
 
 /** Finds what answers a question alone, or together with what is talked about, whichever is more likely, and what is talked about then. */

@@ -24,7 +24,8 @@ export type Knowledge = {
 
 /**
  * Passages and sections of the instructions, each best first, how to reach the owner, the owner's prompts that have an answer, the language
- * of most that is known, and the page that the visitor reads. Without `passages` there are no sources to find any in; without `sections` the instructions were not searched.
+ * of most that is known, and the page that the visitor reads. Without `passages` there are no sources to find any in; without `sections` the
+ * instructions were not searched.
  */
 export type FoundKnowledge = {
   passages?: KnownPassage[]

@@ -3,7 +3,7 @@ import { hostOf, normalized } from '../site/discovery/address.ts'
 import type { SearchedDocument } from './searched-document.ts'
 
 /** Finds the page that a visitor reads, by the address that the browser tells; undefined: it is not known. */
-export type FindPage = (address: string | undefined) => (ReadPage & { url: string }) | undefined
+type FindPage = (address: string | undefined) => (ReadPage & { url: string }) | undefined
 
 /** The pages of documents by their addresses. One with another query than any is the page without it. */
 export function pageFinder(documents: readonly SearchedDocument[]): FindPage {
