@@ -10,7 +10,7 @@ import { isWhole, withScheme } from '../app/with-scheme.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TextField, Form } from '../parts/field/field.tsx'
-import { newAgentWords as words } from '../words/en/new-agent.ts'
+import { newAgentWords as words } from '../words/en/agents.ts'
 
 /** The one question that an agent is made from. Leads to the page on which it is set up. */
 export function AddressForm() {

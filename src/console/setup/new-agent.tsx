@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { later } from '../parts/later.tsx'
-import { newAgentWords as words } from '../words/en/new-agent.ts'
+import { newAgentWords as words } from '../words/en/agents.ts'
 import { AddressForm } from './address-form.tsx'
 
 const NoSiteForm = later('no site', async () => (await import('./no-site-form.tsx')).NoSiteForm)

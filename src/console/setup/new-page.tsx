@@ -1,7 +1,7 @@
 import { canChange } from '../account/account.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
 import { useTitle } from '../app/use-title.ts'
-import { newAgentWords } from '../words/en/new-agent.ts'
+import { newAgentWords } from '../words/en/agents.ts'
 import { NewAgent } from './new-agent.tsx'
 
 /** Makes an agent. */

@@ -13,7 +13,7 @@ import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TextField, TextAreaField, ErrorText, Form } from '../parts/field/field.tsx'
 import { templatesWords } from '../words/en/agents.ts'
-import { newAgentWords as words } from '../words/en/new-agent.ts'
+import { newAgentWords as words } from '../words/en/agents.ts'
 
 const names: TemplateName[] = ['blank', 'shop', 'practice', 'software']
 
