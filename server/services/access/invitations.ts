@@ -6,7 +6,7 @@ import {
   type InvitationAccept,
   type PersonInvite,
 } from '../../contract/access/people.ts'
-import { FoyerError, invalid, notFound } from '../../core/errors.ts'
+import { FoyerError, invalid, notFound, orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { hashToken, sameSecret } from '../../core/secrets.ts'
 import { membershipIn, workspacesOf, type InvitationRecord, type PersonRecord } from '../../store/records/people.ts'
@@ -121,8 +121,7 @@ export function createInvitations({ store, passwords, logins, clock }: Invitatio
       const renewed = await addLink(workspaceId, id, (current) => {
         const membership = membershipIn(current, workspaceId)
         const before = current.invitations.find((each) => each.workspaceId === workspaceId)
-        const role = membership?.role ?? before?.role
-        if (!role) throw notFound('person')
+        const role = orNotFound(membership?.role ?? before?.role, 'person')
         const { owns } = by
         // Their password opens all of their workspaces: whoever sets it could enter those as well.
         if (membership && owns && !current.memberships.every((each) => owns.includes(each.workspaceId))) {
@@ -133,8 +132,7 @@ export function createInvitations({ store, passwords, logins, clock }: Invitatio
         }
         return { kind: membership ? 'password' : 'join', workspaceId, role, by: by.name }
       })
-      if (!renewed) throw notFound('person')
-      return renewed
+      return orNotFound(renewed, 'person')
     },
 
     async look(secret) {

@@ -1,7 +1,7 @@
 import type { Me, MeUpdate, PasswordChange } from '../../contract/access/logins.ts'
 import type { Person, Role } from '../../contract/access/people.ts'
 import { defined } from '../../core/defined.ts'
-import { invalid, notFound } from '../../core/errors.ts'
+import { invalid, notFound, orNotFound } from '../../core/errors.ts'
 import type { Bus } from '../../store/live.ts'
 import { leaving, membershipIn, workspacesOf, type PersonRecord } from '../../store/records/people.ts'
 import type { Slice } from '../../store/records/records.ts'
@@ -73,8 +73,7 @@ export function createPeople({ store, bus, passwords, logins }: PeopleDeps): Peo
         memberships: current.memberships.map((each) => (each.workspaceId === workspaceId ? { ...each, role } : each)),
         invitations: current.invitations.map((each) => (each.workspaceId === workspaceId ? { ...each, role } : each)),
       }))
-      if (!person) throw notFound('person')
-      return person
+      return orNotFound(person, 'person')
     },
 
     async remove(workspaceId, id) {
@@ -105,20 +104,19 @@ export function createPeople({ store, bus, passwords, logins }: PeopleDeps): Peo
           updatedAt: after(current.updatedAt),
         }
       })
-      if (!person) throw notFound('person')
-      return person
+      return orNotFound(person, 'person')
     },
 
     async changePassword(person, { current: given, password }) {
       const isRight = await passwords.isRight(given, person.password)
       if (!isRight) throw invalid('current', 'is not your password')
       const chosen = await passwords.hash(password)
-      const changed = await store.updatePerson(person.id, (current) => {
+      const next = await store.updatePerson(person.id, (current) => {
         // Of two changes from the same password, the second one's `current` is not right any more.
         if (current.password?.hash !== person.password?.hash) throw invalid('current', 'is not your password')
         return { ...current, password: chosen, epoch: current.epoch + 1, updatedAt: after(current.updatedAt) }
       })
-      if (!changed) throw notFound('person')
+      const changed = orNotFound(next, 'person')
       await logins.removeOver(changed.id)
       return changed
     },

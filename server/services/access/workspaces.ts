@@ -1,6 +1,6 @@
 import type { Plan, Workspace, WorkspaceContents, WorkspaceUpdate } from '../../contract/access/workspaces.ts'
 import { defined } from '../../core/defined.ts'
-import { FoyerError, notFound, orNotFound } from '../../core/errors.ts'
+import { FoyerError, orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { Slice, WorkspaceRecord } from '../../store/records/records.ts'
 import type { Bus } from '../../store/live.ts'
@@ -76,8 +76,7 @@ export function createWorkspaces({ store, bus, tidyAssets }: WorkspacesDeps): Wo
         ...defined(body),
         updatedAt: after(current.updatedAt),
       }))
-      if (!workspace) throw notFound('workspace')
-      return workspace
+      return orNotFound(workspace, 'workspace')
     },
 
     async contents(id) {

@@ -132,8 +132,7 @@ export function createContacts(
       const contact = await store.updateContact(workspaceId, contactId, (current) =>
         current.isDone === isDone ? current : { ...current, isDone },
       )
-      if (!contact) throw notFound('contact')
-      return contact
+      return orNotFound(contact, 'contact')
     },
 
     async delete(workspaceId, contactId) {

@@ -1,5 +1,5 @@
 import type { ChatEvent } from '../../contract/sessions/chat.ts'
-import { notFound, orNotFound } from '../../core/errors.ts'
+import { orNotFound } from '../../core/errors.ts'
 import { firstUnseenPosition, messageEventId, restingEventId } from '../../core/event-ids.ts'
 import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 import type { Bus } from '../../store/live.ts'
@@ -87,6 +87,5 @@ async function entriesFrom(
   const session = await store.getSession(workspaceId, id)
   if (session && session.length <= position) return []
   const entries = session && (await store.listEntries(workspaceId, id, { order: 'asc', from: position }))
-  if (!entries) throw notFound('session')
-  return entries
+  return orNotFound(entries, 'session')
 }

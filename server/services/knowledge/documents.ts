@@ -1,7 +1,7 @@
 import type { Contact, DocumentUpdate, KnowledgeDocument, WholeDocument } from '../../contract/knowledge/documents.ts'
 import { knowledgeBounds } from '../../contract/knowledge/sources.ts'
 import { defined } from '../../core/defined.ts'
-import { notFound } from '../../core/errors.ts'
+import { notFound, orNotFound } from '../../core/errors.ts'
 import type { DocumentRecord, KnowledgeStore, StoredDocument } from '../../store/records/knowledge/knowledge.ts'
 import { sizeOf } from '../../store/records/knowledge/knowledge-changes.ts'
 import type { Slice } from '../../store/records/records.ts'
@@ -38,9 +38,7 @@ export function createDocuments(store: KnowledgeStore & Pick<Store, 'unreadableD
 
   async function get(workspaceId: string, { aiId, sourceId, documentId }: DocumentPath): Promise<StoredDocument> {
     await expectSource(workspaceId, aiId, sourceId)
-    const document = await store.getDocument(workspaceId, sourceId, documentId)
-    if (!document) throw notFound('document')
-    return document
+    return orNotFound(await store.getDocument(workspaceId, sourceId, documentId), 'document')
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { PairBody, PairImport, StoredPair } from '../../contract/knowledge/pairs.ts'
 import { knowledgeBounds, pair } from '../../contract/knowledge/sources.ts'
 import { byteOrderMark, csvLine } from '../../core/csv.ts'
-import { FoyerError, invalid, notFound } from '../../core/errors.ts'
+import { FoyerError, invalid, notFound, orNotFound } from '../../core/errors.ts'
 import type {
   DocumentChanges,
   DocumentRecord,
@@ -46,9 +46,7 @@ export function createPairs(store: KnowledgeStore): Pairs {
   }
 
   async function get(workspaceId: string, { sourceId, documentId }: PairPath): Promise<StoredPair> {
-    const document = await store.getDocument(workspaceId, sourceId, documentId)
-    if (!document) throw notFound('question')
-    return toPair(document)
+    return toPair(orNotFound(await store.getDocument(workspaceId, sourceId, documentId), 'question'))
   }
 
   /** Changes a source as its documents of that moment decide. Returns the result of the decision. */
@@ -79,8 +77,7 @@ export function createPairs(store: KnowledgeStore): Pairs {
   ): Promise<void> {
     for (;;) {
       await expectSource(workspaceId, path)
-      const seen = await store.getDocument(workspaceId, path.sourceId, path.documentId)
-      if (!seen) throw notFound('question')
+      const seen = orNotFound(await store.getDocument(workspaceId, path.sourceId, path.documentId), 'question')
       guard(toPair(seen))
       const isDone = await edit(workspaceId, path, (known, source) => {
         const found = known.find(({ id }) => id === path.documentId)

@@ -6,7 +6,7 @@ import {
   type SourceUpdate,
 } from '../../contract/knowledge/sources.ts'
 import { defined } from '../../core/defined.ts'
-import { FoyerError, invalid, notFound } from '../../core/errors.ts'
+import { FoyerError, invalid, notFound, orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type {
   DocumentRecord,
@@ -65,9 +65,7 @@ export function createSources(
   vectors: Pick<JobRunner, 'sweep'>,
 ): Sources {
   async function get(workspaceId: string, aiId: string, id: string): Promise<SourceRecord> {
-    const source = await store.getSource(workspaceId, aiId, id)
-    if (!source) throw notFound('source')
-    return source
+    return orNotFound(await store.getSource(workspaceId, aiId, id), 'source')
   }
 
   async function expectAi(workspaceId: string, aiId: string): Promise<void> {
@@ -205,9 +203,7 @@ export function createSources(
 
 /** The result of a change. @throws {FoyerError} `not-found`, or why the store refused it. */
 function existing(answer: SourceRecord | Refusal | null): SourceRecord {
-  const source = accepted(answer)
-  if (!source) throw notFound('source')
-  return source
+  return orNotFound(accepted(answer), 'source')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { OutboxItem, OutboxQuery } from '../../contract/inbox/outbox.ts'
-import { FoyerError, notFound } from '../../core/errors.ts'
+import { FoyerError, notFound, orNotFound } from '../../core/errors.ts'
 import { firstOf } from '../../core/event-loop/turns.ts'
 import { newId } from '../../core/ids.ts'
 import type { Counters } from '../../store/live.ts'
@@ -192,13 +192,13 @@ export function createOutbox({ store, agents, counters, describe, deliver, onFai
     },
 
     async sendAgain(workspaceId, id) {
-      const item = await store.updateOutboxItem(workspaceId, id, (current, now) => {
+      const changed = await store.updateOutboxItem(workspaceId, id, (current, now) => {
         // It is being sent just now.
         if (current.token !== undefined) return current
         const { lastError: _, endedAt: __, triedSince: ___, ...rest } = current
         return { ...rest, state: 'due', attempts: 0, dueAt: now.toISOString() }
       })
-      if (!item) throw notFound('notice')
+      const item = orNotFound(changed, 'notice')
       void runner.sweep()
       return item
     },

@@ -1,7 +1,7 @@
 import type { PushState, PushSubscriptionBody } from '../../../contract/access/push.ts'
 import type { Role } from '../../../contract/access/people.ts'
 import type { NoticeRule } from '../../../contract/inbox/outbox.ts'
-import { FoyerError, invalid, notFound } from '../../../core/errors.ts'
+import { FoyerError, invalid, notFound, orNotFound } from '../../../core/errors.ts'
 import type { Keyring } from '../../../core/secrets.ts'
 import { membershipIn, type LoginRecord, type PersonRecord } from '../../../store/records/people.ts'
 import type { Store } from '../../../store/store.ts'
@@ -93,8 +93,7 @@ export function createDevices({ store, logins, keyring, vapid, allowsHttp, clock
         ...current,
         push: { sealed, since: current.push?.since ?? new Date(clock()).toISOString() },
       }))
-      if (!login) throw notFound('sign-in')
-      return view(login)
+      return view(orNotFound(login, 'sign-in'))
     },
 
     async remove(loginId) {
