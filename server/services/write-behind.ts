@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { batchesOf } from '../core/batches.ts'
 
 /*
  * Values that change with every request and are stored now and then (a write-behind cache): what a process that dies has not stored yet
@@ -48,10 +49,10 @@ export function createWriteBehind<Value>({ write, merge, onError }: WriteBehindD
   }
 
   async function flush(): Promise<void> {
-    const entries = [...pending]
+    const entries = pending
     pending = new Map()
-    for (let at = 0; at < entries.length; at += batchSize) {
-      await Promise.all(entries.slice(at, at + batchSize).map(([id, value]) => store(id, value)))
+    for await (const batch of batchesOf(entries, batchSize)) {
+      await Promise.all(batch.map(([id, value]) => store(id, value)))
     }
   }
 

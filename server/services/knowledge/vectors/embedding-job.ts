@@ -1,3 +1,4 @@
+import { batchesOf } from '../../../core/batches.ts'
 import { packVector } from '../../../engines/retrieval/vectors/vector-table.ts'
 import type {
   DocumentRecord,
@@ -173,14 +174,11 @@ function nextOf(waiting: readonly Waiting[]): { of: Waiting; passage: Cut }[] {
 /** Removes the vectors of a source. @throws {JobLost} */
 export async function removeVectors(source: SourceRecord, token: string, context: EmbeddingJobContext): Promise<void> {
   const save = saverOf(source, token, context)
-  let some: VectorsWrite[] = []
-  for await (const of of context.store.listDocuments(source.workspaceId, source.id, { order: 'asc' })) {
-    some.push({ of, vectors: null })
-    if (some.length < removalsAtOnce) continue
-    await save(some, nothingYet)
-    some = []
+  const documents = context.store.listDocuments(source.workspaceId, source.id, { order: 'asc' })
+  for await (const some of batchesOf(documents, removalsAtOnce)) {
+    const removals = some.map((of) => ({ of, vectors: null }))
+    await save(removals, nothingYet)
   }
-  await save(some, nothingYet)
 }
 
 /** Returns what saves vectors and the progress, and renews the lease. @throws {JobLost} */
