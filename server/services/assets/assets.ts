@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import {
   assetTypes,
@@ -10,6 +9,7 @@ import {
 import { FoyerError, orNotFound } from '../../core/errors.ts'
 import { extensionOf, nameOfAsset } from '../../core/asset-names.ts'
 import { TaskRunner, TaskTimeout, workerFile } from '../../core/event-loop/task-runner.ts'
+import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 import { usesOf } from '../../core/asset-uses.ts'
 import type { AssetStore, AssetUser } from '../../store/assets.ts'
 import { isMember } from '../../store/records/people.ts'
@@ -38,9 +38,6 @@ export type Assets = {
 
 /** How many records an `in-use` error names; the list of pictures has all of them. */
 const mostNamed = 5
-/** How long records are searched before the event loop gets a turn, in milliseconds. */
-const slice = 5
-
 /** How long checking an SVG may take, in milliseconds. 2 MB of the smallest elements take up to two seconds. */
 const svgTimeoutMs = 10_000
 
@@ -102,15 +99,12 @@ async function usesIn(
   workspaceId: string,
 ): Promise<Map<string, AssetUse[]>> {
   const uses = new Map<string, AssetUse[]>()
-  let begun = performance.now()
   for (const list of [store.listAgents, store.listAi, store.listPeople]) {
     for await (const record of list(workspaceId, { order: 'asc', mayLag: true })) {
       // Of who is only invited, nothing is known here.
       if ('memberships' in record && !isMember(record, workspaceId)) continue
       for (const name of usesOf(record).keys()) uses.set(name, [...(uses.get(name) ?? []), toUse(record, name)])
-      if (performance.now() - begun < slice) continue
-      await nextTurn()
-      begun = performance.now()
+      if (isTurnOver()) await nextTurn()
     }
   }
   return uses

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { maxRetentionCount, type RetentionCount } from '../../contract/agents/embed.ts'
 import { batchesOf } from '../../core/batches.ts'
+import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 import type { Bus, Counters } from '../../store/live.ts'
 import type { ContactRecord } from '../../store/records/contacts.ts'
 import type { AgentRecord, SessionRecord, Slice } from '../../store/records/records.ts'
@@ -39,7 +39,7 @@ const day = 86_400_000
 const searchedDays = 2
 /** Between two sweeps, and so how long a session may be kept beyond its last day, in milliseconds. */
 const interval = 3_600_000
-/** After so many sessions the sweep yields to the event loop. Erasures of one batch share syncs of the disk. */
+/** Erasures of one batch share syncs of the disk. */
 const batchSize = 100
 
 /** `clock` returns milliseconds since 1970; `tidyAssets` finishes interrupted uploads, and `tidyAudit` removes old entries, with each sweep. */
@@ -102,12 +102,11 @@ export function createRetention(deps: RetentionDeps): Retention {
   const limitOf = (days: number) => new Date(clock() - days * day).toISOString()
 
   async function* listDue(agent: AgentRecord, limit: string): AsyncGenerator<SessionRecord> {
-    let seen = 0
     for await (const session of store.listSessions(agent.workspaceId, agent.id, all)) {
       // Sessions are listed in the order of creation: no later one can be due.
       if (session.createdAt >= limit) return
       if (session.updatedAt < limit) yield session
-      if (++seen % batchSize === 0) await nextTurn()
+      if (isTurnOver()) await nextTurn()
     }
   }
 

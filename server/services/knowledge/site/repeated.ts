@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import type {
   DocumentWrite,
   KnowledgeStore,
@@ -55,7 +55,7 @@ export async function findRepeated(
       if (found.times === 1) labelled.values += 1
       labels.set(found.label, labelled)
     }
-    await nextTurn()
+    if (isTurnOver()) await nextTurn()
   }
   if (count < leastPages) return [...repeated]
   const isMany = (times: number, part: number) => times >= Math.max(leastPages, count * part)
