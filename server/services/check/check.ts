@@ -5,6 +5,7 @@ import type { AgentRecord } from '../../store/records/records.ts'
 import { toEmbed } from '../embeds.ts'
 import { PageError } from '../pages/page-error.ts'
 import type { PageReader, Reading } from '../pages/reader.ts'
+import { isPageType } from '../pages/text.ts'
 import { findingsOf } from './findings.ts'
 import type { Installation } from './installation-worker.ts'
 import { parseMetaPolicies, parsePolicies } from './policy.ts'
@@ -35,7 +36,7 @@ export function createPageCheck(reader: Pick<PageReader, 'read'>): PageCheck {
       return { url: null, findings: [{ code, level: 'error', message, fix }] }
     }
     const { bytes, contentType, headers } = reading
-    const found = isHtml(contentType.type) ? await findIn({ bytes, contentType }) : notHtml(contentType.type)
+    const found = isPageType(contentType) ? await findIn({ bytes, contentType }) : notHtml(contentType.type)
     if ('code' in found) return { url: reading.url, findings: [found] }
     const header = headers['content-security-policy']
     const findings = findingsOf({
@@ -50,10 +51,6 @@ export function createPageCheck(reader: Pick<PageReader, 'read'>): PageCheck {
     })
     return { url: reading.url, findings }
   }
-}
-
-function isHtml(type: string): boolean {
-  return type === '' || type === 'text/html' || type === 'application/xhtml+xml'
 }
 
 function notHtml(type: string): Finding {

@@ -3,6 +3,7 @@ import { invalid } from '../../core/errors.ts'
 import { exceedsLimits, TaskRunner, workerFile } from '../../core/event-loop/task-runner.ts'
 import { PageError } from '../pages/page-error.ts'
 import type { PageReader, Reading } from '../pages/reader.ts'
+import { isPageType } from '../pages/text.ts'
 import { joinLooks, lookOfColors, type Look } from './look.ts'
 import type { LookInput } from './look-worker.ts'
 import type { PageLook } from './page-look.ts'
@@ -69,8 +70,8 @@ async function readPage(reader: Pick<PageReader, 'read'>, url: string, signal: A
   const reading = await reader.read(url, { signal }).catch((error: unknown) => {
     throw error instanceof PageError ? invalid('url', `${error.message} ${error.fix}`) : error
   })
-  const { type } = reading.contentType
-  if (['', 'text/html', 'application/xhtml+xml', 'text/css'].includes(type)) return reading
+  const { contentType } = reading
+  if (isPageType(contentType) || contentType.type === 'text/css') return reading
   throw invalid(
     'url',
     'The address is neither that of a page nor of a stylesheet. Enter the address of a page of the site.',

@@ -10,6 +10,11 @@ export function parseContentType(header: string | undefined): ContentType {
   return { type: type.trim().toLowerCase(), charset }
 }
 
+/** Whether a browser shows it as a page; one that says no type may be one. */
+export function isPageType({ type }: Pick<ContentType, 'type'>): boolean {
+  return type === '' || type === 'text/html' || type === 'application/xhtml+xml'
+}
+
 /** How many bytes are searched for a `meta` that names the encoding, as in browsers. */
 const maxSearchedBytes = 1024
 

@@ -8,7 +8,7 @@ import type { HomePage, Said } from '../knowledge/read/page/home.ts'
 import { createThemeMatch } from '../match/match.ts'
 import { PageError, pageError } from '../pages/page-error.ts'
 import type { PageReader, Reading } from '../pages/reader.ts'
-import { decodeText } from '../pages/text.ts'
+import { decodeText, isPageType } from '../pages/text.ts'
 import { parseUrl } from '../../core/network/parse-url.ts'
 
 /* What a site looks like and says of itself, from its home page, stylesheets, web app manifest and pictures. */
@@ -91,7 +91,7 @@ async function readFirst(reader: Reader, addresses: readonly string[], signal: A
 
 async function readPage(reader: Reader, addresses: readonly string[], signal: AbortSignal): Promise<Reading> {
   const reading = await readFirst(reader, addresses, signal)
-  if (['', 'text/html', 'application/xhtml+xml'].includes(reading.contentType.type)) return reading
+  if (isPageType(reading.contentType)) return reading
   throw invalid('url', 'The address is not that of a page. Enter the address of the home page of your site.')
 }
 

@@ -1,4 +1,4 @@
-import { decodeText, type ContentType } from '../../../pages/text.ts'
+import { decodeText, isPageType, type ContentType } from '../../../pages/text.ts'
 import { readFile } from '../file.ts'
 import { clean, decoded, headingIn, inPieces, titled, type Piece } from '../piece.ts'
 import type { Anchor } from '../../../../store/records/knowledge/knowledge.ts'
@@ -104,14 +104,15 @@ function robotsOf(said: readonly string[]): { isIndexed: boolean; isFollowed: bo
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** Decides on the kind of content: by its bytes for files, whatever their name, and by its type for text. */
-function kindOf(url: string, bytes: Uint8Array, { type }: ContentType): 'html' | 'text' | 'file' | 'other' {
+function kindOf(url: string, bytes: Uint8Array, contentType: ContentType): 'html' | 'text' | 'file' | 'other' {
+  const { type } = contentType
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   if (start.startsWith('%PDF-')) return 'file'
   if (start.startsWith('PK')) return type === docx || /\.docx$/i.test(new URL(url).pathname) ? 'file' : 'other'
   // The site declares it a file, so that it cannot be read deserves a warning.
   if (type === 'application/pdf' || type === docx) return 'file'
   if (type === 'text/markdown' || type === 'text/plain') return 'text'
-  return /^(text\/html|application\/xhtml\+xml|)$/.test(type) ? 'html' : 'other'
+  return isPageType(contentType) ? 'html' : 'other'
 }
 
 /** The file name in a URL. */
