@@ -30,6 +30,11 @@ export function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** The words of a text in lower case, parted by spaces: what punctuation and the marks of Markdown do not change. */
+export function plainWords(text: string): string {
+  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ').toLowerCase()
+}
+
 /** A hash by which contents are compared. */
 export function hashOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)

@@ -1,5 +1,6 @@
 import type { Anchor } from '../../../../store/records/knowledge/knowledge.ts'
 import { headings, lineOf, type PageElement } from './element.ts'
+import { plainWords } from '../piece.ts'
 
 /** The most anchors of a page, the longest of them, and how far above a heading the element may be whose id is taken. */
 const bounds = { anchors: 300, length: 200, above: 3 }
@@ -46,20 +47,12 @@ function idOf(heading: PageElement): string {
 
 /** Finds the anchor of each heading in turn: the next one of the same words, since a page may say "Options" ten times. */
 export function anchorFinder(anchors: readonly Anchor[]): (heading: string) => string | undefined {
-  const words = anchors.map(({ heading }) => wordsOf(heading))
+  const words = anchors.map(({ heading }) => plainWords(heading))
   let next = 0
   return (heading) => {
-    const at = words.indexOf(wordsOf(heading), next)
+    const at = words.indexOf(plainWords(heading), next)
     if (at === -1) return undefined
     next = at + 1
     return anchors[at]?.id
   }
-}
-
-/** What Markdown's marks do not change. */
-function wordsOf(heading: string): string {
-  return heading
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toLowerCase()
 }

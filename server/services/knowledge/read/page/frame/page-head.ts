@@ -1,4 +1,5 @@
 import { headings, lineOf, startOf, type PageElement } from '../element.ts'
+import { plainWords } from '../../piece.ts'
 
 /* What stands at the head of a page, or of one of its cards: trails, what it is filed under, dates. */
 
@@ -13,7 +14,7 @@ const longestLabel = 40
  * @param titles What the page is called, in its title and its heading.
  */
 export function removeTrails(root: PageElement, titles: readonly string[]): void {
-  const own = new Set(titles.map(lettersOf).filter((title) => title !== ''))
+  const own = new Set(titles.map(plainWords).filter((title) => title !== ''))
   for (const each of elementsAroundLinks(root)) {
     const text = startOf(each, longestTrail)
     if (
@@ -25,10 +26,10 @@ export function removeTrails(root: PageElement, titles: readonly string[]): void
     const links = [...each.querySelectorAll('a[href]')]
     const last = links.at(-1)
     if (!last || links.some(isContact)) continue
-    const rest = lettersOf(links.reduce((left, link) => left.replace(lineOf(link), ' '), text))
+    const rest = plainWords(links.reduce((left, link) => left.replace(lineOf(link), ' '), text))
     // The page may be the last link, too; a menu has others behind it.
-    const isOwn = own.has(rest) && lettersOf(text).endsWith(rest)
-    if (isOwn || (rest === '' && links.length > 1 && own.has(lettersOf(lineOf(last))))) each.remove()
+    const isOwn = own.has(rest) && plainWords(text).endsWith(rest)
+    if (isOwn || (rest === '' && links.length > 1 && own.has(plainWords(lineOf(last))))) each.remove()
   }
 }
 
@@ -46,8 +47,6 @@ function elementsAroundLinks(root: PageElement): Set<PageElement> {
 }
 
 const isContact = (link: PageElement) => /^(?:mailto|tel|sms):/i.test(link.getAttribute('href') ?? '')
-
-const lettersOf = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ').toLowerCase()
 
 const archives = /\/(?:tags?|categor(?:y|ies)|kategorien?|schlagw(?:ort|orte|oerter))\//i
 
