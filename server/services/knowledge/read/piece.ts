@@ -96,8 +96,8 @@ export function pairPiece({ question, alternatives, answer }: Pair): Piece {
 }
 
 /** Splits a text into documents that are not too long: before headings, else between paragraphs or lines. */
-export function inPieces(title: string, text: string, maxLength = maxDocumentLength): Piece[] {
-  const parts = split(text, maxLength)
+export function inPieces(title: string, text: string): Piece[] {
+  const parts = split(text)
   return parts.map((part, index) => ({
     key: index === 0 ? 'text' : `text ${index + 1}`,
     title: titled(parts.length === 1 ? title : `${title} (${index + 1})`),
@@ -105,11 +105,11 @@ export function inPieces(title: string, text: string, maxLength = maxDocumentLen
   }))
 }
 
-function split(text: string, maxLength: number): string[] {
+function split(text: string): string[] {
   const parts: string[] = []
   let rest = text
-  while (rest.length > maxLength) {
-    const end = endOf(rest.slice(0, maxLength))
+  while (rest.length > maxDocumentLength) {
+    const end = endOf(rest.slice(0, maxDocumentLength))
     parts.push(rest.slice(0, end).trim())
     rest = rest.slice(end)
   }
