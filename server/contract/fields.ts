@@ -39,9 +39,12 @@ export const httpUrl = z
   .meta({ description: 'An http(s) URL, or a path of this server under /assets/' })
 
 function isHttpUrlOrAsset(text: string): boolean {
-  if (assetPath.test(text)) return true
-  if (!/^https?:\/\//i.test(text)) return false
-  return URL.canParse(text)
+  return assetPath.test(text) || isHttpUrl(text)
+}
+
+/** Whether a text is a whole address of the web. */
+export function isHttpUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
 }
 
 /** The address of a page that somebody reads, as browsers write it; its fragment, which names a place on it, is cut off. */
@@ -49,7 +52,7 @@ export const pageUrl = z
   .string()
   .trim()
   .max(2048, abort)
-  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), { error: 'must be an http(s) URL', ...abort })
+  .refine(isHttpUrl, { error: 'must be an http(s) URL', ...abort })
   .transform((text) => new URL(text).href.replace(/#.*$/, ''))
   .meta({ description: 'The http(s) address of a page' })
 

@@ -1,14 +1,12 @@
 import { z } from 'zod'
+import { isHttpUrl } from '../fields.ts'
 
 /* Notifications on a device (Web Push): at most one device for each sign-in of a person who answers visitors. */
 
 /** A browser's subscription, as `PushSubscription.toJSON()` has it. The keys are base64url: a point of P-256, uncompressed, and 16 bytes (RFC 8291). */
 export const pushSubscription = z
   .object({
-    endpoint: z
-      .string()
-      .max(2048, { abort: true })
-      .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an https URL'),
+    endpoint: z.string().max(2048, { abort: true }).refine(isHttpUrl, 'must be an https URL'),
     keys: z.object({
       p256dh: z.string().regex(/^B[\w-]{86}$/, 'must be a public key of 65 bytes in base64url'),
       auth: z.string().regex(/^[\w-]{22}$/, 'must be 16 bytes in base64url'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayName, timestamp, timezone } from '../fields.ts'
+import { displayName, isHttpUrl, timestamp, timezone } from '../fields.ts'
 import { noticeRule } from './outbox.ts'
 
 /* Who is told what of an agent: settings (GET, PATCH /v1/agents/{agentId}/notifications) and webhooks. */
@@ -87,11 +87,7 @@ export const webhookCreate = z
   .object({
     kind: webhookKind,
     name: displayName,
-    url: z
-      .string()
-      .trim()
-      .max(2048, { abort: true })
-      .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an https URL'),
+    url: z.string().trim().max(2048, { abort: true }).refine(isHttpUrl, 'must be an https URL'),
   })
   .meta({ id: 'WebhookCreate' })
 export type WebhookCreate = z.infer<typeof webhookCreate>

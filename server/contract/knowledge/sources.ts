@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayName, timestamp } from '../fields.ts'
+import { displayName, isHttpUrl, timestamp } from '../fields.ts'
 
 /** The bounds of one AI resource's sources. `size` is in bytes of UTF-8, corrections included. */
 export const knowledgeBounds = { sources: 200, documents: 2000, size: 20 * 1024 * 1024 }
@@ -14,14 +14,7 @@ export type SourceKind = z.infer<typeof sourceKind>
 
 /** Patterns of paths: `*` matches anything but a slash, `**` anything. */
 const globs = z.array(z.string().trim().min(1).max(200)).max(50)
-const address = z
-  .string()
-  .trim()
-  .max(2048)
-  .refine(
-    (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
-    'must be a whole address, such as https://example.com/',
-  )
+const address = z.string().trim().max(2048).refine(isHttpUrl, 'must be a whole address, such as https://example.com/')
 
 /** Which pages of a site are read. Robots.txt is obeyed. */
 export const site = z.object({
