@@ -39,7 +39,12 @@ export function orNotFound<T>(found: T | null | undefined, what: string): T {
 
 /** Input that its schema accepts but that does not fit what is stored. */
 export function invalid(path: string, message: string): FoyerError {
-  return new FoyerError('validation', 'Some fields are not valid.', { errors: [{ path, message }] })
+  return invalidFields([{ path, message }])
+}
+
+/** The same for several fields. */
+export function invalidFields(errors: FieldError[]): FoyerError {
+  return new FoyerError('validation', 'Some fields are not valid.', { errors })
 }
 
 /** Whether something was not stored because there is no room for it. */

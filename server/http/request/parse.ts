@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldError } from '../../contract/problem.ts'
-import { FoyerError } from '../../core/errors.ts'
+import { invalidFields } from '../../core/errors.ts'
 
 /** How many invalid fields one response names. */
 const maxErrors = 50
@@ -48,8 +48,7 @@ function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  const errors = parsed.error.issues.flatMap((issue) => fieldErrors(issue, [])).slice(0, maxErrors)
-  throw new FoyerError('validation', 'Some fields are not valid.', { errors })
+  throw invalidFields(parsed.error.issues.flatMap((issue) => fieldErrors(issue, [])).slice(0, maxErrors))
 }
 
 /** Parses the query of a URL by a schema. @throws {FoyerError} `validation`. */

@@ -3,7 +3,7 @@ import type { ContactCreate, ContactRequest, ShownForm } from '../../contract/in
 import type { ContactForm } from '../../contract/inbox/help.ts'
 import type { FieldError } from '../../contract/problem.ts'
 import { defined } from '../../core/defined.ts'
-import { FoyerError } from '../../core/errors.ts'
+import { invalidFields } from '../../core/errors.ts'
 import { textFor } from '../../core/languages.ts'
 
 type Texts = string | Readonly<Record<string, string>> | null
@@ -64,7 +64,7 @@ export function filledIn(form: ContactForm, body: ContactCreate): FilledForm {
       errors.push({ path: 'consentVersion', message })
     }
   }
-  if (errors.length > 0) throw new FoyerError('validation', 'Some fields are not valid.', { errors })
+  if (errors.length > 0) throw invalidFields(errors)
   return filled
 }
 

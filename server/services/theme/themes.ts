@@ -10,7 +10,7 @@ import type {
   WidgetTheme,
 } from '../../contract/agents/theme.ts'
 import type { ThemeVersion, Version } from '../../contract/knowledge/versions.ts'
-import { FoyerError, invalid, orNotFound } from '../../core/errors.ts'
+import { FoyerError, invalid, invalidFields, orNotFound } from '../../core/errors.ts'
 import type { AgentChange, AgentRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { versionHead } from '../../store/records/versions.ts'
@@ -167,11 +167,8 @@ async function checkBranding(
 /** A picture must be uploaded to this workspace before a theme can use it. */
 function checkAssets(named: NamedAsset[], missing: ReadonlySet<string>): void {
   const paths = new Set(named.filter(({ name }) => missing.has(name)).map(({ path }) => path))
-  if (paths.size === 0) return
   const message = 'names a picture that this workspace does not have; upload it first'
-  throw new FoyerError('validation', 'Some fields are not valid.', {
-    errors: [...paths].map((path) => ({ path, message })),
-  })
+  if (paths.size > 0) throw invalidFields([...paths].map((path) => ({ path, message })))
 }
 
 /** All languages together, since every visitor gets them. */
