@@ -15,6 +15,11 @@ export function extensionOf(name: string): AssetExtension | undefined {
   return assetName.exec(name)?.[1] as AssetExtension | undefined
 }
 
+/** Where an asset is served. An empty `publicUrl` makes it a path of this server. */
+export function assetAddress(name: string, publicUrl: string): string {
+  return `${publicUrl}/assets/${name}`
+}
+
 /** @throws Error when a name does not have the form of an asset's. */
 export function checkName(name: string): void {
   if (!assetName.test(name)) throw new Error('This is not an asset name')

@@ -1,6 +1,7 @@
 import type { Scope } from '../../contract/access/tokens.ts'
 import type { Role } from '../../contract/access/people.ts'
 import type { Operator } from '../../contract/inbox/handover.ts'
+import { assetAddress } from '../../core/asset-names.ts'
 import { FoyerError, notFound } from '../../core/errors.ts'
 import type { PersonRecord } from '../../store/records/people.ts'
 import type { AgentRecord, SessionRecord } from '../../store/records/records.ts'
@@ -45,7 +46,7 @@ export function operatorOf(principal: Principal): Operator | null {
       return { id: principal.tokenId, name: principal.name }
     case 'person': {
       const { id, name, picture } = principal.person
-      return { id, name, ...(picture !== undefined && { pictureUrl: `/assets/${picture}` }) }
+      return { id, name, ...(picture !== undefined && { pictureUrl: assetAddress(picture, '') }) }
     }
     default:
       return null

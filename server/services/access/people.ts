@@ -1,5 +1,6 @@
 import type { Me, MeUpdate, PasswordChange } from '../../contract/access/logins.ts'
 import type { Person, Role } from '../../contract/access/people.ts'
+import { assetAddress } from '../../core/asset-names.ts'
 import { defined } from '../../core/defined.ts'
 import { invalid, notFound, orNotFound } from '../../core/errors.ts'
 import type { Bus } from '../../store/live.ts'
@@ -92,7 +93,7 @@ export function createPeople({ store, bus, passwords, logins }: PeopleDeps): Peo
       const { id, name, email, picture } = person
       const role = membershipIn(person, workspaceId)?.role ?? 'reader'
       const own = { id, name, email, role, workspaceId, workspaces }
-      return { ...own, ...(picture !== undefined && { pictureUrl: pictureUrl(picture, publicUrl) }) }
+      return { ...own, ...(picture !== undefined && { pictureUrl: assetAddress(picture, publicUrl) }) }
     },
 
     async update(id, { name, picture }) {
@@ -133,15 +134,10 @@ export function toPerson(person: PersonRecord, workspaceId: string, publicUrl: s
     // What else an invited person is called is known where they are a member.
     name: membership ? name : '',
     email,
-    ...(membership && picture !== undefined && { pictureUrl: pictureUrl(picture, publicUrl) }),
+    ...(membership && picture !== undefined && { pictureUrl: assetAddress(picture, publicUrl) }),
     role: membership?.role ?? link?.role ?? 'reader',
     state: membership ? 'member' : 'invited',
     since: membership?.since ?? link?.createdAt ?? createdAt,
     ...(link && { expiresAt: link.expiresAt }),
   }
-}
-
-/** The address of a person's picture, which is an asset. */
-function pictureUrl(picture: string, publicUrl: string): string {
-  return `${publicUrl}/assets/${picture}`
 }

@@ -7,7 +7,7 @@ import {
   type UploadedAsset,
 } from '../../contract/agents/assets.ts'
 import { FoyerError, orNotFound } from '../../core/errors.ts'
-import { extensionOf, nameOfAsset } from '../../core/asset-names.ts'
+import { assetAddress, extensionOf, nameOfAsset } from '../../core/asset-names.ts'
 import { TaskRunner, TaskTimeout, workerFile } from '../../core/event-loop/task-runner.ts'
 import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 import { usesOf } from '../../core/asset-uses.ts'
@@ -59,7 +59,7 @@ export function createAssets(
       const extension = await typeOf(bytes)
       const name = nameOfAsset(bytes, extension)
       const { size } = await uploads.add(workspaceId, { name, bytes })
-      return { url: addressOf(name, publicUrl), size, type: assetTypes[extension] }
+      return { url: assetAddress(name, publicUrl), size, type: assetTypes[extension] }
     },
 
     async read(name) {
@@ -86,11 +86,7 @@ export function createAssets(
 /** Returns an asset in the form of the API. */
 export function toAsset({ upload: { id, name, size, createdAt }, usedBy }: UsedUpload, publicUrl: string): Asset {
   const type = assetTypes[extensionOf(name) ?? 'png']
-  return { id, url: addressOf(name, publicUrl), name, size, type, createdAt, usedBy }
-}
-
-function addressOf(name: string, publicUrl: string): string {
-  return `${publicUrl}/assets/${name}`
+  return { id, url: assetAddress(name, publicUrl), name, size, type, createdAt, usedBy }
 }
 
 /** Returns the uses of each asset in a workspace, by its name. May be a moment old, as lists may. */
