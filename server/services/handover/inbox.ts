@@ -50,14 +50,19 @@ export function createInbox(store: Pick<Store, 'countInbox' | 'getAgent' | 'list
       const items = found.slice(0, limit)
       const data = (await Promise.all(items.map(toItem))).flat()
       const last = items.at(-1)
-      const next = found.length > limit && last ? { next: cursorOf(view, last) } : {}
+      const next = found.length > limit && last ? { next: cursorOf(positionOf(view, last)) } : {}
       return { data, counts, ...next }
     },
   }
 }
 
-function cursorOf(view: InboxView, { id, updatedAt, people }: InboxRecord): string {
-  return `${Date.parse((view === 'needs' ? people.waitingSince : undefined) ?? updatedAt)}.${id}`
+/** Where a conversation stands in a view of the inbox. */
+export function positionOf(view: InboxView, { id, updatedAt, people }: InboxRecord): InboxPosition {
+  return { at: Date.parse((view === 'needs' ? people.waitingSince : undefined) ?? updatedAt), id }
+}
+
+function cursorOf({ at, id }: InboxPosition): string {
+  return `${at}.${id}`
 }
 
 function positionIn(cursor: string): InboxPosition {

@@ -1,6 +1,7 @@
 import type { ContactRecord } from '../../store/records/contacts.ts'
 import type { InboxPosition, InboxRecord, PeopleState, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
+import { positionOf } from '../handover/inbox.ts'
 import type { OpenEvents } from './derive.ts'
 import type { NoticeSubjects } from './details.ts'
 import type { Notice } from './notify.ts'
@@ -64,8 +65,7 @@ export async function* conversationsIn(
     yield* page
     const last = page.at(-1)
     if (!last || page.length < pageSize) return
-    const { people, updatedAt, id } = last
-    after = { at: Date.parse((view === 'needs' ? people.waitingSince : undefined) ?? updatedAt), id }
+    after = positionOf(view, last)
   }
 }
 
