@@ -4,6 +4,7 @@ import { createPeriodName } from '../core/counting/period-name.ts'
 import { countIn, emptyDay, joinDays, seenDays, type SeenDay, type SeenDays } from '../core/counting/seen-days.ts'
 import type { AgentRecord } from '../store/records/records.ts'
 import type { Store } from '../store/store.ts'
+import { addDays, dayOf } from './clock.ts'
 import { createWriteBehind, type WriteBehind } from './write-behind.ts'
 
 /** Which origins and versions of the widget loaded an agent's theme lately. Counted in memory and added to the agent's record now and then. */
@@ -19,7 +20,7 @@ const day = 86_400_000
 /** `clock` returns milliseconds since 1970. */
 export function createSeen(store: Pick<Store, 'updateAgent'>, log: Logger, clock: () => number): Seen {
   const startOfToday = createPeriodName(day, clock)
-  const firstDay = () => new Date(clock() - (seenDays - 1) * day).toISOString().slice(0, 10)
+  const firstDay = () => addDays(dayOf(startOfToday()), 1 - seenDays)
   const { get, set, start, stop } = createWriteBehind<{ workspaceId: string; days: SeenDays }>({
     write: (id, { workspaceId, days }) =>
       store.updateAgent(workspaceId, id, (agent) => ({
@@ -33,7 +34,7 @@ export function createSeen(store: Pick<Store, 'updateAgent'>, log: Logger, clock
   function countsFor({ id, workspaceId }: AgentRecord): SeenDay {
     const pending = get(id) ?? { workspaceId, days: {} }
     set(id, pending)
-    return (pending.days[startOfToday().slice(0, 10)] ??= emptyDay())
+    return (pending.days[dayOf(startOfToday())] ??= emptyDay())
   }
 
   return {

@@ -5,7 +5,7 @@ import type { Receipt } from '../../contract/sessions/receipt.ts'
 import { firstWordOf, noCounts, sumOf, type Counts, type DayCounts } from '../../store/records/insight.ts'
 import type { MessageRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
-import { now } from '../clock.ts'
+import { dayOf, now } from '../clock.ts'
 import { promptsIn } from '../theme/merge.ts'
 
 /** Counts messages, answers and votes by agent and day, and stores the counts every two seconds: a crash loses those since then. */
@@ -112,8 +112,4 @@ export function usedFor({ tokens, searchQuestion }: Pick<Receipt, 'tokens' | 'se
 
 function tokensOf(model: string, { read, written }: Tokens): Pick<Counts, 'tokens'> {
   return { tokens: { [model]: { read, written } } }
-}
-
-function dayOf(timestamp: string): string {
-  return timestamp.slice(0, 10)
 }

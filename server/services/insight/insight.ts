@@ -9,7 +9,7 @@ import { invalid, orNotFound } from '../../core/errors.ts'
 import { counters, firstWordLimits, noCounts, sumOf, type Counts, type DayCounts } from '../../store/records/insight.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
-import { now } from '../clock.ts'
+import { addDays, dayOf, now } from '../clock.ts'
 import type { InsightCounter } from './count.ts'
 
 /** Reads the counts of an agent, by day, and their sums in the same number of days before. */
@@ -52,7 +52,7 @@ export function createInsight(
 }
 
 function rangeOf(query: InsightQuery): { from: string; to: string; length: number } {
-  const to = query.to ?? now().slice(0, 10)
+  const to = query.to ?? dayOf(now())
   const from = query.from ?? addDays(to, 1 - usualDays)
   const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
   if (length < 1) throw invalid('to', 'must not be before from')
@@ -63,10 +63,6 @@ function rangeOf(query: InsightQuery): { from: string; to: string; length: numbe
 /** The day that each `step` of a period begins with. */
 function firstDays(from: string, length: number, step: number): string[] {
   return Array.from({ length: Math.ceil(length / step) }, (_, index) => addDays(from, index * step))
-}
-
-function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 function totalOf(days: readonly DayCounts[]): Counts {

@@ -11,7 +11,7 @@ import type { DayCounts } from '../../store/records/insight.ts'
 import type { AgentRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents, Guard } from '../agents.ts'
-import { after, now } from '../clock.ts'
+import { after, dayOf, now } from '../clock.ts'
 import type { InsightCounter } from './count.ts'
 
 /** How many tokens the models of an agent used this month, what they cost, and whether they may use more. */
@@ -55,7 +55,7 @@ export function createSpending(
 
   /** The days of this month so far. */
   async function daysOf(workspaceId: string, agentId: string): Promise<readonly DayCounts[]> {
-    const today = now().slice(0, 10)
+    const today = dayOf(now())
     return (await store.listInsight(workspaceId, agentId, `${monthOf(today)}-01`, today)) ?? []
   }
 
@@ -146,7 +146,7 @@ function spendingOf(agent: AgentRecord, { days, sharedLimit, each }: Usage): Spe
     tokens,
     models: models.toSorted(mostFirst),
     cost: costOfAll(used, prices),
-    days: days.flatMap((counts) => dayOf(counts, prices)),
+    days: days.flatMap((counts) => spentOn(counts, prices)),
     state: stateOf(tokens, settings.monthlyTokens),
     workspace: {
       monthlyTokens: sharedLimit,
@@ -202,7 +202,7 @@ function costOfAll(used: ReadonlyMap<string, Tokens>, prices: SpendingSettings['
 }
 
 /** Nothing of a day on which no model was asked. */
-function dayOf(counts: DayCounts, prices: SpendingSettings['prices']): Spending['days'] {
+function spentOn(counts: DayCounts, prices: SpendingSettings['prices']): Spending['days'] {
   const used = modelsOf([counts])
   return used.size === 0 ? [] : [{ day: counts.day, ...sumOf([...used.values()]), cost: costOfAll(used, prices) }]
 }

@@ -1,7 +1,7 @@
 import type { AgentSummary } from '../../contract/agents/agents.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
-import { now } from '../clock.ts'
+import { addDays, dayOf, now } from '../clock.ts'
 import { toEmbed } from '../embeds.ts'
 import type { Seen } from '../seen.ts'
 import { toLauncher } from '../theme/themes.ts'
@@ -22,10 +22,9 @@ export function createSummaries(
 ): Summaries {
   return {
     async read(workspaceId, publicUrl) {
-      const today = now().slice(0, 10)
-      const first = new Date(Date.parse(today) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+      const today = dayOf(now())
       await counter.flush()
-      const sums = await store.sumInsight(workspaceId, first, today)
+      const sums = await store.sumInsight(workspaceId, addDays(today, 1 - days), today)
       const { origin: own } = new URL(publicUrl)
       return (agent) => {
         const sum = sums.get(agent.id)

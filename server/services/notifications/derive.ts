@@ -5,6 +5,7 @@ import type { Counters } from '../../store/live.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import type { OutboxStore } from '../../store/records/outbox.ts'
 import type { Store } from '../../store/store.ts'
+import { addDays } from '../clock.ts'
 import { createElectedSweep, type ElectedSweep } from '../elected-sweep.ts'
 import { isTold, receiversOf, type Notice, type StoreNotices } from './notify.ts'
 import { failureNotice, triedFor } from './outbox.ts'
@@ -98,7 +99,7 @@ export function createDeriving({
     const { date, time } = wallClock(timezone, clock())
     if (time < digestAt) return
     // Numbers are counted by days of UTC, as everywhere in the console.
-    const yesterday = new Date(Date.parse(date) - day).toISOString().slice(0, 10)
+    const yesterday = addDays(date, -1)
     const key = `${agentId} ${yesterday}`
     yield { rule: 'digest', workspaceId, agentId, key, about: { day: yesterday }, at: new Date(clock()).toISOString() }
   }
