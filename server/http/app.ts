@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { FoyerError } from '../core/errors.ts'
 import { logFields } from '../core/log/trace.ts'
+import { parseUrl } from '../core/network/parse-url.ts'
 import type { Bus } from '../store/live.ts'
 import { readJson } from './request/body.ts'
 import { createContext, type RequestContext } from './context.ts'
@@ -195,8 +196,7 @@ function hostOf({ headers, httpVersion }: IncomingMessage): string {
 /** Reduces the URL of a request to path and query. A proxy may have sent an absolute URL (RFC 9112, section 3.2.2). */
 function normalizeUrl(request: IncomingMessage): string {
   const url = request.url ?? '/'
-  if (url.startsWith('/') || !URL.canParse(url)) return url
-  const { pathname, search } = new URL(url)
-  request.url = pathname + search
-  return request.url
+  const whole = url.startsWith('/') ? undefined : parseUrl(url)
+  if (!whole) return url
+  return (request.url = whole.pathname + whole.search)
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { SeenAnswer } from '../contract/sites/seen.ts'
 import { createPeriodName } from '../core/counting/period-name.ts'
 import { countIn, emptyDay, joinDays, seenDays, type SeenDay, type SeenDays } from '../core/counting/seen-days.ts'
+import { parseUrl } from '../core/network/parse-url.ts'
 import type { AgentRecord } from '../store/records/records.ts'
 import type { Store } from '../store/store.ts'
 import { addDays, dayOf } from './clock.ts'
@@ -65,7 +66,7 @@ function count(counts: SeenDay, kind: 'origins' | 'versions', name: string, isVa
 
 /** An origin of the web as browsers send it, and nothing else that a request may claim. */
 function isOrigin(text: string): boolean {
-  return text.length <= 300 && /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
+  return text.length <= 300 && /^https?:\/\//.test(text) && parseUrl(text)?.origin === text
 }
 
 function isVersion(text: string): boolean {

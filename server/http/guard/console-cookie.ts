@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { consoleHeader } from '../../contract/access/console-header.ts'
 import { loginMaxDays } from '../../contract/access/logins.ts'
 import { FoyerError } from '../../core/errors.ts'
+import { parseUrl } from '../../core/network/parse-url.ts'
 
 /*
  * The cookie of who is signed in to the console. It counts only beside a header that pages of other origins cannot send, and from our own
@@ -69,5 +70,5 @@ export function expectOurPage(
 
 /** The host of an address, with its port. Undefined: it has none, as an opaque origin (`null`) or a Host header that is no address. */
 export function hostOf(address: string): string | undefined {
-  return URL.canParse(address) ? new URL(address).host : undefined
+  return parseUrl(address)?.host
 }

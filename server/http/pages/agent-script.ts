@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { LauncherLook } from '../../contract/agents/theme.ts'
 import { isId } from '../../core/ids.ts'
 import { Lru } from '../../core/lru.ts'
+import { parseUrl } from '../../core/network/parse-url.ts'
 import { isOpenToAll, toEmbed } from '../../services/embeds.ts'
 import { toLauncher } from '../../services/theme/themes.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
@@ -87,7 +88,8 @@ function mayEmbed(agent: AgentRecord, page: string | undefined, publicUrl: strin
   const embed = toEmbed(agent)
   if (!embed.isEnabled) return false
   if (isOpenToAll(embed)) return true
-  return page !== undefined && URL.canParse(page) && allowsOrigin(embed, new URL(page).origin, publicUrl)
+  const from = parseUrl(page ?? '')
+  return from !== undefined && allowsOrigin(embed, from.origin, publicUrl)
 }
 
 const looks = new WeakMap<AgentRecord, LauncherLook>()

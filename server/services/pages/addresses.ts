@@ -4,6 +4,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { memberOf } from '../../core/network/networks.ts'
+import { parseUrl } from '../../core/network/parse-url.ts'
 import { notAnAddress, pageError } from './page-error.ts'
 
 /*
@@ -61,8 +62,8 @@ const alsoPrivate = { 4: memberOf(['168.63.129.16']), 6: memberOf(['::/3', '4000
  * @throws {PageError} for anything but http and https, and for user names.
  */
 export function parseAddress(text: string, base?: URL): URL {
-  if (!URL.canParse(text, base?.href)) throw notAnAddress()
-  const url = new URL(text, base)
+  const url = parseUrl(text, base?.href)
+  if (!url) throw notAnAddress()
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw pageError('scheme', url.host)
   if (url.username !== '' || url.password !== '') throw pageError('userinfo', url.hostname)
   // Only browsers use it, and messages must not repeat it.

@@ -1,4 +1,5 @@
 import { FoyerError } from '../../core/errors.ts'
+import { parseUrl } from '../../core/network/parse-url.ts'
 import type { Counters } from '../../store/live.ts'
 
 /*
@@ -13,10 +14,11 @@ const perServer = 300
 export type PageQuota = (workspaceId: string, url: string | undefined) => Promise<void>
 
 export function createPageQuota(counters: Counters): PageQuota {
-  return async (workspaceId, url) => {
+  return async (workspaceId, url = '') => {
+    const site = parseUrl(url)
     const quotas = [
       { key: `pages ${workspaceId}`, limit: perWorkspace, what: `At most ${perWorkspace} pages are read a minute.` },
-      ...(url !== undefined && URL.canParse(url) ? sharedQuotas(new URL(url)) : []),
+      ...(site ? sharedQuotas(site) : []),
     ]
     const states = await counters.count(quotas.map(({ key, limit }) => ({ key, limit, seconds: 60 })))
     for (const [at, { limit, what }] of quotas.entries()) {
