@@ -38,8 +38,11 @@ export function createConversations(
     return store.findConversations(workspaceId, id, filterOf(asked), { ...slice, mayLag: true })
   }
 
-  async function* found(of: Agent, asked: ConversationQuery): AsyncGenerator<ConversationRecord> {
-    for await (const batch of await find(of, asked, { order: asked.order })) yield* batch.found
+  async function all(of: Agent, asked: ConversationQuery, after?: string): Promise<AsyncIterable<ConversationRecord>> {
+    const batches = await find(of, asked, { order: asked.order, after })
+    return (async function* records() {
+      for await (const { found } of batches) yield* found
+    })()
   }
 
   return {
@@ -58,22 +61,14 @@ export function createConversations(
     },
 
     async list(of, asked) {
-      const { order, cursor: after } = asked
-      const batches = await find(of, asked, { order, after })
+      const records = await all(of, asked, asked.cursor)
       return (async function* summaries() {
-        for await (const batch of batches) for (const record of batch.found) yield toSummary(record)
+        for await (const record of records) yield toSummary(record)
       })()
     },
 
-    async exportLines(of, asked, leaveOut) {
-      await agents.get(of.workspaceId, of.agentId)
-      return linesOf(store, found(of, asked), leaveOut)
-    },
-
-    async exportCsv(of, asked, leaveOut) {
-      await agents.get(of.workspaceId, of.agentId)
-      return csvLines(store, found(of, asked), leaveOut)
-    },
+    exportLines: async (of, asked, leaveOut) => linesOf(store, await all(of, asked), leaveOut),
+    exportCsv: async (of, asked, leaveOut) => csvLines(store, await all(of, asked), leaveOut),
   }
 }
 
