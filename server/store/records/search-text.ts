@@ -30,8 +30,3 @@ export function fold(text: string): string {
     .normalize('NFC')
     .replaceAll(spaces, ' ')
 }
-
-/** Whether a message contains a folded text. */
-export function contains({ message }: { message: string }, folded: string): boolean {
-  return fold(message).includes(folded)
-}

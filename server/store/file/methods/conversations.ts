@@ -8,7 +8,7 @@ import type {
   MessageRecord,
   SessionRecord,
 } from '../../records/records.ts'
-import { contains, fold } from '../../records/search-text.ts'
+import { fold } from '../../records/search-text.ts'
 import type { Store } from '../../store.ts'
 import { messageOf, unlessDamaged, type Folded } from '../memory/conversation-lines.ts'
 import type { Candidate, Candidates } from '../memory/session-index.ts'
@@ -62,7 +62,7 @@ export function conversationMethods(
     if (!current) return undefined
     const facts = memory().sessions.facts(id) ?? (folded && count(current, folded))
     if (!isAskedFor(facts ?? noFacts, filter)) return undefined
-    if (text !== '' && !messagesOf(folded).some((message) => contains(message, text))) return undefined
+    if (text !== '' && !messagesOf(folded).some(({ message }) => fold(message).includes(text))) return undefined
     const first = folded?.ids.find((each) => !isEventId(each))
     const tags = memory().sessions.tags.get(id)
     return { ...current, ...(facts ?? noFacts), tags, preview: previewOf(folded && parsed(folded, first)) }
