@@ -1,3 +1,4 @@
+import { batchesOf } from '../../../core/batches.ts'
 import type { OutboxRecord, OutboxStore } from '../../records/outbox.ts'
 import { checkId } from '../checkpoint/document-files.ts'
 import { ofWorkspace, removing, replacing, type Core } from '../core.ts'
@@ -48,9 +49,9 @@ export function outboxMethods({ commits, memory }: Core): OutboxStore {
     async pruneOutbox(before) {
       let count = 0
       const old = [...memory().outbox.all()].filter(({ createdAt, state }) => createdAt < before && state !== 'due')
-      for (let at = 0; at < old.length; at += prunedAtOnce) {
+      for await (const batch of batchesOf(old, prunedAtOnce)) {
         const gone = await Promise.all(
-          old.slice(at, at + prunedAtOnce).map(({ id }) =>
+          batch.map(({ id }) =>
             commits.submit(() => {
               const item = memory().outbox.latest(id)
               // It may have been sent again meanwhile.
