@@ -25,9 +25,9 @@ const lastPause = 2000
 /** Between two checks of the connection, in milliseconds: a dead one does not report it by itself. */
 const lookPause = 2000
 
-/** Returns SQL that notifies all instances of the value of an expression, once its transaction is committed. */
-export function tellOthers(topic: string, expression: string): string {
-  return `pg_notify('${channel}', '${topic} ' || ${expression})`
+/** Returns SQL that notifies all instances of the id of a row, once its transaction is committed. */
+export function tellOthers(topic: string): string {
+  return `pg_notify('${channel}', '${topic} ' || id)`
 }
 
 /**

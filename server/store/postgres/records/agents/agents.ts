@@ -60,7 +60,7 @@ export function agentMethods(database: StoreDatabase, cache: AgentCache, onDelet
         database.query(
           sql`with gone as (delete from agents where id = ${key(id)} and workspace_id = ${workspaceId} returning id),
             noted as (insert into deleted_agents select id from gone)
-            select ${raw(tellOthers(agentTopic, 'id'))} from gone`,
+            select ${raw(tellOthers(agentTopic))} from gone`,
         ),
       )
       if (gone.length > 0) onDeleted()
@@ -88,7 +88,7 @@ export async function deleteAgentsOf(connection: Connection, workspaceId: string
     id: string
   }>(sql`with gone as (delete from agents where workspace_id = ${workspaceId} returning id),
       noted as (insert into deleted_agents select id from gone)
-      select id, ${raw(tellOthers(agentTopic, 'id'))} from gone`)
+      select id, ${raw(tellOthers(agentTopic))} from gone`)
   return gone.map(({ id }) => id)
 }
 
@@ -100,7 +100,7 @@ async function saveAgent(connection: Connection, agent: AgentRecord): Promise<vo
   await connection.query({
     name: 'update-agent',
     text: `with changed as (update agents set web_id = $2, slug = $3, ai_id = $4, record = $5 where id = $1 returning id)
-      select ${tellOthers(agentTopic, 'id')} from changed`,
+      select ${tellOthers(agentTopic)} from changed`,
     values: [agent.id, ...keysOf(agent), JSON.stringify(agent)],
   })
 }
