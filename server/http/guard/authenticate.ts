@@ -6,6 +6,7 @@ import { notFound, orNotFound } from '../../core/errors.ts'
 import { hashToken, type Keyring } from '../../core/secrets.ts'
 import type { Logins } from '../../services/access/logins.ts'
 import type { TokenUses } from '../../services/access/token-uses.ts'
+import { isExpired } from '../../services/access/tokens.ts'
 import { defaultWorkspaceId } from '../../services/access/workspaces.ts'
 import { membershipIn } from '../../store/records/people.ts'
 import type { TokenRecord } from '../../store/records/records.ts'
@@ -60,7 +61,7 @@ export function createAuthentication(
       return sessionId === undefined ? undefined : ofSession(sessionId)
     }
     const record = await store.findToken(hash)
-    if (!record || isOver(record)) return undefined
+    if (!record || isExpired(record, Date.now())) return undefined
     uses.note(record)
     return ofToken(record)
   }
@@ -141,10 +142,6 @@ function tokenIn(authorization: string): string {
 }
 
 /** Whether a stored token has expired. */
-function isOver({ expiresAt }: TokenRecord): boolean {
-  return expiresAt !== null && Date.parse(expiresAt) <= Date.now()
-}
-
 function ofToken({ id, workspaceId, name, scope }: TokenRecord): Principal {
   return { kind: 'token', workspaceId, tokenId: id, name, scope }
 }

@@ -3,7 +3,7 @@ import { signInCodeMinutes, signInTokenHours } from '../../contract/access/sign-
 import { FoyerError } from '../../core/errors.ts'
 import { hashToken } from '../../core/secrets.ts'
 import type { TokenRecord } from '../../store/records/records.ts'
-import type { Tokens } from './tokens.ts'
+import { isExpired, type Tokens } from './tokens.ts'
 import { defaultWorkspaceId } from './workspaces.ts'
 
 /** The name of a sign-in's token in the list of tokens. */
@@ -25,9 +25,8 @@ export function createSignIns(tokens: Pick<Tokens, 'create' | 'list' | 'revoke'>
 
   /** Removes tokens of earlier sign-ins, which would fill the list of tokens. What fails is left for the next sign-in. */
   async function removeExpired(): Promise<void> {
-    for await (const { id, name, expiresAt } of tokens.list(defaultWorkspaceId, { order: 'asc' })) {
-      const isOver = expiresAt !== null && Date.parse(expiresAt) <= clock()
-      if (name === tokenName && isOver) await tokens.revoke(defaultWorkspaceId, id)
+    for await (const token of tokens.list(defaultWorkspaceId, { order: 'asc' })) {
+      if (token.name === tokenName && isExpired(token, clock())) await tokens.revoke(defaultWorkspaceId, token.id)
     }
   }
 

@@ -24,9 +24,7 @@ export function createTokens(store: TokenStore): Tokens {
     omitted: (workspaceId) => store.unreadableDocuments('tokens', workspaceId),
 
     async create(workspaceId, body) {
-      if (body.expiresAt !== null && Date.parse(body.expiresAt) <= Date.now()) {
-        throw invalid('expiresAt', 'must be in the future')
-      }
+      if (isExpired(body, Date.now())) throw invalid('expiresAt', 'must be in the future')
       const made = newToken(workspaceId, body)
       await store.createToken(made.token)
       return made
@@ -42,6 +40,11 @@ export function createTokens(store: TokenStore): Tokens {
 export function newToken(workspaceId: string, body: TokenCreate): { token: TokenRecord; secret: string } {
   const secret = newAccessToken(body.scope)
   return { token: { id: newId('tok'), workspaceId, hash: hashToken(secret), createdAt: now(), ...body }, secret }
+}
+
+/** Whether the time of a token is over. */
+export function isExpired({ expiresAt }: Pick<TokenRecord, 'expiresAt'>, at: number): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= at
 }
 
 /** Returns a token in the form of the API, without its hash. `lastUsedAt` may be newer than that of the record. */

@@ -7,6 +7,7 @@ import type { Counters } from '../../store/live.ts'
 import { isMember } from '../../store/records/people.ts'
 import type { Store } from '../../store/store.ts'
 import type { Logins } from '../access/logins.ts'
+import { isExpired } from '../access/tokens.ts'
 
 /*
  * Links by which a browser downloads an export straight to the disk, since it cannot send an Authorization header with that. A link opens
@@ -53,8 +54,8 @@ export function createDownloads(
   async function isValid({ workspaceId, tokenId, login }: Asking): Promise<boolean> {
     if (login) return isSignedIn(workspaceId, login)
     if (tokenId === undefined) return true
-    for await (const { id, expiresAt } of store.listTokens(workspaceId, { order: 'asc' })) {
-      if (id === tokenId) return expiresAt === null || Date.parse(expiresAt) > clock()
+    for await (const token of store.listTokens(workspaceId, { order: 'asc' })) {
+      if (token.id === tokenId) return !isExpired(token, clock())
     }
     return false
   }
