@@ -14,7 +14,7 @@ import type { Sessions } from '../../../services/sessions/sessions.ts'
 import { answerers, readers } from '../../guard/principal.ts'
 import { fileHeaders, listReply } from '../../request/paging.ts'
 import { languagesOf } from '../../request/requester.ts'
-import { dataReply, json, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
+import { dataReply, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
 import { sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
 
 const route = routesOf('Contacts')
@@ -33,10 +33,7 @@ function visitorRoutes(contacts: Contacts, sessions: Pick<Sessions, 'get'>): Rou
       summary: 'Get the contact form, its texts in a language of Accept-Language; not found where none is offered',
       answer: shownFormAnswer,
       problems: visitorProblems,
-      async handle(call) {
-        const session = await sessionOf(sessions, call)
-        return json({ data: await contacts.form(session, languagesOf(call)) })
-      },
+      handle: async (call) => dataReply(contacts.form(await sessionOf(sessions, call), languagesOf(call))),
     }),
     route('POST', `${sessionPath}/contacts`, {
       may: [...answerers, 'session'],
@@ -45,10 +42,8 @@ function visitorRoutes(contacts: Contacts, sessions: Pick<Sessions, 'get'>): Rou
       body: contactCreate,
       answer: contactReceiptAnswer,
       problems: visitorProblems,
-      async handle(call) {
-        const session = await sessionOf(sessions, call)
-        return json({ data: toReceipt(await contacts.create(session, call.body, languagesOf(call))) })
-      },
+      handle: async (call) =>
+        dataReply(contacts.create(await sessionOf(sessions, call), call.body, languagesOf(call)), toReceipt),
     }),
     route('DELETE', `${sessionPath}/contacts/:contactId`, {
       may: [...answerers, 'session'],

@@ -15,7 +15,7 @@ import type { Sessions } from '../../../services/sessions/sessions.ts'
 import type { SessionRecord } from '../../../store/records/records.ts'
 import { answerers, expectOperator, operatorOf, type Principal } from '../../guard/principal.ts'
 import { languagesOf } from '../../request/requester.ts'
-import { json, okAnswer, okReply, routesOf, type Reply, type Route } from '../../route.ts'
+import { dataReply, json, okAnswer, okReply, routesOf, type Reply, type Route } from '../../route.ts'
 import { sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
 
 type HandoverServices = { handovers: Handovers; sessions: Pick<Sessions, 'get'> }
@@ -36,10 +36,7 @@ function visitorRoutes({ handovers, sessions }: HandoverServices): Route[] {
       summary: 'Get who answers, and how a person can be reached',
       answer: handoverAnswer,
       problems: visitorProblems,
-      async handle(call) {
-        const session = await sessionOf(sessions, call)
-        return json({ data: await handovers.view(session, languagesOf(call)) })
-      },
+      handle: async (call) => dataReply(handovers.view(await sessionOf(sessions, call), languagesOf(call))),
     }),
     route('POST', `${path}/ask`, {
       may,
@@ -60,10 +57,7 @@ function visitorRoutes({ handovers, sessions }: HandoverServices): Route[] {
       summary: 'No longer wait for a person',
       answer: handoverAnswer,
       problems: visitorProblems,
-      async handle(call) {
-        const session = await sessionOf(sessions, call)
-        return json({ data: await handovers.withdraw(session, languagesOf(call)) })
-      },
+      handle: async (call) => dataReply(handovers.withdraw(await sessionOf(sessions, call), languagesOf(call))),
     }),
     route('POST', `${path}/signals`, {
       may,

@@ -35,10 +35,8 @@ function themeVersionRoutes(themes: VersionServices['themes']): Route[] {
       summary: 'Get a version of the theme, completed with the defaults',
       answer: z.object({ data: themeVersion }),
       problems: ['damaged'],
-      async handle({ principal, params }) {
-        const number = versionNumber(params.number)
-        return json({ data: await themes.version(principal.workspaceId, params.agentId, number) })
-      },
+      handle: ({ principal, params: { agentId, number } }) =>
+        dataReply(themes.version(principal.workspaceId, agentId, versionNumber(number))),
     }),
     route('POST', `${path}/:number/restore`, {
       may: admins,
@@ -74,10 +72,8 @@ function instructionsVersionRoutes(resources: VersionServices['resources']): Rou
       summary: 'Get a version of the instructions',
       answer: z.object({ data: instructionsVersion }),
       problems: ['damaged'],
-      async handle({ principal, params }) {
-        const number = versionNumber(params.number)
-        return json({ data: await resources.version(principal.workspaceId, params.aiId, number) })
-      },
+      handle: ({ principal, params: { aiId, number } }) =>
+        dataReply(resources.version(principal.workspaceId, aiId, versionNumber(number))),
     }),
     route('POST', `${path}/:number/restore`, {
       may: admins,

@@ -1,7 +1,7 @@
 import { questionAnswer, questionMark, questionQuery } from '../../../contract/sessions/questions.ts'
 import type { Questions } from '../../../services/sessions/questions/questions.ts'
 import { admins, readers } from '../../guard/principal.ts'
-import { json, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
+import { dataReply, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
 
 const path = '/v1/agents/:agentId/questions'
 
@@ -15,10 +15,8 @@ export function questionRoutes(questions: Questions): Route[] {
       summary: 'List the questions that were not answered, or in part, grouped by likeness, the most asked first',
       query: questionQuery,
       answer: questionAnswer,
-      async handle({ principal, params, query, publicUrl }) {
-        const agent = { workspaceId: principal.workspaceId, agentId: params.agentId }
-        return json({ data: await questions.find(agent, query, publicUrl) })
-      },
+      handle: ({ principal: { workspaceId }, params: { agentId }, query, publicUrl }) =>
+        dataReply(questions.find({ workspaceId, agentId }, query, publicUrl)),
     }),
     route('PATCH', path, {
       may: admins,
