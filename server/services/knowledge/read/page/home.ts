@@ -1,8 +1,7 @@
-import { languagesOf } from '../../../../engines/language/detect.ts'
 import { decodeText, type ContentType } from '../../../pages/text.ts'
 import { clean, lettersOf, titled } from '../piece.ts'
 import { listOf, textIn, thingsIn, typesOf, type Thing } from './facts/things.ts'
-import { baseOf, parsePage, separators } from './html.ts'
+import { baseOf, languageOfText, parsePage, separators, tagOf } from './html.ts'
 import { lineOf, type PageElement } from './element.ts'
 import { parseUrl } from '../../../../core/network/parse-url.ts'
 
@@ -43,7 +42,7 @@ export function readHome({ url, bytes, contentType }: HomeToRead): HomePage {
   const title = titled(clean(lineOf(root.querySelector('title'))))
   const languages = languagesIn(root)
   const manifest = addressIn(root.querySelector('link[rel~=manifest i]')?.getAttribute('href'), base)
-  const [language = languagesOf((root.querySelector('body')?.textContent ?? '').slice(0, 5000))[0]] = languages
+  const [language = languageOfText(root)] = languages
   return {
     title,
     names: namesIn(root, things),
@@ -143,12 +142,10 @@ function isSvg(icon: PageElement): boolean {
 const languageTag = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i
 
 function languagesIn(root: PageElement): string[] {
-  const own = root.getAttribute('lang') ?? root.querySelector('html[lang], body[lang]')?.getAttribute('lang') ?? ''
   const others = [...root.querySelectorAll('link[rel~=alternate i][hreflang]')].slice(0, 200)
-  const tags = [own, ...others.map((each) => each.getAttribute('hreflang') ?? '')].map((tag) =>
-    tag.trim().replaceAll('_', '-'),
-  )
-  return [...new Set(tags.filter((tag) => languageTag.test(tag)))].slice(0, bounds.languages)
+  const tags = [tagOf(root), ...others.map((each) => (each.getAttribute('hreflang') ?? '').replaceAll('_', '-'))]
+  const trimmed = tags.map((tag) => tag.trim())
+  return [...new Set(trimmed.filter((tag) => languageTag.test(tag)))].slice(0, bounds.languages)
 }
 
 /** The first words of the main navigation, with the paths that they lead to. */

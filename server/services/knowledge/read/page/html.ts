@@ -152,10 +152,15 @@ const finders: ((root: PageElement) => PageElement | undefined)[] = [
   mostReadable,
 ]
 
-/** The language that a page says it is in. */
-function languageIn(root: PageElement): Language | undefined {
-  const lang = root.getAttribute('lang') ?? root.querySelector('html[lang], body[lang]')?.getAttribute('lang')
-  return spokenLanguage([(lang ?? '').replaceAll('_', '-')])?.language
+/** The language that a page says it is in, as a tag; empty: it says none. */
+export function tagOf(root: PageElement): string {
+  const tag = root.getAttribute('lang') ?? root.querySelector('html[lang], body[lang]')?.getAttribute('lang')
+  return (tag ?? '').replaceAll('_', '-')
+}
+
+/** The language that the text of a page is in. */
+export function languageOfText(root: PageElement): Language | undefined {
+  return languagesOf((root.querySelector('body')?.textContent ?? '').slice(0, 5000))[0]
 }
 
 /** Whether an element is in the text of its page, and not in what frames that. */
@@ -182,8 +187,7 @@ function parse(html: string, url: string | undefined): { root: PageElement; link
   uncoverText(root)
   writePictures(root)
   removeHidden(root)
-  const body = root.querySelector('body')
-  const language = languageIn(root) ?? languagesOf((body?.textContent ?? '').slice(0, 5000))[0] ?? 'en'
+  const language = spokenLanguage([tagOf(root)])?.language ?? languageOfText(root) ?? 'en'
   writeStruck(root, language)
   writeCode(root)
   writeTables(root)
