@@ -4,6 +4,7 @@ import { extensionOf } from '../../core/asset-names.ts'
 import { textsOf } from '../../core/asset-uses.ts'
 import type { SetupLine } from '../../contract/sites/setup.ts'
 import type { AgentRecord, SetupProposal } from '../../store/records/records.ts'
+import { isPlain } from '../theme/merge.ts'
 
 /* Proposals as changes of an agent: pure. A value that a person gave is never replaced, unless the person asks for it. */
 
@@ -98,7 +99,7 @@ function valueAt({ name, theme }: Settled, path: string): unknown {
 
 function inside(value: unknown, path: string): unknown {
   let at = value
-  for (const key of path.split('.')) at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined
+  for (const key of path.split('.')) at = isPlain(at) && Object.hasOwn(at, key) ? at[key] : undefined
   return at
 }
 
@@ -113,12 +114,8 @@ function withValues<T extends Settled>(agent: T, values: Readonly<Record<string,
 }
 
 function withValue(object: unknown, [key = '', ...rest]: string[], value: unknown): Record<string, unknown> {
-  const { [key]: now, ...others } = isObject(object) ? object : {}
+  const { [key]: now, ...others } = isPlain(object) ? object : {}
   const next = rest.length === 0 ? value : withValue(now, rest, value)
-  const isGone = next === undefined || (isObject(next) && Object.keys(next).length === 0)
+  const isGone = next === undefined || (isPlain(next) && Object.keys(next).length === 0)
   return isGone ? others : { ...others, [key]: next }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -84,6 +84,7 @@ function deepMerge(current: Plain, update: Plain): Plain {
   return merged
 }
 
-function isPlain(value: unknown): value is Plain {
+/** Whether a value is an object, and no list. */
+export function isPlain(value: unknown): value is Plain {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
