@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks'
+import { ErrorText } from '../../parts/field/field.tsx'
 import { tagsWords as text } from '../../words/en/tags.ts'
 
 /** The longest tag; what is longer cannot be typed. */
@@ -29,11 +30,7 @@ export function TagField({ value, onInput, inUse, error }: Props) {
           <option key={tag}>{tag}</option>
         ))}
       </datalist>
-      {error !== undefined && (
-        <p class="wrong" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorText id={`${id}-error`}>{error}</ErrorText>
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { answerSearchWords, composerWords as text } from '../../words/en/inbox.t
 import { AnswerSearch } from './answer-search.tsx'
 import { DraftedNotice, useDraftedReply } from './drafted-reply.tsx'
 import { useTypingSignal } from './use-typing-signal.ts'
-import { Form } from '../../parts/field/field.tsx'
+import { ErrorText, Form } from '../../parts/field/field.tsx'
 import { isOfInputMethod } from '../../../widget/composer/keys.ts'
 
 /** The most characters of a message and of a note, as the contract has them; the room that is left is told from so many on. */
@@ -150,17 +150,11 @@ export function Composer({ ref, talk, timeline, onSent, onMissed }: Props) {
           else if (event.key === 'Escape') event.currentTarget.closest('section')?.querySelector('h2')?.focus()
         }}
       />
-      {left < 0 ? (
-        <p class="wrong" role="alert">
-          {text.over(-left)}
-        </p>
-      ) : (
-        left <= tellLeft && <p class="help">{text.left(left)}</p>
-      )}
+      {left < 0 ? <ErrorText>{text.over(-left)}</ErrorText> : left <= tellLeft && <p class="help">{text.left(left)}</p>}
       {draft.error && (
-        <p class="wrong" role="alert">
+        <ErrorText>
           {draft.error.message} {draft.isKept ? text.kept : text.notKept}
-        </p>
+        </ErrorText>
       )}
       {mode === 'reply' && <DraftedNotice of={drafted} />}
       <p class="help" id="composer-help">

@@ -3,6 +3,7 @@ import type { TimelineEntry } from '#contract/inbox/handover.ts'
 import type { TryRequest } from '#contract/knowledge/try.ts'
 import { tryOnce } from '../../api/knowledge/ai.ts'
 import { Button } from '../../parts/button/button.tsx'
+import { ErrorText } from '../../parts/field/field.tsx'
 import type { Undo } from '../../parts/status/toast.tsx'
 import { composerWords as text } from '../../words/en/inbox.ts'
 import { withLinks } from './with-links.ts'
@@ -73,13 +74,7 @@ export function DraftedNotice({ of: { isRunning, error, titles, undo, stop, dism
       </p>
     )
   }
-  if (error !== undefined) {
-    return (
-      <p class="wrong" role="alert">
-        {error}
-      </p>
-    )
-  }
+  if (error !== undefined) return <ErrorText>{error}</ErrorText>
   if (!titles || !undo || undo.isStale.value) return null
   return (
     <p class="composer-drafted quiet" role="status">
