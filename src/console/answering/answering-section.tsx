@@ -105,8 +105,7 @@ export function AnsweringSection({ agentId }: { agentId: string }) {
           label={text.budget}
           unit={text.budgetUnit}
           help={text.budgetHelp}
-          {...draft.field('characterBudget')}
-          error={draft.at('characterBudget') && text.budgetWrong}
+          {...draft.field('characterBudget', text.budgetWrong)}
         />
       )}
       {isModel && (

@@ -50,8 +50,8 @@ export type Draft<T extends object> = Sending & {
   readonly isComparing: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** What the field of a text needs: its value, what becomes of what is typed, and what is wrong with it. */
-  field(name: TextName<T>): { value: string; onInput(value: string): void; error: string | undefined }
+  /** What the field of a text needs: its value, what becomes of what is typed, and what is wrong with it, in the server's words or in `wrong`. */
+  field(name: TextName<T>, wrong?: string): { value: string; onInput(value: string): void; error: string | undefined }
   /** Takes a newer version. */
   follow(version: Version<T>): void
   /** Changes of the same `step` are undone together, such as those of one field while it is typed in. */
@@ -246,10 +246,10 @@ export function createDraft<T extends object>(name: string): Draft<T> {
     mend: sending.mend,
     follow,
     change,
-    field: (of) => ({
+    field: (of, wrong) => ({
       value: (value.value?.[of] as string | undefined) ?? '',
       onInput: (typed) => change({ [of]: typed } as Partial<T>),
-      error: sending.at(of),
+      error: sending.at(of) && (wrong ?? sending.at(of)),
     }),
 
     undo: () => go(past, future),

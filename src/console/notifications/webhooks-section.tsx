@@ -153,20 +153,8 @@ function AddDialog({ agentId, onClose, onAdded }: AddDialogProps) {
         options={optionsOf<WebhookKind>(text.kinds)}
         onChange={(next) => draft.change({ kind: next })}
       />
-      <TextField
-        label={text.name}
-        help={text.nameHelp}
-        {...draft.field('name')}
-        error={draft.at('name') && words.nameWrong}
-        isFirst
-      />
-      <TextField
-        label={text.url}
-        help={text.urlHelp[kind]}
-        type="url"
-        {...draft.field('url')}
-        error={draft.at('url') && text.urlWrong}
-      />
+      <TextField label={text.name} help={text.nameHelp} {...draft.field('name', words.nameWrong)} isFirst />
+      <TextField label={text.url} help={text.urlHelp[kind]} type="url" {...draft.field('url', text.urlWrong)} />
     </FormDialog>
   )
 }

@@ -155,10 +155,9 @@ function SpendingDialog({ agentId, loaded, onClose }: SpendingDialogProps) {
   }
 
   const isShown = (path: string) => draft.value?.[path] !== undefined
-  const priceField = (model: string, part: Part) => {
-    const field = draft.field(priceName(model, part))
-    return <TextField label={text.price[part](model)} {...field} error={field.error && text.priceWrong} />
-  }
+  const priceField = (model: string, part: Part) => (
+    <TextField label={text.price[part](model)} {...draft.field(priceName(model, part), text.priceWrong)} />
+  )
   const labels: Record<string, string> = { monthlyTokens: text.monthlyTokens, currency: text.currency }
   for (const model of models) for (const part of parts) labels[priceName(model, part)] = text.price[part](model)
   return (
@@ -168,15 +167,9 @@ function SpendingDialog({ agentId, loaded, onClose }: SpendingDialogProps) {
           label={text.monthlyTokens}
           unit={text.tokens}
           help={text.monthlyTokensHelp}
-          {...draft.field('monthlyTokens')}
-          error={draft.at('monthlyTokens') && text.monthlyTokensWrong}
+          {...draft.field('monthlyTokens', text.monthlyTokensWrong)}
         />
-        <TextField
-          label={text.currency}
-          help={text.currencyHelp}
-          {...draft.field('currency')}
-          error={draft.at('currency') && text.currencyWrong}
-        />
+        <TextField label={text.currency} help={text.currencyHelp} {...draft.field('currency', text.currencyWrong)} />
         {models.map((model) => (
           <div key={model} class="prices">
             {priceField(model, 'read')}

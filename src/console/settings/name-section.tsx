@@ -37,12 +37,7 @@ export function NameSection({ agentId, loaded }: { agentId: string; loaded: Load
   const text = settingsWords.name
   return (
     <FormSection title={text.title} form={form} labels={{ name: text.label }} show={(value) => value}>
-      <TextField
-        label={text.label}
-        help={text.help}
-        {...draft.field('name')}
-        error={draft.at('name') && words.nameWrong}
-      />
+      <TextField label={text.label} help={text.help} {...draft.field('name', words.nameWrong)} />
     </FormSection>
   )
 }

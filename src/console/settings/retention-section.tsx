@@ -50,8 +50,7 @@ export function RetentionSection({ agentId, embed }: { agentId: string; embed: L
           label={text.label}
           unit={text.unit}
           help={text.help}
-          {...draft.field('retentionDays')}
-          error={draft.at('retentionDays') && text.wrong}
+          {...draft.field('retentionDays', text.wrong)}
         />
       </FormSection>
       {asked !== undefined && (

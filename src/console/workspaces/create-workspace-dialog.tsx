@@ -32,13 +32,7 @@ export function CreateWorkspaceDialog({ onClose, onCreated }: Props) {
       run={create}
       onClose={onClose}
     >
-      <TextField
-        label={text.name}
-        help={text.nameHelp}
-        {...draft.field('name')}
-        error={draft.at('name') && words.nameWrong}
-        isFirst
-      />
+      <TextField label={text.name} help={text.nameHelp} {...draft.field('name', words.nameWrong)} isFirst />
       <RadioGroup
         name="plan"
         label={text.plan}

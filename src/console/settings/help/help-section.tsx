@@ -84,8 +84,7 @@ export function HelpSection({ agentId, help }: { agentId: string; help: Loaded<A
         label={text.waitMinutes}
         unit={text.waitUnit}
         help={text.waitHelp}
-        {...draft.field('waitMinutes')}
-        error={draft.at('waitMinutes') && text.waitWrong}
+        {...draft.field('waitMinutes', text.waitWrong)}
       />
       <AskRulesFields
         words={value?.words ?? ''}
