@@ -3,7 +3,7 @@ import { throwWrong, wrongAt } from '../api/request/use-sending.ts'
 import { createToken } from '../api/access/tokens.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
-import { Field, TextField } from '../parts/field/field.tsx'
+import { TextField } from '../parts/field/field.tsx'
 import { accessWords, createTokenWords as text } from '../words/en/access.ts'
 import { words } from '../words/en/shell.ts'
 import { expiresAt, type Expiry } from './expiry.ts'
@@ -58,19 +58,7 @@ export function CreateTokenDialog({ onClose, onCreated }: Props) {
         options={optionsOf<Expiry>(text.expiries)}
         onChange={(next) => draft.change({ expiry: next })}
       />
-      {expiry === 'date' && (
-        <Field label={text.date} error={draft.at('date')}>
-          {(control) => (
-            <input
-              {...control}
-              class="input"
-              type="date"
-              value={date}
-              onInput={(event) => draft.change({ date: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-      )}
+      {expiry === 'date' && <TextField label={text.date} type="date" {...draft.field('date')} />}
     </FormDialog>
   )
 }

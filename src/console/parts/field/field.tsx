@@ -33,7 +33,7 @@ export function Field({ label, help, error, children }: FieldProps) {
 type TextFieldProps = LabelProps & {
   value: string
   onInput: (value: string) => void
-  type?: 'text' | 'password' | 'url' | 'email'
+  type?: 'text' | 'password' | 'url' | 'email' | 'date'
   /** For password managers, as is `name`. */
   autocomplete?: 'off' | 'name' | 'username' | 'current-password' | 'new-password'
   name?: string
@@ -45,7 +45,7 @@ type TextFieldProps = LabelProps & {
   isReadOnly?: boolean
 }
 
-/** A line of text with its label. */
+/** A line of text, or a day, with its label. */
 export function TextField({
   label,
   value,
