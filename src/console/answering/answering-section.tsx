@@ -1,7 +1,7 @@
 import { canChange } from '../account/account.ts'
 import { attachedAi, updateAi, type AiAnswer } from '../api/knowledge/ai.ts'
 import { useLoaded, type Loaded } from '../api/use-loaded.ts'
-import { Check, RadioGroup } from '../parts/field/choices.tsx'
+import { CheckField, RadioGroup } from '../parts/field/choices.tsx'
 import { NumberField, toNumber } from '../parts/field/field.tsx'
 import { FormSection } from '../drafts/form-section.tsx'
 import { useForm } from '../drafts/use-draft.ts'
@@ -109,7 +109,7 @@ export function AnsweringSection({ agentId }: { agentId: string }) {
         />
       )}
       {isModel && (
-        <Check
+        <CheckField
           label={text.search}
           help={text.searchHelp}
           isOn={value.search === 'model'}

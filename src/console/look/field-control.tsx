@@ -5,7 +5,7 @@ import { toRows, toTexts, type LanguageTexts } from '../settings/texts/language-
 import { LanguageTextsField } from '../settings/texts/language-texts-field.tsx'
 import { lookWords } from '../words/en/look.ts'
 import { BackgroundControl } from './controls/background.tsx'
-import { Choice, Switch } from './controls/choice.tsx'
+import { Choice } from './controls/choice.tsx'
 import { ColorControl } from './controls/color.tsx'
 import { CssControl } from './controls/css/css.tsx'
 import { FontControl } from './controls/font.tsx'
@@ -15,7 +15,7 @@ import { pathAmongTexts, translations, type Field } from './fields.ts'
 import { getAt } from './draft/paths.ts'
 import { isIn, type Studio } from './draft/studio.ts'
 import { wordsOf } from './field-errors.tsx'
-import { optionsOf } from '../parts/field/choices.tsx'
+import { CheckField, optionsOf } from '../parts/field/choices.tsx'
 
 type FieldControlProps = {
   field: Field
@@ -97,7 +97,7 @@ export function FieldControl({ field, studio, agentId, language }: FieldControlP
         />
       )
     case 'switch':
-      return <Switch {...common} value={value === true} />
+      return <CheckField {...common} isSwitch isOn={value === true} />
     case 'picture':
       return <PictureControl {...common} agentId={agentId} value={text || null} />
     case 'prompts':

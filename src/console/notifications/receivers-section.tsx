@@ -4,7 +4,7 @@ import type { Answer } from '../api/request/call.ts'
 import type { Loaded } from '../api/use-loaded.ts'
 import { FormSection } from '../drafts/form-section.tsx'
 import { useForm } from '../drafts/use-draft.ts'
-import { Check } from '../parts/field/choices.tsx'
+import { Check, CheckField } from '../parts/field/choices.tsx'
 import { TimeField, TimezoneField } from '../parts/field/clock-fields.tsx'
 import { TextAreaField } from '../parts/field/field.tsx'
 import { linesOf } from '../sources/add/lines.ts'
@@ -107,14 +107,14 @@ export function ReceiversSection({ agentId, loaded }: Props) {
           />
         ))}
       </fieldset>
-      <Check
+      <CheckField
         label={text.includesText}
         help={text.includesTextHelp}
         isOn={value?.includesText ?? false}
         onChange={(includesText) => draft.change({ includesText })}
       />
       <div>
-        <Check
+        <CheckField
           label={text.quiet}
           help={text.quietHelp}
           isOn={quiet.isOn}
@@ -137,7 +137,7 @@ export function ReceiversSection({ agentId, loaded }: Props) {
         )}
       </div>
       <div>
-        <Check
+        <CheckField
           label={text.digest}
           help={text.digestHelp}
           isOn={digest.isOn}
@@ -154,7 +154,7 @@ export function ReceiversSection({ agentId, loaded }: Props) {
           </div>
         )}
       </div>
-      <Check
+      <CheckField
         label={text.mailsVisitors}
         help={canMailVisitors ? text.mailsVisitorsHelp : text.mailsVisitorsNot}
         isOn={value?.mailsVisitors ?? false}

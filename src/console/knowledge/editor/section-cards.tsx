@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { canChange } from '../../account/account.ts'
 import type { DraftForm } from '../../drafts/use-draft.ts'
 import { Button } from '../../parts/button/button.tsx'
+import { Check } from '../../parts/field/choices.tsx'
 import { showToast } from '../../parts/status/toast.tsx'
 import { sectionsWords as text } from '../../words/en/knowledge.ts'
 import { Marked, type BlanksIn } from './blanks.tsx'
@@ -140,17 +141,16 @@ function Card({ section, blanksIn, onKeyDown, onChange, onRemove }: Props) {
       {depth === 0 ? (
         <p class="quiet">{text.private}</p>
       ) : (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isPublic}
-            disabled={isFixed}
-            onChange={() => onChange(withAudience(section, !isPublic), null)}
-          />
-          <span>
-            {text.public} {!isPublic && <span class="quiet">{text.private}</span>}
-          </span>
-        </label>
+        <Check
+          label={
+            <>
+              {text.public} {!isPublic && <span class="quiet">{text.private}</span>}
+            </>
+          }
+          isOn={isPublic}
+          isDisabled={isFixed}
+          onChange={(isNow) => onChange(withAudience(section, isNow), null)}
+        />
       )}
     </li>
   )

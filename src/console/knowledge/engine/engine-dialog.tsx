@@ -8,7 +8,7 @@ import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { Failure } from '../../parts/status/placeholders.tsx'
-import { Check } from '../../parts/field/choices.tsx'
+import { CheckField } from '../../parts/field/choices.tsx'
 import { TextField } from '../../parts/field/field.tsx'
 import { showToast } from '../../parts/status/toast.tsx'
 import { answeringWords as answering } from '../../words/en/answering.ts'
@@ -139,7 +139,12 @@ export function EngineDialog(props: {
             onInput={setEmbeddingModel}
             error={saving.at('embeddingModel')}
           />
-          <Check label={answering.search} help={answering.searchHelp} isOn={writesSearch} onChange={setWritesSearch} />
+          <CheckField
+            label={answering.search}
+            help={answering.searchHelp}
+            isOn={writesSearch}
+            onChange={setWritesSearch}
+          />
           {result && <KeyTestResult of={result} />}
           {current && (
             <div>

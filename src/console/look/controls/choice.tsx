@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { ErrorText } from '../../parts/field/field.tsx'
+import type { SelectOption } from '../../parts/field/choices.tsx'
 import type { FieldProps } from '../fields.ts'
 
-export type Option = { value: string; name: string; picture?: ComponentChildren }
+type Option = SelectOption<string> & { picture?: ComponentChildren }
 
 type ChoiceProps = Omit<FieldProps<string>, 'error'> & { label: string; options: readonly Option[] }
 
@@ -23,27 +23,5 @@ export function Choice({ label, value, options, onChange, isDisabled }: ChoicePr
         ))}
       </div>
     </fieldset>
-  )
-}
-
-/** On or off. */
-export function Switch({ label, value, onChange, error, isDisabled }: FieldProps<boolean> & { label: string }) {
-  const id = useId()
-  return (
-    <div class="switch">
-      <label class="check">
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={value}
-          checked={value}
-          disabled={isDisabled}
-          aria-describedby={error ? id : undefined}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-        {label}
-      </label>
-      <ErrorText id={id}>{error}</ErrorText>
-    </div>
   )
 }

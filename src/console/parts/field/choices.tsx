@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Field, type ControlProps } from './field.tsx'
+import { Below, describedBy, Field, type ControlProps } from './field.tsx'
 import { useId } from 'preact/hooks'
 
 /** What can be chosen, and what it is called. */
@@ -80,20 +80,23 @@ export function FilterSelect({ label, value, any, options, onChange }: FilterSel
 
 type CheckProps = {
   label: ComponentChildren
-  help?: ComponentChildren
   isOn: boolean
   isDisabled?: boolean
+  /** Screen readers say that it is on or off, not that it is checked. */
+  isSwitch?: boolean
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
   onChange: (isOn: boolean) => void
 }
 
 /** Something that is on or off. */
-export function Check({ label, help, isOn, isDisabled = false, onChange }: CheckProps) {
-  const id = useId()
-  const box = (
+export function Check({ label, isOn, isDisabled = false, isSwitch = false, onChange, ...input }: CheckProps) {
+  return (
     <label class="check">
       <input
         type="checkbox"
-        aria-describedby={help === undefined ? undefined : id}
+        {...(isSwitch && { role: 'switch', 'aria-checked': isOn })}
+        {...input}
         checked={isOn}
         disabled={isDisabled}
         onChange={(event) => onChange(event.currentTarget.checked)}
@@ -101,13 +104,17 @@ export function Check({ label, help, isOn, isDisabled = false, onChange }: Check
       <span>{label}</span>
     </label>
   )
-  if (help === undefined) return box
+}
+
+type CheckFieldProps = CheckProps & { help?: ComponentChildren; error?: string | undefined }
+
+/** Something that is on or off, with its error or its help below. */
+export function CheckField({ help, error, ...check }: CheckFieldProps) {
+  const id = useId()
   return (
     <div>
-      {box}
-      <p class="help" id={id}>
-        {help}
-      </p>
+      <Check {...check} aria-describedby={describedBy(id, help, error)} aria-invalid={error ? true : undefined} />
+      <Below id={id} help={help} error={error} />
     </div>
   )
 }

@@ -15,18 +15,31 @@ type FieldProps = LabelProps & { children: (control: ControlProps) => ComponentC
 /** A control with its label above, and its error and help below. */
 export function Field({ label, help, error, children }: FieldProps) {
   const id = useId()
-  const described = [help === undefined ? '' : `${id}-help`, error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(error) })}
+      {children({ id, 'aria-describedby': describedBy(id, help, error), 'aria-invalid': Boolean(error) })}
+      <Below id={id} help={help} error={error} />
+    </div>
+  )
+}
+
+/** The ids of what stands {@link Below} a control. */
+export function describedBy(id: string, help: ComponentChildren, error: string | undefined): string | undefined {
+  return [help === undefined ? '' : `${id}-help`, error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
+}
+
+/** The error and the help of a control. */
+export function Below({ id, help, error }: { id: string; help: ComponentChildren; error: string | undefined }) {
+  return (
+    <>
       <ErrorText id={`${id}-error`}>{error}</ErrorText>
       {help !== undefined && (
         <p class="help" id={`${id}-help`}>
           {help}
         </p>
       )}
-    </div>
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ import { helpWords as text } from '../../words/en/help.ts'
 import { isWithin, sayHours, timeIn } from './hours.ts'
 import { OpeningTimes } from './opening-times.tsx'
 import { TextAreaField, NumberField, toNumber } from '../../parts/field/field.tsx'
-import { SelectField, Check } from '../../parts/field/choices.tsx'
+import { SelectField, CheckField } from '../../parts/field/choices.tsx'
 
 type Fields = Pick<Help, 'isOffered' | 'isSilent' | 'timezone' | 'times'> & TypedRules & { waitMinutes: string }
 
@@ -68,13 +68,13 @@ export function HelpSection({ agentId, help }: { agentId: string; help: Loaded<A
       }}
       show={showField}
     >
-      <Check
+      <CheckField
         label={text.isOffered}
         help={text.offAdvice}
         isOn={value?.isOffered ?? false}
         onChange={(isOffered) => draft.change({ isOffered })}
       />
-      <Check
+      <CheckField
         label={text.isSilent}
         help={text.silentHelp}
         isOn={value?.isSilent ?? false}

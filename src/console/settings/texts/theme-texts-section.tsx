@@ -3,7 +3,8 @@ import { ApiError } from '../../api/request/api-error.ts'
 import type { Answer } from '../../api/request/call.ts'
 import { getTheme, updateTheme } from '../../api/themes.ts'
 import type { Loaded } from '../../api/use-loaded.ts'
-import { TextField, ErrorText } from '../../parts/field/field.tsx'
+import { CheckField } from '../../parts/field/choices.tsx'
+import { TextField } from '../../parts/field/field.tsx'
 import { settingsWords } from '../../words/en/settings.ts'
 import { FormSection } from '../../drafts/form-section.tsx'
 import { useForm } from '../../drafts/use-draft.ts'
@@ -35,7 +36,6 @@ export function ThemeTextsSection({ agentId, theme }: { agentId: string; theme: 
   const text = settingsWords.texts
   const { error } = draft
   const isRefused = error instanceof ApiError && error.code === 'branding-required'
-  const brandingError = isRefused ? text.brandingWrong : undefined
   return (
     <FormSection
       title={text.title}
@@ -59,19 +59,12 @@ export function ThemeTextsSection({ agentId, theme }: { agentId: string; theme: 
         {...draft.field('disclosure')}
         error={draft.at('settings.general.disclosure') && text.disclosureWrong}
       />
-      <div>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={value?.isBrandingEnabled ?? true}
-            aria-invalid={brandingError !== undefined}
-            aria-describedby={brandingError && 'branding-error'}
-            onChange={(event) => draft.change({ isBrandingEnabled: event.currentTarget.checked })}
-          />
-          {text.branding}
-        </label>
-        <ErrorText id="branding-error">{brandingError}</ErrorText>
-      </div>
+      <CheckField
+        label={text.branding}
+        error={isRefused ? text.brandingWrong : undefined}
+        isOn={value?.isBrandingEnabled ?? true}
+        onChange={(isBrandingEnabled) => draft.change({ isBrandingEnabled })}
+      />
     </FormSection>
   )
 }
