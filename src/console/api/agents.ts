@@ -1,6 +1,6 @@
 import type { Agent, AgentUpdate } from '#contract/agents/agents.ts'
 import type { Session } from '#contract/sessions/sessions.ts'
-import { call, callData, callVoid } from './request/call.ts'
+import { call, callBody, callData, callVoid } from './request/call.ts'
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}${rest}`
 
@@ -27,5 +27,5 @@ export const deleteAgent = (agentId: string) => callVoid('DELETE', path(agentId)
 
 /** The number of an agent's conversations, counted up to `most`. */
 export async function countConversations(agentId: string, most: number, signal?: AbortSignal): Promise<number> {
-  return (await call<Session[]>('GET', path(agentId, `/sessions?limit=${most}`), { signal })).body.length
+  return (await callBody<Session[]>('GET', path(agentId, `/sessions?limit=${most}`), { signal })).length
 }

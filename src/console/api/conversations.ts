@@ -1,7 +1,7 @@
 import type { Message } from '#contract/sessions/chat.ts'
 import type { ConversationSummary, DownloadLink, DownloadQuery } from '#contract/sessions/conversations.ts'
 import { ApiError } from './request/api-error.ts'
-import { call, callBody, callRaw } from './request/call.ts'
+import { callBody, callData, callRaw, callVoid } from './request/call.ts'
 import type { Page, PageAt } from './use-growing-list.ts'
 
 export type ExportFormat = DownloadQuery['format']
@@ -29,9 +29,9 @@ export async function listConversations(
 export async function linkToExport(agentId: string, filter: URLSearchParams, format: ExportFormat): Promise<string> {
   const query = new URLSearchParams(filter)
   query.set('format', format)
-  const { data } = (await call<{ data: DownloadLink }>('GET', path(agentId, `conversations/download?${query}`))).body
+  const { url } = await callData<DownloadLink>('GET', path(agentId, `conversations/download?${query}`))
   // On the console's own origin, whatever the server believes it is called.
-  const { pathname, search } = new URL(data.url)
+  const { pathname, search } = new URL(url)
   return `${pathname}${search}`
 }
 
@@ -61,7 +61,7 @@ export async function eraseConversations(
     for (const id of waiting) {
       if (signal.aborted || failures >= maxFailures) return
       try {
-        await call('DELETE', sessionPath(agentId, id))
+        await callVoid('DELETE', sessionPath(agentId, id))
       } catch (cause) {
         if (!(cause instanceof ApiError && cause.code === 'not-found')) {
           failures += 1

@@ -1,8 +1,6 @@
 import type { Health } from '#contract/health.ts'
-import { root } from '../app/root.ts'
-import { ApiError } from './request/api-error.ts'
 import { callData } from './request/call.ts'
-import { noteLoss } from './request/connection.ts'
+import { reach } from './request/request.ts'
 
 /** The server's health in detail, for the operator. */
 export const getHealth = (signal?: AbortSignal) => callData<Health>('GET', 'health', { signal })
@@ -12,13 +10,7 @@ type Readiness = { isReady: boolean; reason?: string }
 
 /** Whether the server takes changes; needs no token. */
 export async function getReadiness(signal?: AbortSignal): Promise<Readiness> {
-  const answer = await fetch(`${root}readyz`, { cache: 'no-store', ...(signal && { signal }) }).catch(
-    (error: unknown) => {
-      if (signal?.aborted) throw error
-      noteLoss()
-      throw new ApiError('network', 0, 'The server could not be reached.')
-    },
-  )
+  const answer = await reach('readyz', { cache: 'no-store', ...(signal && { signal }) })
   if (answer.ok) return { isReady: true }
   // A proxy in front may answer with a page of its own.
   const isOurs = answer.headers.get('Content-Type')?.startsWith('text/plain')

@@ -1,5 +1,5 @@
 import type { TagChange, TagChangeAnswer, TagCount } from '#contract/sessions/tags.ts'
-import { call, callData } from './request/call.ts'
+import { callBody, callData } from './request/call.ts'
 
 const path = (agentId: string) => `agents/${encodeURIComponent(agentId)}/tags`
 
@@ -15,7 +15,7 @@ export async function changeTags(agentId: string, { sessionIds, add, remove }: T
   const changed: TagChangeAnswer = { data: [], full: [] }
   for (let at = 0; at < sessionIds.length; at += maxTagged) {
     const body: TagChange = { sessionIds: sessionIds.slice(at, at + maxTagged), add, remove }
-    const { data, full } = (await call<TagChangeAnswer>('PATCH', path(agentId), { body })).body
+    const { data, full } = await callBody<TagChangeAnswer>('PATCH', path(agentId), { body })
     changed.data.push(...data)
     changed.full.push(...full)
   }

@@ -27,11 +27,5 @@ export const matchSite = (agentId: string, body: MatchRequest) =>
 export const getThemeVersion = (agentId: string, number: number, signal?: AbortSignal) =>
   callData<ThemeVersion>('GET', path(agentId, `/versions/${number}`), { signal })
 
-/** Stores a picture; `onProgress` gets the part of it that is sent, from 0 to 1. */
-export async function uploadPicture(
-  agentId: string,
-  file: File,
-  onProgress: (part: number) => void,
-): Promise<UploadedAsset> {
-  return (await uploadFile<{ data: UploadedAsset }>(path(agentId, '/assets'), file, onProgress)).data
-}
+export const uploadPicture = (agentId: string, file: File, onProgress: (part: number) => void) =>
+  uploadFile<UploadedAsset>(path(agentId, '/assets'), file, onProgress)

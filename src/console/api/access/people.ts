@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntry } from '#contract/access/audit.ts'
 import type { Login, Me } from '#contract/access/logins.ts'
 import type { Invitation, Person, Role } from '#contract/access/people.ts'
 import { acceptPerson } from '../../account/account.ts'
-import { call, callBody, callData, callVoid } from '../request/call.ts'
+import { callBody, callData, callVoid } from '../request/call.ts'
 import { request } from '../request/request.ts'
 import { uploadFile } from '../request/upload.ts'
 import type { Page, PageAt } from '../use-growing-list.ts'
@@ -35,9 +35,7 @@ export const changeName = (name: string) => callData<Me>('PATCH', 'me', { body: 
 
 export const removePicture = () => callData<Me>('PATCH', 'me', { body: { picture: null } })
 
-export async function setPicture(file: File): Promise<Me> {
-  return (await uploadFile<{ data: Me }>('me/picture', file, () => undefined)).data
-}
+export const setPicture = (file: File) => uploadFile<Me>('me/picture', file)
 
 export const changePassword = (body: { current: string; password: string }) => callVoid('PUT', 'me/password', { body })
 
@@ -58,6 +56,6 @@ export async function listAudit(
 ): Promise<Page<AuditEntry>> {
   const asked = { ...filter, order: 'desc', limit: String(limit), cursor: cursor ?? '' }
   const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''))
-  const { data } = (await call<{ data: AuditEntry[] }>('GET', `audit?${query}`, { signal })).body
-  return { items: data, next: data.length < limit ? undefined : data.at(-1)?.id }
+  const items = await callData<AuditEntry[]>('GET', `audit?${query}`, { signal })
+  return { items, next: items.length < limit ? undefined : items.at(-1)?.id }
 }

@@ -1,5 +1,5 @@
 import type { Token } from '#contract/access/tokens.ts'
-import { call, callData, callVoid } from '../request/call.ts'
+import { callBody, callData, callVoid } from '../request/call.ts'
 
 /** A token as it is asked for; `expiresAt` null: never. */
 export type NewToken = Pick<Token, 'name' | 'scope' | 'expiresAt'>
@@ -9,7 +9,7 @@ export const listTokens = (signal?: AbortSignal) => callData<Token[]>('GET', 'to
 
 /** Resolves with the secret, which is never answered again. */
 export async function createToken(body: NewToken): Promise<string> {
-  return (await call<{ token: string }>('POST', 'tokens', { body })).body.token
+  return (await callBody<{ token: string }>('POST', 'tokens', { body })).token
 }
 
 export const revokeToken = (tokenId: string) => callVoid('DELETE', `tokens/${encodeURIComponent(tokenId)}`)

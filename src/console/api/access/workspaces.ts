@@ -1,5 +1,5 @@
 import type { Plan, Workspace, WorkspaceContents, WorkspaceUpdate } from '#contract/access/workspaces.ts'
-import { call, callData, callVoid } from '../request/call.ts'
+import { callBody, callData, callVoid } from '../request/call.ts'
 
 const path = (workspaceId: string) => `workspaces/${encodeURIComponent(workspaceId)}`
 
@@ -7,7 +7,7 @@ export const listWorkspaces = (signal?: AbortSignal) => callData<Workspace[]>('G
 
 /** Resolves with the workspace's first access token, which is never answered again. */
 export async function createWorkspace(body: { name: string; plan: Plan }): Promise<string> {
-  return (await call<{ token: string }>('POST', 'workspaces', { body })).body.token
+  return (await callBody<{ token: string }>('POST', 'workspaces', { body })).token
 }
 
 /** What goes with a workspace when it is deleted. */

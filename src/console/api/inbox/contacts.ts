@@ -1,14 +1,13 @@
 import type { ContactRequest } from '#contract/inbox/contacts.ts'
 import { callData, callRaw, callVoid } from '../request/call.ts'
+import type { Page } from '../use-growing-list.ts'
 
 const path = (id: string) => `contacts/${encodeURIComponent(id)}`
 
-/** A page of what visitors left, newest first; `next`: the cursor of the next one, undefined if there is none. */
-export type ContactPage = { items: ContactRequest[]; next: string | undefined }
-
 const pageSize = 50
 
-export async function listContacts(filter: URLSearchParams, signal: AbortSignal): Promise<ContactPage> {
+/** What visitors left, newest first. */
+export async function listContacts(filter: URLSearchParams, signal: AbortSignal): Promise<Page<ContactRequest>> {
   const query = new URLSearchParams(filter)
   query.set('limit', String(pageSize))
   const response = await callRaw('GET', `contacts?${query}`, { signal })

@@ -1,5 +1,5 @@
 import type { Inbox, InboxItem, InboxView } from '#contract/inbox/inbox.ts'
-import { call } from '../request/call.ts'
+import { callBody } from '../request/call.ts'
 import type { Page, PageAt } from '../use-growing-list.ts'
 
 /** How many conversations each view has. */
@@ -15,6 +15,6 @@ export async function listInbox(
   signal?: AbortSignal,
 ): Promise<Page<InboxEntry> & { counts: InboxCounts }> {
   const query = new URLSearchParams({ view, limit: String(Math.min(limit, 200)), ...(cursor && { cursor }) })
-  const { data, counts, next } = (await call<Inbox>('GET', `inbox?${query}`, { signal })).body
+  const { data, counts, next } = await callBody<Inbox>('GET', `inbox?${query}`, { signal })
   return { items: Array.from(data, (item) => ({ ...item, id: item.sessionId })), next, counts }
 }

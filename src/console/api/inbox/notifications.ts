@@ -13,17 +13,13 @@ export const updateNotifications = (agentId: string, body: NotificationsUpdate, 
   callBody<NotificationsAnswer>('PATCH', path(agentId), { body, etag })
 
 /** `secret` is never answered again; null: there is none. */
-export async function addWebhook(
-  agentId: string,
-  body: WebhookCreate,
-): Promise<{ data: Webhook; secret: string | null }> {
-  return (await call<{ data: Webhook; secret: string | null }>('POST', path(agentId, '/webhooks'), { body })).body
-}
+export const addWebhook = (agentId: string, body: WebhookCreate) =>
+  callBody<{ data: Webhook; secret: string | null }>('POST', path(agentId, '/webhooks'), { body })
 
 /** Returns the new secret, which is shown this once. */
 export async function renewSecret(agentId: string, webhookId: string): Promise<string> {
   const at = path(agentId, `/webhooks/${encodeURIComponent(webhookId)}/secret`)
-  return (await call<{ secret: string }>('POST', at)).body.secret
+  return (await callBody<{ secret: string }>('POST', at)).secret
 }
 
 export const removeWebhook = (agentId: string, webhookId: string) =>

@@ -34,6 +34,5 @@ export async function exportPairs(aiId: string, sourceId: string): Promise<Blob>
   return (await callRaw('GET', path(aiId, sourceId), { headers: { Accept: 'text/csv' } })).blob()
 }
 
-export async function importPairs(aiId: string, sourceId: string, file: File): Promise<PairImport> {
-  return (await uploadFile<{ data: PairImport }>(path(aiId, sourceId, '/file'), file, () => undefined)).data
-}
+export const importPairs = (aiId: string, sourceId: string, file: File) =>
+  uploadFile<PairImport>(path(aiId, sourceId, '/file'), file)

@@ -37,16 +37,13 @@ export const createSource = (aiId: string, body: Written<SourceCreate>) =>
 export const updateSource = (aiId: string, sourceId: string, body: SourceUpdate) =>
   callData<Source>('PATCH', sourcePath(aiId, sourceId), { body })
 
-/** Sends a new file, or one in place of what a source has; `onProgress` gets the part of it that is sent, from 0 to 1. */
-export async function sendFile(
-  aiId: string,
-  sourceId: string | undefined,
-  file: File,
-  onProgress: (part: number) => void,
-): Promise<Source> {
-  const to = sourceId === undefined ? path(aiId, '/file') : sourcePath(aiId, sourceId, '/file')
-  return (await uploadFile<{ data: Source }>(to, file, onProgress)).data
-}
+/** Sends a new file, or one in place of what a source has. */
+export const sendFile = (aiId: string, sourceId: string | undefined, file: File, onProgress: (part: number) => void) =>
+  uploadFile<Source>(
+    sourceId === undefined ? path(aiId, '/file') : sourcePath(aiId, sourceId, '/file'),
+    file,
+    onProgress,
+  )
 
 export const deleteSource = (aiId: string, sourceId: string) => callVoid('DELETE', sourcePath(aiId, sourceId))
 

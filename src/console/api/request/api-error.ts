@@ -23,6 +23,8 @@ export class ApiError extends Error {
   }
 }
 
+export const unreachable = () => new ApiError('network', 0, 'The server could not be reached.')
+
 /** The error of an answer that is none of 2xx. */
 export async function apiErrorOf(response: Response): Promise<ApiError> {
   const { code, detail, errors } = await readProblem(response)

@@ -1,7 +1,7 @@
 import { signal as createSignal } from '@preact/signals'
 import { consoleHeader } from '#contract/access/console-header.ts'
 import { root } from '../../app/root.ts'
-import { ApiError, apiErrorOf } from './api-error.ts'
+import { apiErrorOf, unreachable } from './api-error.ts'
 import { noteAnswer, noteLoss } from './connection.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -25,6 +25,15 @@ export function credentialsOf(who: Asker): Record<string, string> {
   return who && 'token' in who ? { Authorization: `Bearer ${who.token}` } : { [consoleHeader]: '1' }
 }
 
+/** Fetches something of the server's. Throws {@link ApiError} when it cannot be reached. */
+export async function reach(path: string, init: RequestInit): Promise<Response> {
+  return fetch(root + path, init).catch((error: unknown) => {
+    if (init.signal?.aborted) throw error
+    noteLoss()
+    throw unreachable()
+  })
+}
+
 /** One request to `/v1/{path}` as somebody, or with null as whoever the cookie says. Throws {@link ApiError} when the server refuses or cannot be reached. */
 export async function request(
   who: Asker,
@@ -39,11 +48,7 @@ export async function request(
   const init: RequestInit = { method, headers: sent, cache: 'no-cache', credentials: 'same-origin' }
   if (body !== undefined) init.body = JSON.stringify(body)
   if (signal) init.signal = signal
-  const response = await fetch(`${root}v1/${path}`, init).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    noteLoss()
-    throw new ApiError('network', 0, 'The server could not be reached.')
-  })
+  const response = await reach(`v1/${path}`, init)
   noteAnswer()
   if (!response.ok) throw await apiErrorOf(response)
   if (method === 'PATCH' || method === 'PUT' || method === 'DELETE') changes.value += 1
