@@ -1,7 +1,8 @@
 import type { IconNode } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect } from 'preact/hooks'
 import { Icon } from '../../../widget/icon.tsx'
+import { usePopup } from './use-popup.ts'
 
 export type MenuItem = {
   label: string
@@ -24,27 +25,13 @@ type Props = {
 
 /** A button that opens a list of actions: arrows move, Enter chooses, Escape and a click elsewhere close. */
 export function Menu({ label, children, items, className = 'button plain' }: Props) {
-  const [isOpen, setOpen] = useState(false)
-  const whole = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
+  const { isOpen, setOpen, whole, button, close, onFocusOut } = usePopup()
   const id = useId()
 
   // Before the next key is handled, so that a quick hand loses none.
   useLayoutEffect(() => {
-    if (!isOpen) return undefined
-    const closed = new AbortController()
-    const { signal } = closed
-    addEventListener('pointerdown', (event) => whole.current?.contains(event.target as Node) || setOpen(false), {
-      signal,
-    })
-    whole.current?.querySelector<HTMLElement>('[aria-checked="true"], [role^="menuitem"]')?.focus()
-    return () => closed.abort()
-  }, [isOpen])
-
-  function close(): void {
-    setOpen(false)
-    button.current?.focus()
-  }
+    if (isOpen) whole.current?.querySelector<HTMLElement>('[aria-checked="true"], [role^="menuitem"]')?.focus()
+  }, [isOpen, whole])
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
@@ -60,13 +47,7 @@ export function Menu({ label, children, items, className = 'button plain' }: Pro
   }
 
   return (
-    <div
-      class="menu"
-      ref={whole}
-      onFocusOut={(event) => {
-        if (event.relatedTarget && !whole.current?.contains(event.relatedTarget as Node)) setOpen(false)
-      }}
-    >
+    <div class="menu" ref={whole} onFocusOut={onFocusOut}>
       <button
         ref={button}
         type="button"

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { switcherWords as words } from '../../words/en/switcher.ts'
 import { isOfInputMethod } from '../../../widget/composer/keys.ts'
+import { usePopup } from './use-popup.ts'
 
 export type PickerItem = {
   key: string
@@ -22,39 +23,17 @@ type PickerProps = {
   label: string
   children: ComponentChildren
   groups: readonly PickerGroup[]
-  className?: string
+  className: string
 }
 
 /**
  * A button that opens a list, in which one is found by a part of its name: arrows move, Enter chooses, Escape and a click elsewhere close.
  * The focus stays in the field, as in any combobox (WAI-ARIA, "editable combobox with list autocomplete").
  */
-export function Picker({ label, children, groups, className = 'button' }: PickerProps) {
-  const [isOpen, setOpen] = useState(false)
-  const whole = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const closed = new AbortController()
-    const onPointer = (event: PointerEvent) => whole.current?.contains(event.target as Node) || setOpen(false)
-    addEventListener('pointerdown', onPointer, { signal: closed.signal })
-    return () => closed.abort()
-  }, [isOpen])
-
-  function close(): void {
-    setOpen(false)
-    button.current?.focus()
-  }
-
+export function Picker({ label, children, groups, className }: PickerProps) {
+  const { isOpen, setOpen, whole, button, close, onFocusOut } = usePopup()
   return (
-    <div
-      class="picker"
-      ref={whole}
-      onFocusOut={(event) => {
-        if (event.relatedTarget && !whole.current?.contains(event.relatedTarget as Node)) setOpen(false)
-      }}
-    >
+    <div class="picker" ref={whole} onFocusOut={onFocusOut}>
       <button
         ref={button}
         type="button"
