@@ -6,7 +6,7 @@ import { listTokens } from '../api/access/tokens.ts'
 import { useGrowingList } from '../api/use-growing-list.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
-import { DayField } from '../parts/filter/day-field.tsx'
+import { DaysFilter } from '../parts/filter/days.tsx'
 import { Empty, Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { actionWords, auditWords as text } from '../words/en/people.ts'
@@ -57,11 +57,7 @@ function Entries() {
           options={actions.map(([value, { name }]) => ({ value, name }))}
           onChange={(next) => filter({ action: next as AuditAction | '' })}
         />
-        <div class="days">
-          <DayField label={text.from} value={chosen.from} onChange={(day) => filter({ from: day })} />
-          <DayField label={text.to} value={chosen.to} onChange={(day) => filter({ to: day })} />
-          <p class="help">{text.utc}</p>
-        </div>
+        <DaysFilter days={chosen} onChange={filter} />
       </div>
       {error && <Failure error={error} onRetry={retry} />}
       {!items && !error && <Skeleton count={1} />}

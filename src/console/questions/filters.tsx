@@ -1,7 +1,9 @@
 import { firstOf, spanOf, spans } from '../conversations/list/filter.ts'
+import { daysWords } from '../words/en/days.ts'
 import { questionsWords as text } from '../words/en/questions.ts'
 import { FilterSelect, optionsOf } from '../parts/field/choices.tsx'
 import { addressFilter } from '../parts/filter/address-filter.ts'
+import { spanOptions } from '../parts/filter/days.tsx'
 
 /** `from` and `to` are days in UTC. */
 export const { readFilter, searchOf } = addressFilter('from', 'to', 'verdict', 'state')
@@ -18,10 +20,10 @@ export function Filters({ filter, onChange }: { filter: Filter; onChange: (filte
     <div class="filters" role="group" aria-label={text.filters}>
       <FilterSelect
         label={text.when}
-        any={text.anyTime}
+        any={daysWords.anyTime}
         value={String(span ?? '')}
         options={[
-          ...spans.map((days) => ({ value: String(days), name: text.lastDays(days) })),
+          ...spanOptions(spans),
           ...(span === 'days' ? [{ value: 'days', name: text.otherDays(from, to) }] : []),
         ]}
         onChange={(days) => onChange({ ...filter, from: days && firstOf(Number(days)), to: '' })}

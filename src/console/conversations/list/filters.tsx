@@ -1,9 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
 import { listTags } from '../../api/tags.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
-import { DayField } from '../../parts/filter/day-field.tsx'
+import { DaysFilter, spanOptions } from '../../parts/filter/days.tsx'
 import { SearchField } from '../../parts/filter/search-field.tsx'
 import { conversationsWords as text } from '../../words/en/conversations.ts'
+import { daysWords } from '../../words/en/days.ts'
 import { tagsWords } from '../../words/en/tags.ts'
 import { languageName } from '../../words/languages.ts'
 import { firstOf, spanOf, spans, type Filter } from './filter.ts'
@@ -47,12 +48,9 @@ export function Filters({ agentId, filter, onChange }: FiltersProps) {
       />
       <FilterSelect
         label={text.when}
-        any={text.anyTime}
+        any={daysWords.anyTime}
         value={String(span ?? '')}
-        options={[
-          ...spans.map((days) => ({ value: String(days), name: text.lastDays(days) })),
-          { value: 'days', name: text.chooseDays },
-        ]}
+        options={[...spanOptions(spans), { value: 'days', name: daysWords.choose }]}
         onChange={choose}
       />
       <FilterSelect
@@ -85,13 +83,7 @@ export function Filters({ agentId, filter, onChange }: FiltersProps) {
           onChange={(tag) => set({ tag })}
         />
       )}
-      {span === 'days' && (
-        <div class="days">
-          <DayField label={text.from} value={filter.from ?? ''} onChange={(from) => set({ from })} />
-          <DayField label={text.to} value={filter.to ?? ''} onChange={(to) => set({ to })} />
-          <p class="help">{text.utc}</p>
-        </div>
-      )}
+      {span === 'days' && <DaysFilter days={filter} onChange={set} />}
     </div>
   )
 }

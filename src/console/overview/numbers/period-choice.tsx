@@ -1,8 +1,10 @@
 import { useEffect, useId, useState } from 'preact/hooks'
+import { daysWords } from '../../words/en/days.ts'
 import { numbersWords as text } from '../../words/en/overview.ts'
 import { faultOf, mostDays, spans, type Period } from './period.ts'
 import { ErrorText } from '../../parts/field/field.tsx'
 import { Select } from '../../parts/field/choices.tsx'
+import { spanOptions } from '../../parts/filter/days.tsx'
 
 type Chosen = Pick<Period, 'from' | 'to' | 'span'>
 
@@ -30,7 +32,7 @@ export function PeriodChoice({ period, onChange }: { period: Period; onChange: (
   const fault = areDaysShown ? faultOf(typed.from, typed.to) : undefined
   const day = (name: 'from' | 'to') => (
     <label>
-      {text[name]}
+      {daysWords[name]}
       <input
         class="input"
         type="date"
@@ -46,10 +48,7 @@ export function PeriodChoice({ period, onChange }: { period: Period; onChange: (
       <Select
         aria-label={text.period}
         value={areDaysShown ? 'days' : String(period.span)}
-        options={[
-          ...spans.map((days) => ({ value: String(days), name: text.lastDays(days) })),
-          { value: 'days', name: text.chooseDays },
-        ]}
+        options={[...spanOptions(spans), { value: 'days', name: daysWords.choose }]}
         onChange={choose}
       />
       {areDaysShown && day('from')}

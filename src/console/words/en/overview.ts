@@ -50,10 +50,6 @@ export const needsWords = {
 export const numbersWords = {
   title: 'What happened',
   period: 'Days to look at',
-  lastDays: (days: number) => `Last ${days} days`,
-  chooseDays: 'Choose days…',
-  from: 'From',
-  to: 'To',
   faults: {
     missing: () => 'Choose the first and the last day.',
     backwards: () => 'The last day is before the first one. Choose a later one.',

@@ -149,9 +149,6 @@ export const auditWords = {
   anything: 'Anything',
   more: 'Show more',
   token: 'token',
-  from: 'From',
-  to: 'To',
-  utc: 'Days are those of UTC.',
 }
 
 /** What was done, for filters, and with who did it and the name of what it was done to. */

@@ -9,8 +9,6 @@ export const questionsWords = {
   showAll: 'Show all open questions',
   filters: 'Which questions',
   when: 'When they were asked',
-  anyTime: 'Any time',
-  lastDays: (days: number) => (days === 1 ? 'Today' : `Last ${days} days`),
   otherDays: (from: string | undefined, to: string | undefined) => `${from ?? '…'} to ${to ?? 'today'}`,
   verdict: 'How far they were answered',
   anyVerdict: 'Not or partly answered',
