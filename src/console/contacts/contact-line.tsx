@@ -20,7 +20,7 @@ export function ContactLine({ contact, agents, address, onChanged }: Props) {
         <p class="about">
           <ContactFacts contact={contact} agents={agents} />
         </p>
-        <p class="left" dir="auto">
+        <p class="left clamped" dir="auto">
           {contact.message}
         </p>
       </div>

@@ -47,7 +47,7 @@ export function ModelsSection() {
   )
   return (
     <Section title={text.models} about={canChange.value ? text.modelsAbout : text.modelsReadOnly} actions={askEvery}>
-      <ul class="rows models">
+      <ul class="rows inner">
         {resources.map((ai) => (
           <ModelLine key={ai.id} ai={ai} result={results[ai.id]} onAsk={() => void ask(ai.id)} />
         ))}

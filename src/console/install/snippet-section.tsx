@@ -28,7 +28,7 @@ export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAns
       actions={<CopyButton label={installWords.copy} text={tag.html} kind="primary" />}
     >
       {isLocalHost(new URL(tag.src, location.href).hostname) && (
-        <p class="local" role="note">
+        <p class="notice" role="note">
           {installWords.local(new URL(tag.src, location.href).hostname)} <code>FOYER_PUBLIC_URL</code>{' '}
           {installWords.localAfter}
         </p>

@@ -24,7 +24,7 @@ export function SourcesInShort({ agentId, aiId }: { agentId: string; aiId: strin
   if (!sources || sources.length === 0) return null
   return (
     <Section title={text.title} actions={<a href={agentPath(agentId, 'sources')}>{text.all}</a>}>
-      <ul class="rows">
+      <ul class="rows inner">
         {sources.slice(0, fewSources).map((source) => (
           <li key={source.id}>
             <div class="what">
