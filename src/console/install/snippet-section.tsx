@@ -49,7 +49,7 @@ export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAns
       <fieldset class="platforms">
         <legend>{installWords.where}</legend>
         {platforms.map(({ id, name }) => (
-          <label key={id}>
+          <label key={id} class="radio-card">
             <input
               type="radio"
               name="platform"

@@ -45,7 +45,7 @@ export function NoSiteForm() {
       <fieldset class="templates">
         <legend>{words.start}</legend>
         {names.map((each) => (
-          <label key={each} class="template">
+          <label key={each} class="template radio-card">
             <input
               type="radio"
               name="template"

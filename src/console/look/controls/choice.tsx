@@ -15,7 +15,7 @@ export function Choice({ label, value, options, onChange, isDisabled }: ChoicePr
       <legend>{label}</legend>
       <div class="options">
         {options.map((option) => (
-          <label key={option.value}>
+          <label key={option.value} class="radio-card">
             <input type="radio" name={id} checked={option.value === value} onChange={() => onChange(option.value)} />
             {option.picture}
             {option.name}
