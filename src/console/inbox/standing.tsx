@@ -1,9 +1,7 @@
 import type { Timeline } from '#contract/inbox/handover.ts'
+import type { Step } from '../api/inbox/handover.ts'
 import { Button } from '../parts/button/button.tsx'
 import { inboxWords as text } from '../words/en/inbox.ts'
-
-/** What an operator does to a conversation, as api/handover.ts has it. */
-export type Step = 'take' | 'return' | 'done' | 'reopen'
 
 type StandingProps = { timeline: Timeline; isBusy: boolean; onStep: (step: Step, takeFrom?: string) => void }
 

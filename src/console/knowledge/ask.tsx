@@ -21,7 +21,7 @@ const kept = 5
 type AskProps = {
   agentId: string
   aiId: string | undefined
-  draft: string | undefined
+  draft?: string | undefined
   waiting?: string | undefined
   help?: string
 }

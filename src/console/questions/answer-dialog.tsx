@@ -67,7 +67,7 @@ export function AnswerDialog({ agent, group, title = text.title, answer = '', ch
       {children}
       <p class="quiet">{text.about}</p>
       {error && <Failure error={error} onRetry={reload} />}
-      <PairFields number={1} pair={form} errorAt={errorAt} onChange={change} onRemove={undefined} isAnswerFirst />
+      <PairFields number={1} pair={form} errorAt={errorAt} onChange={change} isAnswerFirst />
       {sources.length > 0 && (
         <SelectField
           label={text.source}

@@ -48,14 +48,7 @@ export function ChangeDialog({ agentId, aiId, source, answer, group, title, chil
     <>
       <FormDialog isWide title={title} action={isGone ? pairsWords.addAgain : text.do} run={save} onClose={onClose}>
         {children}
-        <PairFields
-          number={1}
-          pair={pair}
-          errorAt={draft.at}
-          onChange={(part) => draft.change(part)}
-          onRemove={undefined}
-          isAnswerFirst
-        />
+        <PairFields number={1} pair={pair} errorAt={draft.at} onChange={(part) => draft.change(part)} isAnswerFirst />
         {isNew && <Check label={text.alsoAsked(asked)} isOn={isAdded} onChange={setAdded} />}
         <PairProblems of={edited} />
       </FormDialog>

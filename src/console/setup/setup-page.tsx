@@ -96,7 +96,6 @@ function SetupParts({ agent, setup, found, onRenamed }: Props) {
           <Ask
             agentId={agent.id}
             aiId={aiId ?? undefined}
-            draft={undefined}
             help={text.askHelp}
             waiting={canAsk || isGone ? undefined : text.askLater}
           />

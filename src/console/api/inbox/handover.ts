@@ -25,15 +25,16 @@ export async function getTimeline(talk: Talk, known?: Timeline, signal?: AbortSi
   return { ...page, entries }
 }
 
-/** What an operator does to a conversation, who has seen the first `after` entries of it. `takeFrom`: the id of the operator who has it. */
-export type Step = { after: number; takeFrom?: string | undefined }
+/** An operator has seen the first `after` entries of a conversation. `takeFrom`: the id of the operator who has it. */
+type Seen = { after: number; takeFrom?: string | undefined }
 
 /** `take`: to answer it oneself; `return`: the agent goes on; `done`, `reopen`: whether somebody is needed. */
-export const stepOn = (talk: Talk, step: 'take' | 'return' | 'done' | 'reopen', body: Step) =>
-  callVoid('POST', path(talk, `/${step}`), { body })
+export type Step = 'take' | 'return' | 'done' | 'reopen'
+
+export const stepOn = (talk: Talk, step: Step, body: Seen) => callVoid('POST', path(talk, `/${step}`), { body })
 
 /** Sends a message to the visitor. The same `clientId` twice is one message. */
-export const sendReply = (talk: Talk, body: Step & Pick<PersonMessage, 'message' | 'clientId'>) =>
+export const sendReply = (talk: Talk, body: Seen & Pick<PersonMessage, 'message' | 'clientId'>) =>
   callVoid('POST', path(talk, '/messages'), { body })
 
 /** Keeps a note for colleagues. The same `clientId` twice is one note. */

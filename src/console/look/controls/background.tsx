@@ -29,7 +29,6 @@ export function BackgroundControl({ agentId, value, onChange, error, isDisabled 
           onChange={(content) => onChange({ type: 'Color', content })}
           help={lookWords.backgroundHelp}
           error={error}
-          contrast={undefined}
           isDisabled={isDisabled}
         />
       )}

@@ -8,7 +8,7 @@ type ColorControlProps = FieldProps<string> & {
   label: string
   /** What it colors. */
   help: string | undefined
-  contrast: Contrast | undefined
+  contrast?: Contrast | undefined
 }
 
 /** A color by picking it or by any of CSS's spellings; where it is the color of a text, how well that can be read. */

@@ -20,7 +20,7 @@ type Props = {
   pair: TypedPair
   errorAt: (field: string) => string | undefined
   onChange: (part: Partial<TypedPair>) => void
-  onRemove: (() => void) | undefined
+  onRemove?: (() => void) | undefined
   /** In a dialog: the answer has the focus when it opens. */
   isAnswerFirst?: boolean
 }

@@ -69,13 +69,7 @@ function LoadedForm(props: Props & { answer: PairAnswer | undefined }) {
         aria-label={pairId === undefined ? text.newTitle : text.editTitle}
         onSubmit={() => void submit()}
       >
-        <PairFields
-          number={number}
-          pair={pair}
-          errorAt={draft.at}
-          onChange={(part) => draft.change(part)}
-          onRemove={undefined}
-        />
+        <PairFields number={number} pair={pair} errorAt={draft.at} onChange={(part) => draft.change(part)} />
         <PairProblems of={edited} />
         <div class="row">
           <Button label={isGone ? text.addAgain : words.save} kind="primary" type="submit" isBusy={draft.isBusy} />
