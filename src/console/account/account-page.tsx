@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Me } from '#contract/access/logins.ts'
 import { changeName } from '../api/access/people.ts'
-import { useFollowingDraft, type FormDraft } from '../drafts/use-draft.ts'
+import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TextField, Form } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
@@ -49,10 +49,7 @@ function TokenOnly() {
 }
 
 function NameSection({ who }: { who: Me }) {
-  const draft = useFollowingDraft(`my-name.${who.id}`, who.name, () => ({
-    value: { name: who.name },
-    etag: null,
-  })) as FormDraft<{ name: string }>
+  const draft = useDraft(`my-name.${who.id}`, { name: who.name }, who.name)
 
   async function save(): Promise<void> {
     setMe(await changeName(draft.value.name))

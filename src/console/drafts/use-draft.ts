@@ -27,9 +27,12 @@ export function useFollowingDraft<T extends object>(
 /** A draft that always has a value. */
 export type FormDraft<T extends object> = Draft<T> & { readonly value: T }
 
-/** The draft of something new, or of what has no version: `initial` is what it is while nothing was typed. */
-export function useDraft<T extends object>(name: string, initial: T): FormDraft<T> {
-  return useFollowingDraft(name, name, () => ({ value: initial, etag: null })) as FormDraft<T>
+/**
+ * The draft of something new, or of what has no version: `initial` is what it is while nothing was typed. It stays as it was at first until
+ * `source`, what it is read from, is another one.
+ */
+export function useDraft<T extends object>(name: string, initial: T, source: unknown = name): FormDraft<T> {
+  return useFollowingDraft(name, source, () => ({ value: initial, etag: null })) as FormDraft<T>
 }
 
 /** The draft of a document of the server's, or of some of its fields, and how it is saved. */

@@ -7,7 +7,7 @@ import { checkPage } from '../api/embed.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { getSetup } from '../api/setup.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { useFollowingDraft, type FormDraft } from '../drafts/use-draft.ts'
+import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Code } from '../parts/text/code.tsx'
 import { TextField, Form } from '../parts/field/field.tsx'
@@ -22,10 +22,7 @@ export function CheckSection({ agentId, embed }: { agentId: string; embed: Loade
   const { value: setup } = useLoaded(`setup ${agentId}`, (signal) => getSetup(agentId, signal))
   // The page that one means is most likely the one that the agent was made from.
   const known = setup?.url ?? ''
-  const draft = useFollowingDraft(`check.${agentId}`, known, () => ({
-    value: { url: known },
-    etag: null,
-  })) as FormDraft<{ url: string }>
+  const draft = useDraft(`check.${agentId}`, { url: known }, known)
   const allowing = useSending(showError)
   const { url } = draft.value
   const [check, setCheck] = useState<Check>()

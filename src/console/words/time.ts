@@ -26,7 +26,12 @@ export function exactTime(timestamp: string): string {
 export function duration(milliseconds: number): string {
   if (milliseconds < 1) return words.time.underAMillisecond
   if (milliseconds < 95) return `${Math.round(milliseconds)} ms`
-  return `${(milliseconds / 1000).toLocaleString('en', { maximumFractionDigits: milliseconds < 9950 ? 1 : 0 })} s`
+  return `${inSeconds(milliseconds)} s`
+}
+
+/** Seconds, as few digits as matter to somebody who waits. */
+export function inSeconds(milliseconds: number): string {
+  return (milliseconds / 1000).toLocaleString('en', { maximumFractionDigits: milliseconds < 9950 ? 1 : 0 })
 }
 
 /** Formats a day such as `2026-11-20`, the same in every time zone. */

@@ -1,6 +1,7 @@
 import type { InsightSums } from '#contract/sessions/insight.ts'
 import type { Filter } from '../../conversations/list/filter.ts'
 import { numbersWords as text } from '../../words/en/overview.ts'
+import { inSeconds } from '../../words/time.ts'
 
 /** One thing that is counted: how it is read from sums, said, compared, and found again among the conversations. */
 export type Metric = {
@@ -17,14 +18,9 @@ export type Metric = {
 
 export const percent = (value: number) => `${value} %`
 
-/** Seconds, as few digits as matter to somebody who waits. */
-function seconds(milliseconds: number): string {
-  return (milliseconds / 1000).toLocaleString('en', { maximumFractionDigits: milliseconds < 9950 ? 1 : 0 })
-}
-
 /** What takes less than a second nobody waits for. */
 const wait = (milliseconds: number, words: (seconds: string) => string) =>
-  milliseconds < 950 ? text.atOnce : words(seconds(milliseconds))
+  milliseconds < 950 ? text.atOnce : words(inSeconds(milliseconds))
 
 type Count = 'conversations' | 'unanswered' | 'failed' | 'helpful' | 'unhelpful'
 
@@ -56,7 +52,7 @@ export const metrics: Metric[] = [
     format: (value) => wait(value, text.after),
     compare: (difference, before) => {
       const felt = Math.abs(difference) < 500 ? 0 : difference
-      return text.comparedTimes(felt, seconds(Math.abs(felt)), before)
+      return text.comparedTimes(felt, inSeconds(Math.abs(felt)), before)
     },
     filter: {},
     upper: {
