@@ -14,14 +14,15 @@ export type PageAt = { limit: number; cursor?: string | undefined }
 
 export type GrowingList<T> = {
   /** Those that are known so far; of the key before while the first of the next are on their way. Undefined: none yet. */
-  items: T[] | undefined
+  value: T[] | undefined
   isWhole: boolean
   isLoading: boolean
   error: Error | undefined
   loadMore(): void
   /** Resolves with all; undefined: they could not be loaded, or are of no interest any more. */
   loadAll(): Promise<T[] | undefined>
-  retry(): void
+  /** Goes on after an error. */
+  reload(): void
   /** Loads the first page again, beside what is known. */
   refresh(): void
   remove(ids: ReadonlySet<string>): void
@@ -112,7 +113,7 @@ export function useGrowingList<T extends { id: string }>(
 
   const { listed, isLoading, error, key: shownKey } = state.current
   return {
-    items: listed?.items,
+    value: listed?.items,
     isWhole: shownKey === key && listed !== undefined && listed.next === undefined,
     isLoading: isLoading || shownKey !== key,
     error,
@@ -126,7 +127,7 @@ export function useGrowingList<T extends { id: string }>(
       const { key: loadedKey, listed: all } = state.current
       return loadedKey === key && all && all.next === undefined ? all.items : undefined
     },
-    retry: () => void fill((listed?.items.length ?? 0) + pageSize.first),
+    reload: () => void fill((listed?.items.length ?? 0) + pageSize.first),
     refresh: () => void look(),
     remove(ids) {
       edits.current += 1

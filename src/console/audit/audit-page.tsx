@@ -7,7 +7,7 @@ import { useGrowingList } from '../api/use-growing-list.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
 import { DaysFilter } from '../parts/filter/days.tsx'
-import { Empty, Failure, Skeleton } from '../parts/status/placeholders.tsx'
+import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { actionWords, auditWords as text } from '../words/en/people.ts'
 import { words } from '../words/en/shell.ts'
@@ -34,11 +34,8 @@ function Entries() {
   const action = actions.find(([name]) => name === what)?.[0] ?? ''
   const chosen: AuditFilter = { by, action, from: dayOf(from), to: dayOf(to) }
   const key = JSON.stringify(chosen)
-  const { items, isWhole, isLoading, error, loadMore, retry } = useGrowingList(
-    key,
-    (at, signal) => listAudit(chosen, at, signal),
-    false,
-  )
+  const entries = useGrowingList(key, (at, signal) => listAudit(chosen, at, signal), false)
+  const { value: items, isWhole, isLoading, error, loadMore } = entries
 
   function filter(next: Partial<AuditFilter>): void {
     const { action: done, ...rest } = { ...chosen, ...next }
@@ -59,8 +56,7 @@ function Entries() {
         />
         <DaysFilter days={chosen} onChange={filter} />
       </div>
-      {error && <Failure error={error} onRetry={retry} />}
-      {!items && !error && <Skeleton count={1} />}
+      <Pending of={entries} count={1} />
       {items?.length === 0 &&
         (key === JSON.stringify(everything) ? (
           <Empty>{text.none}</Empty>

@@ -6,7 +6,7 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { pagePath } from '../app/root.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Section } from '../parts/layout/section.tsx'
-import { Empty, Failure, Skeleton } from '../parts/status/placeholders.tsx'
+import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { contactsWords as text } from '../words/en/contacts.ts'
 import { exactTime } from '../words/time.ts'
 import { ContactActions, nameOf } from './contact-actions.tsx'
@@ -24,12 +24,9 @@ type Props = {
 /** One message, with all that was left with it. */
 export function ContactView({ contactId, agents, search }: Props) {
   const { route } = useLocation()
-  const {
-    value: contact,
-    error,
-    reload,
-    set,
-  } = useLoaded(`contact ${contactId}`, (signal) => getContact(contactId, signal))
+  const loaded = useLoaded(`contact ${contactId}`, (signal) => getContact(contactId, signal))
+  const { value: contact, set } = loaded
+  const isGone = loaded.error?.status === 404
   const list = `${pagePath('contacts')}${search}`
   const name = contact && nameOf(contact)
   useTitle(name, text.title)
@@ -39,10 +36,8 @@ export function ContactView({ contactId, agents, search }: Props) {
         <PageName name={name ?? text.title} />
         <LinkButton label={text.back} href={list} />
       </header>
-      {error?.status === 404 && <Empty>{text.gone}</Empty>}
-      {error && error.status !== 404 && <Failure error={error} onRetry={reload} />}
-      {!contact && !error && <Skeleton count={1} />}
-      {contact && error?.status !== 404 && (
+      {isGone ? <Empty>{text.gone}</Empty> : <Pending of={loaded} count={1} />}
+      {contact && !isGone && (
         <Section title={text.details} about={<ContactFacts contact={contact} agents={agents} />}>
           <p class="left" dir="auto">
             {contact.message}

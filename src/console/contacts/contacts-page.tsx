@@ -9,8 +9,8 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { pagePath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
 import { saveFile } from '../app/save-file.ts'
-import { useTitle } from '../app/use-title.ts'
 import { Button, LinkButton } from '../parts/button/button.tsx'
+import { PageLayout } from '../parts/layout/page.tsx'
 import { SearchField } from '../parts/filter/search-field.tsx'
 import { Empty, Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { showError } from '../parts/status/toast.tsx'
@@ -53,7 +53,6 @@ function ContactList({ agents, filter }: { agents: readonly Agent[]; filter: Fil
   const loaded = useLoaded(`contacts ${search}`, (signal) => listContacts(queryOf(filter), signal))
   const exporting = useSending(showError)
   const { value, error, isLoading, reload } = loaded
-  useTitle(text.title)
   const go = (next: Filter) => route(`${place}${searchOf(next)}`, true)
 
   async function save(): Promise<void> {
@@ -61,18 +60,20 @@ function ContactList({ agents, filter }: { agents: readonly Agent[]; filter: Fil
   }
 
   return (
-    <div class="page contacts">
-      <header>
-        <h1>{text.title}</h1>
-        {value && value.items.length > 0 && (
+    <PageLayout
+      title={text.title}
+      actions={
+        value &&
+        value.items.length > 0 && (
           <Button
             label={text.export}
             icon={Download}
             isBusy={exporting.isBusy}
             onClick={() => void exporting.run(save)}
           />
-        )}
-      </header>
+        )
+      }
+    >
       <Filters filter={filter} agents={agents} onChange={go} />
       {error && <Failure error={error} onRetry={filter.after ? () => go({ ...filter, after: '' }) : reload} />}
       {!value && !error && <Skeleton />}
@@ -101,7 +102,7 @@ function ContactList({ agents, filter }: { agents: readonly Agent[]; filter: Fil
           )}
         </p>
       )}
-    </div>
+    </PageLayout>
   )
 }
 

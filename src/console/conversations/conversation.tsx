@@ -15,7 +15,7 @@ import { Button, LinkButton } from '../parts/button/button.tsx'
 import { CopyButton } from '../parts/button/copy-button.tsx'
 import { OpenedPane } from '../parts/layout/panes.tsx'
 import { later } from '../parts/later.tsx'
-import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
+import { Pending } from '../parts/status/placeholders.tsx'
 import { conversationsWords as text } from '../words/en/conversations.ts'
 import { exactTime } from '../words/time.ts'
 import { Entries, entriesOf } from './entries.tsx'
@@ -36,11 +36,8 @@ type ConversationProps = {
 
 /** A conversation as the visitor saw it, in the colors of the agent, with what only admins see below each answer. */
 export function Conversation({ agentId, sessionId, agent, summary, onClose, onErased, onTagged }: ConversationProps) {
-  const {
-    value: entries,
-    error,
-    reload,
-  } = useLoaded(`messages ${sessionId}`, (signal) => readEntries({ agentId, sessionId }, signal))
+  const loaded = useLoaded(`messages ${sessionId}`, (signal) => readEntries({ agentId, sessionId }, signal))
+  const { value: entries, error, reload } = loaded
   const [isErasing, setErasing] = useState(false)
   const [fixed, setFixed] = useState<{ question: Message; answer: Message }>()
   // The list follows what happens; so does what is open.
@@ -72,8 +69,7 @@ export function Conversation({ agentId, sessionId, agent, summary, onClose, onEr
       {summary && !isGone && (
         <TagLine agentId={agentId} sessionId={sessionId} tags={summary.tags} onTagged={onTagged} />
       )}
-      {isGone ? <p class="quiet nothing">{text.gone}</p> : error && <Failure error={error} onRetry={reload} />}
-      {!entries && !error && <Skeleton />}
+      {isGone ? <p class="quiet nothing">{text.gone}</p> : <Pending of={loaded} />}
       {entries && !isGone && (
         <Entries
           agentId={agentId}

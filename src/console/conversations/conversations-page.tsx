@@ -15,7 +15,7 @@ import { Button } from '../parts/button/button.tsx'
 import { Menu } from '../parts/button/menu.tsx'
 import { later } from '../parts/later.tsx'
 import { PaneList, panesClass } from '../parts/layout/panes.tsx'
-import { Empty, Failure, Skeleton } from '../parts/status/placeholders.tsx'
+import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { showError, showToast } from '../parts/status/toast.tsx'
 import { conversationsWords as text } from '../words/en/conversations.ts'
 import { Conversation } from './conversation.tsx'
@@ -43,7 +43,7 @@ export function Page({ agentId, sessionId }: PageProps) {
     (at, signal) => listConversations(agentId, queryOf(filter), at, signal),
     filter.q === undefined,
   )
-  const { items, isWhole, isLoading, error } = conversations
+  const { value: items, isWhole, isLoading } = conversations
   const base = agentPath(agentId, 'conversations')
   const addressOf = (id: string) => `${base}/${encodeURIComponent(id)}${search}`
   const close = () => route(`${base}${search}`)
@@ -86,8 +86,7 @@ export function Page({ agentId, sessionId }: PageProps) {
       ) : (
         <div class="panes">
           <PaneList listed={search} openedId={sessionId}>
-            {error && <Failure error={error} onRetry={conversations.retry} />}
-            {!items && !error && <Skeleton />}
+            <Pending of={conversations} />
             {items && items.length > 0 && canChange.value && (
               <Chosen
                 choosing={choosing}

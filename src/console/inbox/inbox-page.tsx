@@ -9,7 +9,7 @@ import { useTitle } from '../app/use-title.ts'
 import { LettersSwitch } from '../conversations/list/keys.tsx'
 import { List } from '../conversations/list/list.tsx'
 import { PaneList, panesClass } from '../parts/layout/panes.tsx'
-import { Empty, Failure, Skeleton } from '../parts/status/placeholders.tsx'
+import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { inboxWords as text } from '../words/en/inbox.ts'
 import { InboxConversation } from './inbox-conversation.tsx'
 import { NoticeMenu } from './notices/notice-menu.tsx'
@@ -44,7 +44,7 @@ function Inbox({ talkAgentId, sessionId }: PageProps) {
     return page
   }
   const list = useGrowingList(view, loadPage, true)
-  const { items, isWhole, isLoading, error } = list
+  const { value: items, isWhole, isLoading } = list
   const searchOf = (shown: InboxView) => (shown === 'needs' ? '' : `?view=${shown}`)
   const search = searchOf(view)
   const talk = talkAgentId !== undefined && sessionId !== undefined ? { agentId: talkAgentId, sessionId } : undefined
@@ -71,8 +71,7 @@ function Inbox({ talkAgentId, sessionId }: PageProps) {
       </nav>
       <div class="panes">
         <PaneList listed={view} openedId={sessionId}>
-          {error && <Failure error={error} onRetry={list.retry} />}
-          {!items && !error && <Skeleton />}
+          <Pending of={list} />
           {items?.length === 0 && isWhole ? (
             <Empty>
               {text.empty[view]} {view === 'needs' && text.helpOff}

@@ -20,7 +20,7 @@ export type Choosing = {
 const none: ReadonlySet<string> = new Set()
 
 /** Another list (`key`), such as that of another filter, begins with none chosen. */
-export function useChoosing({ items = [], loadAll }: GrowingList<ConversationSummary>, key: string): Choosing {
+export function useChoosing({ value: items = [], loadAll }: GrowingList<ConversationSummary>, key: string): Choosing {
   const [state, setState] = useState({ key, ids: none })
   const ids = state.key === key ? state.ids : none
   const setIds = (next: ReadonlySet<string>) => setState({ key, ids: next })

@@ -50,7 +50,7 @@ export function Skeleton({ count = 3 }: { count?: number | undefined }) {
   )
 }
 
-type Awaited = Pick<Loaded<unknown>, 'value' | 'error' | 'isLoading' | 'reload'>
+type Awaited = Pick<Loaded<unknown>, 'value' | 'isLoading' | 'reload'> & { error: Error | undefined }
 
 type PendingProps = { of: Awaited | readonly Awaited[]; count?: number }
 
