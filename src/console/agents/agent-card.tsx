@@ -1,20 +1,20 @@
 import { Copy, CopyPlus, Ellipsis, ExternalLink, Globe, GlobeLock, Pencil, Trash2, MessageCircle } from 'lucide'
+import { useLocation } from 'preact-iso/router'
 import { useState } from 'preact/hooks'
 import type { Agent, AgentSummary } from '#contract/agents/agents.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
-import { updateAgent } from '../api/agents.ts'
+import { duplicateAgent, updateAgent } from '../api/agents.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { root, agentPath, ownPicture } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'
 import { copyText } from '../parts/button/copy-text.ts'
 import { Menu, type MenuItem } from '../parts/button/menu.tsx'
 import { later } from '../parts/later.tsx'
-import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
+import { NameDialog, RenameDialog } from '../parts/dialog/name-dialog.tsx'
 import { showToast, showError } from '../parts/status/toast.tsx'
-import { agentsWords } from '../words/en/agents.ts'
+import { agentsWords, duplicateAgentWords } from '../words/en/agents.ts'
 import { words } from '../words/en/shell.ts'
-import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { UnpublishDialog } from './unpublish-dialog.tsx'
 import type { LauncherLook } from '#contract/agents/theme.ts'
 
@@ -23,6 +23,7 @@ const DeleteDialog = later('delete-dialog', async () => (await import('./delete-
 export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => void }) {
   const [asked, setAsked] = useState<'rename' | 'duplicate' | 'unpublish' | 'delete'>()
   const sending = useSending(showError)
+  const { route } = useLocation()
   const { id, name, isPublic, publicSlug, isExample, summary } = agent
   const page = agentPath(id)
 
@@ -31,6 +32,12 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
     await updateAgent(id, { isPublic: toBePublic }).finally(onChange)
     if (toBePublic) showToast(agentsWords.published(name), () => publish(false))
     else showToast(agentsWords.unpublished(name))
+  }
+
+  async function duplicate(as: string): Promise<void> {
+    const copy = await duplicateAgent(id, as)
+    showToast(duplicateAgentWords.done(copy.name))
+    route(agentPath(copy.id))
   }
 
   const items: MenuItem[] = [
@@ -98,7 +105,17 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
           onClose={() => setAsked(undefined)}
         />
       )}
-      {asked === 'duplicate' && <DuplicateDialog agent={agent} onClose={() => setAsked(undefined)} />}
+      {asked === 'duplicate' && (
+        <NameDialog
+          title={duplicateAgentWords.title(name)}
+          action={duplicateAgentWords.do}
+          name={duplicateAgentWords.copyOf(name)}
+          run={duplicate}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{duplicateAgentWords.gets}</p>
+        </NameDialog>
+      )}
       {asked === 'unpublish' && (
         <UnpublishDialog unpublish={() => publish(false)} onClose={() => setAsked(undefined)} />
       )}

@@ -7,7 +7,7 @@ import { stopSource, syncSource, updateSource, deleteSource, listDocuments } fro
 import { useSending } from '../api/request/use-sending.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Menu, type MenuItem } from '../parts/button/menu.tsx'
-import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
+import { RenameDialog } from '../parts/dialog/name-dialog.tsx'
 import { showToast, showError } from '../parts/status/toast.tsx'
 import { sourcesWords as text } from '../words/en/sources.ts'
 import { FileDialog } from './add/file-dialog.tsx'
