@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks'
+import { useState, useRef } from 'preact/hooks'
 import type { Me } from '#contract/access/logins.ts'
-import { changeName } from '../api/access/people.ts'
+import { changeName, removePicture, setPicture, changePassword } from '../api/access/people.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
-import { TextField, Form } from '../parts/field/field.tsx'
+import { TextField, Form, ErrorText } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { Empty } from '../parts/status/placeholders.tsx'
 import { showToast } from '../parts/status/toast.tsx'
@@ -12,10 +12,12 @@ import { words } from '../words/en/shell.ts'
 import { isOwner, me, setMe } from './account.ts'
 import { LoginsSection } from './logins-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
-import { PasswordSection } from './password-section.tsx'
-import { PictureSection } from './picture-section.tsx'
 import { WelcomeDialog } from './welcome-dialog.tsx'
 import { PageLayout } from '../parts/layout/page.tsx'
+import { useSending, throwWrong } from '../api/request/use-sending.ts'
+import { PersonPicture } from '../people/person-picture.tsx'
+import { FileChooser } from '../parts/field/file-chooser.tsx'
+import { HiddenEmail, PasswordField, NewPasswordField, wrongPassword } from './credential-fields.tsx'
 
 /** The account of whoever is signed in: their name and picture, their password and passkeys, and where else they are signed in. */
 export function Page() {
@@ -70,6 +72,75 @@ function NameSection({ who }: { who: Me }) {
         <TextField label={text.email} value={who.email} onInput={() => undefined} isReadOnly />
         <footer class="row foot">
           <Button label={text.save} kind="primary" type="submit" isBusy={draft.isBusy} />
+        </footer>
+      </Form>
+    </Section>
+  )
+}
+
+/** The picture of whoever is signed in. It is saved as soon as it is chosen. */
+function PictureSection({ who }: { who: Me }) {
+  const input = useRef<HTMLInputElement>(null)
+  const sending = useSending()
+
+  const save = (change: () => Promise<Me>) =>
+    void sending.run(async () => {
+      setMe(await change())
+      showToast(text.saved)
+    })
+
+  return (
+    <Section title={text.picture} about={text.pictureHelp}>
+      <div class="row">
+        <PersonPicture name={who.name} url={who.pictureUrl} />
+        <FileChooser
+          chooser={input}
+          label={text.choosePicture}
+          accept="image/svg+xml,image/png,image/jpeg,image/webp,image/gif"
+          onChoose={([file]) => file && save(() => setPicture(file))}
+        />
+        <Button label={text.choosePicture} isBusy={sending.isBusy} onClick={() => input.current?.click()} />
+        {who.pictureUrl !== undefined && <Button label={text.removePicture} onClick={() => save(removePicture)} />}
+      </div>
+      <ErrorText>{sending.error?.message}</ErrorText>
+    </Section>
+  )
+}
+
+/** A new password. It is no draft: nothing but the server keeps passwords. */
+function PasswordSection({ email }: { email: string }) {
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const sending = useSending()
+
+  async function submit(): Promise<void> {
+    throwWrong({ password: wrongPassword(password) })
+    await changePassword({ current, password })
+    setCurrent('')
+    setPassword('')
+    showToast(text.passwordChanged)
+  }
+
+  const besides = sending.besides((path) => path === 'current' || path === 'password')
+  return (
+    <Section title={text.password} about={text.passwordAbout}>
+      <Form class="form" onSubmit={() => void sending.run(submit)}>
+        <HiddenEmail email={email} />
+        <PasswordField
+          label={text.current}
+          value={current}
+          onInput={setCurrent}
+          error={sending.at('current') && text.currentWrong}
+        />
+        <NewPasswordField
+          label={text.newPassword}
+          value={password}
+          onInput={setPassword}
+          error={sending.at('password')}
+        />
+        <ErrorText>{besides}</ErrorText>
+        <footer class="row foot">
+          <Button label={text.changePassword} kind="primary" type="submit" isBusy={sending.isBusy} />
         </footer>
       </Form>
     </Section>

@@ -1,11 +1,11 @@
 import { canChange } from '../account/account.ts'
-import { getAgent } from '../api/agents.ts'
+import { getAgent, renewWebId } from '../api/agents.ts'
 import { getEmbed, updateEmbed } from '../api/embed.ts'
 import { getHelp } from '../api/inbox/help.ts'
 import { getTheme } from '../api/themes.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import type { PageProps } from '../app/routes.ts'
-import { agentPath } from '../app/root.ts'
+import { agentPath, pagePath } from '../app/root.ts'
 import { FormSection } from '../drafts/form-section.tsx'
 import { useForm } from '../drafts/use-draft.ts'
 import type { LoadedEmbed } from '../install/origin-changes.ts'
@@ -15,7 +15,6 @@ import { Pending } from '../parts/status/placeholders.tsx'
 import { notificationsWords } from '../words/en/notifications.ts'
 import { settingsWords } from '../words/en/settings.ts'
 import { ContactFormSection } from './contact-form/contact-form-section.tsx'
-import { DangerSection } from './danger-section.tsx'
 import { HelpSection } from './help/help-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { NameSection, PublicPageSection } from './name-section.tsx'
@@ -25,6 +24,14 @@ import { showRows, toRows, toTexts } from './texts/language-rows.ts'
 import { LanguageTextsField } from './texts/language-texts-field.tsx'
 import { ThemeTextsSection } from './texts/theme-texts-section.tsx'
 import { PageLayout } from '../parts/layout/page.tsx'
+import { useLocation } from 'preact-iso/router'
+import { useState } from 'preact/hooks'
+import type { Agent } from '#contract/agents/agents.ts'
+import { DeleteDialog } from '../agents/delete-dialog.tsx'
+import { Button } from '../parts/button/button.tsx'
+import { agentsWords } from '../words/en/agents.ts'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { showToast } from '../parts/status/toast.tsx'
 
 /** An agent's settings, apart from its knowledge and its look. */
 export function Page({ agentId }: PageProps) {
@@ -84,5 +91,50 @@ function NoticeSection({ agentId, embed }: { agentId: string; embed: LoadedEmbed
         errorAt={(language) => draft.at(language ? `notice.${language}` : 'notice') && text.wrong}
       />
     </FormSection>
+  )
+}
+
+/** Actions that cannot be undone. */
+function DangerSection({ agent, onChange }: { agent: Agent; onChange: () => void }) {
+  const { route } = useLocation()
+  const [asked, setAsked] = useState<'web-id' | 'delete'>()
+  const text = settingsWords.danger
+  return (
+    <Section title={text.title} isDanger>
+      <div class="row">
+        <p class="grow">{text.webId}</p>
+        <Button label={text.renew} onClick={() => setAsked('web-id')} />
+      </div>
+      <div class="row">
+        <p class="grow">{text.delete}</p>
+        <Button label={agentsWords.remove} kind="danger" onClick={() => setAsked('delete')} />
+      </div>
+      {asked === 'web-id' && <NewWebIdDialog agent={agent} onChange={onChange} onClose={() => setAsked(undefined)} />}
+      {asked === 'delete' && (
+        <DeleteDialog agent={agent} onChange={() => route(pagePath())} onClose={() => setAsked(undefined)} />
+      )}
+    </Section>
+  )
+}
+
+type NewWebIdDialogProps = { agent: Agent; onChange: () => void; onClose: () => void }
+
+/** Asks before every page that shows the agent loses it, and then leads to the new line. */
+function NewWebIdDialog({ agent: { id, name, webId }, onChange, onClose }: NewWebIdDialogProps) {
+  const { route } = useLocation()
+  const text = settingsWords.newWebId
+
+  async function renew(): Promise<void> {
+    await renewWebId(id)
+    onChange()
+    showToast(text.done)
+    route(agentPath(id, 'install'))
+  }
+
+  return (
+    <FormDialog isDanger title={text.title(name)} action={text.do} run={renew} onClose={onClose}>
+      <p class="breaks">{text.goes(webId)}</p>
+      <p>{text.next}</p>
+    </FormDialog>
   )
 }

@@ -1,19 +1,28 @@
-import { Plus } from 'lucide'
+import { Plus, Pencil, Trash2 } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Workspace } from '#contract/access/workspaces.ts'
+import type { Workspace, Plan } from '#contract/access/workspaces.ts'
 import { isOperator } from '../account/account.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { listWorkspaces, updateWorkspace } from '../api/access/workspaces.ts'
+import { listWorkspaces, updateWorkspace, createWorkspace } from '../api/access/workspaces.ts'
 import { OperatorOnly } from '../account/operator-only.tsx'
 import { Button } from '../parts/button/button.tsx'
 import { RenameDialog } from '../parts/dialog/name-dialog.tsx'
 import { SecretDialog } from '../parts/dialog/secret-dialog.tsx'
 import { workspacesWords as text } from '../words/en/access.ts'
-import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx'
 import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx'
-import { WorkspaceLine } from './workspace-line.tsx'
 import { Pending } from '../parts/status/placeholders.tsx'
 import { PageLayout } from '../parts/layout/page.tsx'
+import { useSending } from '../api/request/use-sending.ts'
+import { CopyButton } from '../parts/button/copy-button.tsx'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
+import { showToast, showError } from '../parts/status/toast.tsx'
+import { workspaceId, workspacePath } from '../app/root.ts'
+import { defaultWorkspaceId } from './use-workspaces.ts'
+import { optionsOf, Select, RadioGroup } from '../parts/field/choices.tsx'
+import { useDraft } from '../drafts/use-draft.ts'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { TextField } from '../parts/field/field.tsx'
+import { words } from '../words/en/shell.ts'
 
 type Asked =
   | { kind: 'create' }
@@ -74,5 +83,82 @@ export function Page() {
       )}
       {asked?.kind === 'secret' && <SecretDialog title={text.created} secret={asked.secret} onClose={close} />}
     </PageLayout>
+  )
+}
+
+type WorkspaceLineProps = { workspace: Workspace; onChange: () => void; onRename: () => void; onDelete: () => void }
+
+/** A workspace; its plan is changed at once, with a way back. */
+function WorkspaceLine({ workspace: { id, name, plan, createdAt }, onChange, onRename, onDelete }: WorkspaceLineProps) {
+  const sending = useSending(showError)
+  // Its plan is set anew at each start of the server, by a variable of its environment, and it stays.
+  const isDefault = id === defaultWorkspaceId
+
+  async function setPlan(next: Plan): Promise<void> {
+    await updateWorkspace(id, { plan: next }).finally(onChange)
+    showToast(text.planChanged(name, text.plans[next]), () => setPlan(next === 'free' ? 'pro' : 'free'))
+  }
+
+  return (
+    <li>
+      <div class="what">
+        <h2>
+          <a href={workspacePath(isDefault ? undefined : id)}>{name}</a>
+        </h2>
+        <p class="about">
+          <TimeAgo at={createdAt} format={text.createdAt} />
+          <code>{id}</code>
+          {id === (workspaceId ?? defaultWorkspaceId) && <span>{text.here}</span>}
+          {isDefault && <span>{text.default}</span>}
+        </p>
+      </div>
+      <Select
+        aria-label={text.planOf(name)}
+        value={plan}
+        options={optionsOf<Plan>(text.plans)}
+        isBusy={sending.isBusy}
+        onChange={(next) => void sending.run(() => setPlan(next))}
+      />
+      <CopyButton label={text.copyId(name)} text={id} kind="plain" isIconOnly />
+      <Button label={text.rename(name)} kind="plain" icon={Pencil} isIconOnly onClick={onRename} />
+      {!isDefault && <Button label={text.delete(name)} kind="plain" icon={Trash2} isIconOnly onClick={onDelete} />}
+    </li>
+  )
+}
+
+const plans: Plan[] = ['free', 'pro']
+
+type CreateWorkspaceDialogProps = { onClose: () => void; onCreated: (secret: string) => void }
+
+/** A workspace and, with it, its first access token. */
+function CreateWorkspaceDialog({ onClose, onCreated }: CreateWorkspaceDialogProps) {
+  const draft = useDraft<{ name: string; plan: Plan }>('new-workspace', { name: '', plan: 'free' })
+  const { name, plan } = draft.value
+
+  async function create(): Promise<false> {
+    const secret = await createWorkspace({ name, plan })
+    draft.forget()
+    onCreated(secret)
+    return false
+  }
+
+  return (
+    <FormDialog
+      title={text.create}
+      action={text.do}
+      sending={draft}
+      isShown={(path) => path === 'name'}
+      run={create}
+      onClose={onClose}
+    >
+      <TextField label={text.name} help={text.nameHelp} {...draft.field('name', words.nameWrong)} isFirst />
+      <RadioGroup
+        name="plan"
+        label={text.plan}
+        choices={plans.map((each) => ({ value: each, label: text.plans[each], help: text.planHelp[each] }))}
+        value={plan}
+        onChange={(next) => draft.change({ plan: next })}
+      />
+    </FormDialog>
   )
 }

@@ -8,10 +8,10 @@ import { useForm } from '../../drafts/use-draft.ts'
 import { NumberField } from '../../parts/field/field.tsx'
 import { contactFormWords as text } from '../../words/en/contacts.ts'
 import { LanguageTextsField } from '../texts/language-texts-field.tsx'
-import { ChoiceFields } from './choice-fields.tsx'
-import { readForm, showField, writeForm, type Fields } from './form-fields.ts'
+import { readForm, showField, writeForm, type Fields, type TypedChoice } from './form-fields.ts'
 import { optionsOf, SelectField, Check } from '../../parts/field/choices.tsx'
 import { linesOf } from '../../sources/add/lines.ts'
+import { toRows } from '../texts/language-rows.ts'
 
 const addresses = ['name', 'email', 'phone'] as const
 
@@ -89,7 +89,7 @@ export function ContactFormSection({ agentId, help }: { agentId: string; help: L
 /** What visitors are asked for, in words. */
 function FormPreview({ fields }: { fields: Fields }) {
   const { isOffered, choice, purpose, consent } = fields
-  const named = (['name', 'email', 'phone'] as const).filter((name) => fields[name] !== 'off')
+  const named = addresses.filter((name) => fields[name] !== 'off')
   const topics =
     choice && text.oneOf(choice.label[0]?.text.trim() || text.noTopics, linesOf(choice.options[0]?.text ?? ''))
   const [first, agreed] = [purpose[0]?.text.trim(), consent[0]?.text.trim()]
@@ -114,3 +114,54 @@ function FormPreview({ fields }: { fields: Fields }) {
     </section>
   )
 }
+
+type ChoiceFieldsProps = {
+  choice: TypedChoice | null
+  onChange: (choice: TypedChoice | null) => void
+  /** The error at a path of the request. */
+  at: (path: string) => string | undefined
+}
+
+/** Whether visitors choose one of several topics, and which. */
+function ChoiceFields({ choice, onChange, at }: ChoiceFieldsProps) {
+  const wrongTopics = (language: string) => {
+    const path = ['form.choice.options', language].filter(Boolean).join('.')
+    return [path, ...topicNumbers.map((number) => `${path}.${number}`)].map(at).find(Boolean)
+  }
+  return (
+    <>
+      <Check
+        label={text.hasChoice}
+        isOn={choice !== null}
+        onChange={(isOn) => onChange(isOn ? { label: toRows(null), options: toRows(null), isRequired: false } : null)}
+      />
+      {choice && (
+        <>
+          <LanguageTextsField
+            label={text.choiceLabel}
+            help={text.choiceLabelHelp}
+            rows={choice.label}
+            onChange={(label) => onChange({ ...choice, label })}
+            errorAt={(language) =>
+              at(['form.choice.label', language].filter(Boolean).join('.')) && text.choiceLabelWrong
+            }
+          />
+          <LanguageTextsField
+            label={text.options}
+            help={text.optionsHelp}
+            rows={choice.options}
+            onChange={(options) => onChange({ ...choice, options })}
+            errorAt={(language) => (wrongTopics(language) ?? at('form.choice.options')) && text.optionsWrong}
+          />
+          <Check
+            label={text.isChoiceRequired}
+            isOn={choice.isRequired}
+            onChange={(isOn) => onChange({ ...choice, isRequired: isOn })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const topicNumbers = Array.from({ length: 21 }, (_, number) => number)
