@@ -6,10 +6,9 @@ import { useSending, wrongAt } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { Failure } from '../parts/status/placeholders.tsx'
-import { TextField } from '../parts/field/field.tsx'
+import { Check, TextField } from '../parts/field/field.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { agentsWords, deleteAgentWords } from '../words/en/agents.ts'
-import { Check } from '../parts/field/choices.tsx'
 
 /** Conversations are counted up to this many: it is one page of the list. */
 const maxCounted = 500

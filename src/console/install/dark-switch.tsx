@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { TextField } from '../parts/field/field.tsx'
+import { Check, TextField } from '../parts/field/field.tsx'
 import { installWords } from '../words/en/install.ts'
-import { SelectField, Check } from '../parts/field/choices.tsx'
+import { SelectField } from '../parts/field/choices.tsx'
 
 const words = installWords.darkSwitch
 

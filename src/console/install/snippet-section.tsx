@@ -12,7 +12,7 @@ import { Section } from '../parts/layout/section.tsx'
 import { installWords } from '../words/en/install.ts'
 import { DarkSwitch } from './dark-switch.tsx'
 import { platforms, type Platform, type Tag } from './platforms.ts'
-import { Check } from '../parts/field/choices.tsx'
+import { Check } from '../parts/field/field.tsx'
 
 /** The line to paste, and where. The platform stands in the address. */
 export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAnswer['data'] }) {

@@ -1,6 +1,6 @@
 import type { Theme } from '#contract/agents/theme.ts'
 import { canChange } from '../account/account.ts'
-import { TextField, TextAreaField, NumberField, toNumber } from '../parts/field/field.tsx'
+import { CheckField, TextField, TextAreaField, NumberField, toNumber } from '../parts/field/field.tsx'
 import { toRows, toTexts, type LanguageTexts } from '../settings/texts/language-rows.ts'
 import { LanguageTextsField } from '../settings/texts/language-texts-field.tsx'
 import { lookWords } from '../words/en/look.ts'
@@ -15,7 +15,7 @@ import { pathAmongTexts, translations, type Field } from './fields.ts'
 import { getAt } from './draft/paths.ts'
 import { isIn, type Studio } from './draft/studio.ts'
 import { wordsOf } from './field-errors.tsx'
-import { CheckField, optionsOf } from '../parts/field/choices.tsx'
+import { optionsOf } from '../parts/field/choices.tsx'
 
 type FieldControlProps = {
   field: Field

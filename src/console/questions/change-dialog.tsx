@@ -9,7 +9,7 @@ import { PairConflict, PairProblems, usePair } from '../sources/pairs/use-pair.t
 import { questionsWords } from '../words/en/questions.ts'
 import { pairsWords } from '../words/en/sources.ts'
 import { SavedDialog, useSaved, type Asked } from './saved-dialog.tsx'
-import { Check } from '../parts/field/choices.tsx'
+import { Check } from '../parts/field/field.tsx'
 
 const text = questionsWords.dialog
 

@@ -5,7 +5,7 @@ import { later } from '../../parts/later.tsx'
 import { inboxWords } from '../../words/en/inbox.ts'
 import { chooseNotice, isDeviceNoticed, isNoticed, type Notice } from './notice-choice.ts'
 import { ring } from './ring.ts'
-import { Check } from '../../parts/field/choices.tsx'
+import { Check } from '../../parts/field/field.tsx'
 
 const text = inboxWords.notices
 

@@ -12,7 +12,7 @@ import { ValueView } from '../dialogs/change-table.tsx'
 import { setAt } from '../draft/paths.ts'
 import { PreviewFrame } from '../preview/preview-frame.tsx'
 import type { Studio } from '../draft/studio.ts'
-import { Check } from '../../parts/field/choices.tsx'
+import { Check } from '../../parts/field/field.tsx'
 
 type Props = { agentId: string; studio: Studio; match: Match; onClose: () => void }
 

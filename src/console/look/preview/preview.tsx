@@ -3,7 +3,7 @@ import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import type { Shown } from '../../preview/shown.ts'
 import { lookWords } from '../../words/en/look.ts'
 import { PreviewFrame } from './preview-frame.tsx'
-import { Check } from '../../parts/field/choices.tsx'
+import { Check } from '../../parts/field/field.tsx'
 
 const views = ['bubble', 'inline', 'popup', 'phone', 'dark', 'rightToLeft', 'long', 'invitation'] as const
 type View = (typeof views)[number]

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Below, describedBy, Field, type ControlProps } from './field.tsx'
-import { useId } from 'preact/hooks'
+import { Field, type ControlProps } from './field.tsx'
 
 /** What can be chosen, and what it is called. */
 export type SelectOption<T extends string> = { value: T; name: string }
@@ -75,47 +74,6 @@ export function FilterSelect({ label, value, any, options, onChange }: FilterSel
       options={any === undefined ? options : [{ value: '', name: any }, ...options]}
       onChange={onChange}
     />
-  )
-}
-
-type CheckProps = {
-  label: ComponentChildren
-  isOn: boolean
-  isDisabled?: boolean
-  /** Screen readers say that it is on or off, not that it is checked. */
-  isSwitch?: boolean
-  'aria-describedby'?: string | undefined
-  'aria-invalid'?: true | undefined
-  onChange: (isOn: boolean) => void
-}
-
-/** Something that is on or off. */
-export function Check({ label, isOn, isDisabled = false, isSwitch = false, onChange, ...input }: CheckProps) {
-  return (
-    <label class="check">
-      <input
-        type="checkbox"
-        {...(isSwitch && { role: 'switch', 'aria-checked': isOn })}
-        {...input}
-        checked={isOn}
-        disabled={isDisabled}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span>{label}</span>
-    </label>
-  )
-}
-
-type CheckFieldProps = CheckProps & { help?: ComponentChildren; error?: string | undefined }
-
-/** Something that is on or off, with its error or its help below. */
-export function CheckField({ help, error, ...check }: CheckFieldProps) {
-  const id = useId()
-  return (
-    <div>
-      <Check {...check} aria-describedby={describedBy(id, help, error)} aria-invalid={error ? true : undefined} />
-      <Below id={id} help={help} error={error} />
-    </div>
   )
 }
 

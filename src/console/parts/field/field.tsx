@@ -25,12 +25,12 @@ export function Field({ label, help, error, children }: FieldProps) {
 }
 
 /** The ids of what stands {@link Below} a control. */
-export function describedBy(id: string, help: ComponentChildren, error: string | undefined): string | undefined {
+function describedBy(id: string, help: ComponentChildren, error: string | undefined): string | undefined {
   return [help === undefined ? '' : `${id}-help`, error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
 }
 
 /** The error and the help of a control. */
-export function Below({ id, help, error }: { id: string; help: ComponentChildren; error: string | undefined }) {
+function Below({ id, help, error }: { id: string; help: ComponentChildren; error: string | undefined }) {
   return (
     <>
       <ErrorText id={`${id}-error`}>{error}</ErrorText>
@@ -106,6 +106,47 @@ export function TextAreaField({ label, help, error, onInput, ...area }: TextArea
         <textarea class="input" {...control} {...area} onInput={(event) => onInput(event.currentTarget.value)} />
       )}
     </Field>
+  )
+}
+
+type CheckProps = {
+  label: ComponentChildren
+  isOn: boolean
+  isDisabled?: boolean
+  /** Screen readers say that it is on or off, not that it is checked. */
+  isSwitch?: boolean
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+  onChange: (isOn: boolean) => void
+}
+
+/** Something that is on or off. */
+export function Check({ label, isOn, isDisabled = false, isSwitch = false, onChange, ...input }: CheckProps) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        {...(isSwitch && { role: 'switch', 'aria-checked': isOn })}
+        {...input}
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  )
+}
+
+type CheckFieldProps = CheckProps & { help?: ComponentChildren; error?: string | undefined }
+
+/** Something that is on or off, with its error or its help below. */
+export function CheckField({ help, error, ...check }: CheckFieldProps) {
+  const id = useId()
+  return (
+    <div>
+      <Check {...check} aria-describedby={describedBy(id, help, error)} aria-invalid={error ? true : undefined} />
+      <Below id={id} help={help} error={error} />
+    </div>
   )
 }
 

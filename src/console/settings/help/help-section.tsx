@@ -9,8 +9,8 @@ import { linesOf } from '../../sources/add/lines.ts'
 import { helpWords as text } from '../../words/en/help.ts'
 import { isWithin, sayHours, timeIn } from './hours.ts'
 import { OpeningTimes } from './opening-times.tsx'
-import { TextAreaField, NumberField, toNumber } from '../../parts/field/field.tsx'
-import { SelectField, CheckField } from '../../parts/field/choices.tsx'
+import { CheckField, TextAreaField, NumberField, toNumber } from '../../parts/field/field.tsx'
+import { SelectField } from '../../parts/field/choices.tsx'
 
 type Fields = Pick<Help, 'isOffered' | 'isSilent' | 'timezone' | 'times'> & TypedRules & { waitMinutes: string }
 
