@@ -73,7 +73,9 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
       <Launcher look={summary?.launcher} />
       <h2>
         <a href={page}>
-          <bdi title={name}>{name}</bdi>
+          <bdi class="clamped" title={name}>
+            {name}
+          </bdi>
         </a>
       </h2>
       <div class="about">

@@ -21,8 +21,8 @@ const scrolled = { tabIndex: 0 }
 type Props = {
   agentId: string
   entries: readonly TimelineEntry[]
-  /** Absent: who reads may change nothing. */
-  onFix?: ((question: Message, answer: Message) => void) | undefined
+  /** Undefined: who reads may change nothing. */
+  onFix: ((question: Message, answer: Message) => void) | undefined
   /** What came at this position or later is marked as new. */
   newFrom?: number | undefined
   /** The position that the visitor has read through. */

@@ -15,15 +15,15 @@ type Props = {
   agentId: string
   message: Message
   /** The newest that the visitor has read. */
-  isRead?: boolean
-  /** Absent: it is the page of the visitor's message before, or not known. */
-  writtenOn?: WrittenOn | undefined
-  /** Absent: there is nothing to fix, or who reads may change nothing. */
-  onFix?: (() => void) | undefined
+  isRead: boolean
+  /** Undefined: it is the page of the visitor's message before, or not known. */
+  writtenOn: WrittenOn | undefined
+  /** Undefined: there is nothing to fix, or who reads may change nothing. */
+  onFix: (() => void) | undefined
 }
 
 /** A message in its bubble: the visitor's as text, an answer through the widget's renderer; below it when, how, and what became of it. */
-export function MessageItem({ agentId, message, isRead = false, writtenOn, onFix }: Props) {
+export function MessageItem({ agentId, message, isRead, writtenOn, onFix }: Props) {
   const { messageType, message: said, createdAt, status, error, sources, basis, receipt, feedback, author } = message
   const isGuest = messageType === 'user'
   return (

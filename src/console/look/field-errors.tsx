@@ -19,12 +19,12 @@ export function wordsOf({ path, message }: FieldError): string {
 }
 
 /** What keeps a look from being published: each is a link to its field, in whatever group that is. */
-export function FieldErrors({ studio, onGo }: { studio: Studio; onGo?: () => void }) {
+export function FieldErrors({ studio, onGo }: { studio: Studio; onGo: () => void }) {
   const errors = studio.errors.value
   if (errors.length === 0) return null
 
   function follow(path: string): void {
-    onGo?.()
+    onGo()
     // A dialog that closes gives the focus back to where it was, before it can go anywhere else.
     requestAnimationFrame(() => goToField(studio, path))
   }

@@ -14,7 +14,7 @@ type CardProps = {
   /** The one with a chart. */
   isLead: boolean
   /** What more there is to say of it. */
-  also?: string | undefined
+  also: string | undefined
 }
 
 /** A number that leads to its conversations, beside the one before, with a table of its days. The first one is a chart, too. */

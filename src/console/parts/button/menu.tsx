@@ -20,11 +20,11 @@ type Props = {
   label?: string
   children: ComponentChildren
   items: MenuItem[]
-  className?: string
+  className: string
 }
 
 /** A button that opens a list of actions: arrows move, Enter chooses, Escape and a click elsewhere close. */
-export function Menu({ label, children, items, className = 'button plain' }: Props) {
+export function Menu({ label, children, items, className }: Props) {
   const { isOpen, setOpen, whole, button, close, onFocusOut } = usePopup()
   const id = useId()
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Field, type ControlProps } from './field.tsx'
+import { Field, type ControlProps, type LabelProps } from './field.tsx'
 
 /** What can be chosen, and what it is called. */
 export type SelectOption<T extends string> = { value: T; name: string }
@@ -40,11 +40,7 @@ export function Select<T extends string>({ value, options, onChange, isBusy = fa
   )
 }
 
-type SelectFieldProps<T extends string> = SelectProps<T> & {
-  label: ComponentChildren
-  help?: ComponentChildren
-  error?: string | undefined
-}
+type SelectFieldProps<T extends string> = SelectProps<T> & LabelProps
 
 /** A choice of one from a list, with its label. */
 export function SelectField<T extends string>({ label, help, error, ...select }: SelectFieldProps<T>) {
@@ -58,8 +54,8 @@ export function SelectField<T extends string>({ label, help, error, ...select }:
 type FilterSelectProps = {
   label: string
   value: string
-  /** What the empty value is called, which filters nothing; absent: one of the options is it. */
-  any?: string
+  /** What the empty value is called, which filters nothing. */
+  any: string
   options: readonly SelectOption<string>[]
   onChange: (value: string) => void
 }
@@ -71,7 +67,7 @@ export function FilterSelect({ label, value, any, options, onChange }: FilterSel
       class={value === '' ? 'input' : 'input is-set'}
       aria-label={label}
       value={value}
-      options={any === undefined ? options : [{ value: '', name: any }, ...options]}
+      options={[{ value: '', name: any }, ...options]}
       onChange={onChange}
     />
   )

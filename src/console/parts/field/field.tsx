@@ -8,7 +8,8 @@ export type ControlProps = {
   'aria-invalid': boolean
 }
 
-type LabelProps = { label: ComponentChildren; help?: ComponentChildren; error?: string | undefined }
+/** What stands above and below a control. */
+export type LabelProps = { label: ComponentChildren; help?: ComponentChildren; error?: string | undefined }
 
 type FieldProps = LabelProps & { children: (control: ControlProps) => ComponentChildren }
 
@@ -137,7 +138,7 @@ export function Check({ label, isOn, isDisabled = false, isSwitch = false, onCha
   )
 }
 
-type CheckFieldProps = CheckProps & { help?: ComponentChildren; error?: string | undefined }
+type CheckFieldProps = CheckProps & LabelProps
 
 /** Something that is on or off, with its error or its help below. */
 export function CheckField({ help, error, ...check }: CheckFieldProps) {
@@ -176,18 +177,15 @@ export function Form({ onSubmit, ...form }: FormProps) {
   )
 }
 
-type Props = {
-  label: string
+type NumberFieldProps = LabelProps & {
   value: string
   onInput: (value: string) => void
   unit: string
-  help?: ComponentChildren
-  error?: string | undefined
   isDisabled?: boolean
 }
 
 /** A line for a whole number. What is typed stays as it is, also when it is none. */
-export function NumberField({ label, value, onInput, unit, help, error, isDisabled }: Props) {
+export function NumberField({ label, value, onInput, unit, help, error, isDisabled }: NumberFieldProps) {
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
