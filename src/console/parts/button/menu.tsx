@@ -62,7 +62,7 @@ export function Menu({ label, children, items, className }: Props) {
         {children}
       </button>
       {isOpen && (
-        <div role="menu" id={id} tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
+        <div class="popup" role="menu" id={id} tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
           {items.map((item) => (
             <button
               key={item.key ?? item.label}

@@ -110,7 +110,7 @@ function PickerPanel({ label, groups, onClose }: PickerPanelProps) {
   }
 
   return (
-    <div class="picker-panel">
+    <div class="popup picker-panel">
       <input
         ref={input}
         class="input"
