@@ -15,6 +15,7 @@ import { SearchField } from '../parts/filter/search-field.tsx'
 import { Empty, Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { showError } from '../parts/status/toast.tsx'
 import { contactsWords as text } from '../words/en/contacts.ts'
+import { words } from '../words/en/shell.ts'
 import { ContactLine } from './contact-line.tsx'
 import { ContactView } from './contact-view.tsx'
 import { FilterSelect, optionsOf } from '../parts/field/choices.tsx'
@@ -143,7 +144,7 @@ function Nothing({ search }: { search: string }) {
   if (any.isLoading) return <Skeleton />
   if (search === all || any.value?.items.length === 0)
     return canChange.value ? (
-      <Empty action={<a href={pagePath()}>{text.toAgents}</a>}>
+      <Empty action={<a href={pagePath()}>{words.toAgents}</a>}>
         {text.noneAtAll} {text.noneToDo}
       </Empty>
     ) : (

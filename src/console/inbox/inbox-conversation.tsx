@@ -115,7 +115,7 @@ export function InboxConversation({ talk, onClose, onChanged }: Props) {
       }
     >
       {isGone ? (
-        <p class="quiet nothing">{text.gone}</p>
+        <p class="quiet nothing">{conversationsWords.gone}</p>
       ) : (
         !timeline && error && <Failure error={error} onRetry={reload} />
       )}

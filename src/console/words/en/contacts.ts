@@ -8,7 +8,6 @@ export const contactsWords = {
   noneToDo: 'Switch the contact form on in the settings of an agent.',
   noneFound: 'No message matches these filters.',
   showAll: 'Show all messages',
-  toAgents: 'To your agents',
   filters: 'Which messages',
   search: 'Search messages',
   agent: 'Agent',

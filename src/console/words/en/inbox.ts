@@ -57,7 +57,6 @@ export const inboxWords = {
   },
   toList: 'Back to the list',
   toConversation: 'Open in Conversations',
-  gone: 'This conversation was erased, or there never was one.',
   who: {
     ai: 'The agent is answering.',
     waiting: 'The visitor is waiting for a person.',
