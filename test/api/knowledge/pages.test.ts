@@ -365,6 +365,15 @@ test('a note in the text that lists files is read, and one that lists other page
   expect(await textOf(page('.html'))).toBe(`# Council\n\n${prose}`)
 })
 
+test('what visitors wrote below an article is no text of the site; a page of nothing else is read', async () => {
+  const comments = `<div id="comments" class="comments-area"><h2>2 comments</h2><article><p>I did this without a tent.</p></article><form><p>Comments need to be approved.</p></form></div>`
+  const text = `${prose} ${prose} ${prose}`
+  expect(await textOf(`<main><article><h1>Huts</h1><p>${text}</p>${comments}</article></main>`)).toBe(
+    `# Huts\n\n${text}`,
+  )
+  expect(await textOf(`<main><h1>Guest book</h1>${comments}</main>`)).toContain('I did this without a tent.')
+})
+
 test('brackets that hold only an icon go with it; those of code stay', async () => {
   const icon = '<i class="icon-gear" aria-hidden="true"></i>'
   expect(

@@ -10,9 +10,10 @@ export const shopify: Built = {
   <div class="grid__item product__media-wrapper"><ul class="product__media-list"><li class="product__media-item"><img src="1.jpg" alt="LARCH_3.jpg"></li></ul></div>
   <product-info class="product__info-wrapper grid__item"><div class="product__title"><h1>Larch 3</h1><a href="/products/larch-3" class="product__title"><h2 class="h1">Larch 3</h2></a></div>
   <div class="price price--large price--on-sale price--show-badge"><div class="price__container"><div class="price__regular"><span class="visually-hidden visually-hidden--inline">Regular price</span><span class="price-item price-item--regular">€249,00 EUR</span></div><div class="price__sale"><span class="visually-hidden">Regular price</span><span><s class="price-item price-item--regular">€299,00 EUR</s></span><span class="visually-hidden">Sale price</span><span class="price-item price-item--sale">€249,00 EUR</span></div></div><span class="badge price__badge-sale">Sale</span><span class="badge price__badge-sold-out">Sold out</span></div>
-  <variant-selects><fieldset class="js product-form__input"><legend class="form__label">Length</legend><input type="radio" id="v-0" name="Length-1" value="160 cm" checked><label for="v-0">160 cm<span class="visually-hidden label-unavailable">Variant sold out or unavailable</span></label><input type="radio" id="v-1" name="Length-1" value="170 cm"><label for="v-1">170 cm<span class="visually-hidden">Variant sold out or unavailable</span></label></fieldset></variant-selects>
+  <variant-selects><fieldset class="js product-form__input"><legend class="form__label">Length</legend><input type="radio" id="v-0" name="Length-1" value="160 cm" checked><label for="v-0">160 cm<span class="visually-hidden label-unavailable">Variant sold out or unavailable</span></label><input type="radio" id="v-1" name="Length-1" value="170 cm"><label for="v-1">170 cm<span class="visually-hidden">Variant sold out or unavailable</span></label></fieldset><fieldset class="js product-form__input"><legend class="form__label">Color</legend><input type="radio" id="c-0" name="Color-1" value="Slate" checked><label for="c-0">Slate</label></fieldset></variant-selects>
   <div class="product-form__input product-form__quantity"><label class="quantity__label" for="q">Quantity<span class="visually-hidden">Decrease quantity</span></label><quantity-input><button name="minus">-</button><input class="quantity__input" type="number" id="q" value="1"><button name="plus">+</button></quantity-input></div>
-  <product-form class="product-form"><form method="post" action="/cart/add"><button type="submit">Add to cart</button></form></product-form>
+  <product-form class="product-form"><form method="post" action="/cart/add"><button type="submit">Add to cart</button></form></product-form><pickup-availability><p>Pickup available at <b>Oslo</b></p><p>Usually ready in 2 hours</p></pickup-availability>
+  <share-button class="share-button"><details><summary class="share-button__button">Share</summary><div class="share-button__fallback"><button>Copy link</button></div></details></share-button>
   <div class="product__description rte"><p>A ski for every day of the winter.</p></div>
   <div class="product__accordion accordion"><details id="d1"><summary role="button"><div class="summary__title"><svg></svg><h2 class="h4 accordion__title inline-richtext">Care</h2></div></summary><div class="accordion__content rte"><p>Wax the base every ten days.</p></div></details></div></product-info></div></section></section>
   <section class="shopify-section section"><product-recommendations class="related-products page-width" data-url="/recommendations"><h2 class="related-products__heading">You may also like</h2><ul class="grid product-grid"><li><a href="/products/tern">Tern 2</a></li></ul></product-recommendations></section></main>
@@ -21,6 +22,7 @@ export const shopify: Built = {
     '# Larch 3',
     '€249,00 EUR (previously €299,00 EUR)',
     'Length: 160 cm, 170 cm',
+    'Color: Slate',
     'A ski for every day of the winter.',
     '## Care',
     'Wax the base every ten days.',

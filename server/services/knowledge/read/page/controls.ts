@@ -33,7 +33,9 @@ export function writeControls(root: PageElement): void {
       .filter((radio) => radio.getAttribute('disabled') === null)
       .map((radio) => lineOf(labelElementOf(radio, labels)) || (radio.getAttribute('value') ?? ''))
     const label = lineOf([...fieldset.children].find(({ localName }) => localName === 'legend'))
-    if (radios.length > 1) writeChoices(fieldset, label, choices)
+    // A single one is worth saying with its label: "Color: Slate".
+    const least = label === '' ? 2 : 1
+    if (radios.length >= least) writeChoices(fieldset, label, choices, least)
   }
   for (const [id, label] of labels) {
     const control = byId.get(id)
@@ -46,12 +48,12 @@ export function writeControls(root: PageElement): void {
 }
 
 /** "Size: S, M, L", in place of the control, or before the form that goes. */
-function writeChoices(control: PageElement, label: string, choices: readonly string[]): void {
+function writeChoices(control: PageElement, label: string, choices: readonly string[], least = 2): void {
   const fitting = [...new Set(choices)].filter((choice) => choice !== '' && choice.length <= options.longest)
   const isNumbers = fitting.every((choice, at) => choice === String(at + 1))
   const isOfPage =
     !notOfPage.test(`${valuesOf(control, 'name', 'id', 'class')} ${label}`) &&
-    fitting.length > 1 &&
+    fitting.length >= least &&
     fitting.length <= options.most
   const place = control.closest('form') ?? control
   if (isOfPage && !isNumbers && place.getAttribute('role') !== 'search') {

@@ -20,6 +20,15 @@ const states = [
   'facet-remove, .mobile-facets__wrapper',
   '.woocommerce-notices-wrapper, .woocommerce-result-count, .onsale, .stock-notify',
 ]
+/** What a shop offers to do with a product (Shopify). */
+const tools = 'share-button, pickup-availability, .product-form__quantity, .quantity__label'
+/** What visitors wrote below an article (WordPress, Shopify), and the form for it: nobody of the site says it. */
+const comments =
+  '#comments, .comments-area, .comment-respond, [class*=comment-wrapper i], [class*=comments-wrapper i], [class*=comment-list i], [class*=commentlist i]'
+/** What buyers say of a product is called so, too (WooCommerce). */
+const reviews = '[id*=review i], [class*=review i]'
+/** A page of comments has less than this to say besides, in characters. */
+const leastBesideComments = 200
 const trails =
   '[aria-label*=breadcrumb i], [class*=breadcrumb i], [itemtype*=BreadcrumbList], [role=doc-toc], [class*=tableOfContents i], [class*=table-of-contents i], starlight-toc, mobile-starlight-toc'
 const skips =
@@ -45,6 +54,8 @@ export function removeFrame(root: PageElement, url: string | undefined): void {
   removeSecondCopies(root)
   const all = [...states, trails, skips, ...shares].join(', ')
   for (const each of [...root.querySelectorAll(all)]) if (isPart(each) && !isLongText(each)) each.remove()
+  for (const each of [...root.querySelectorAll(tools)]) each.remove()
+  removeComments(root)
   removeSidebars(root)
   removeContents(root, url)
   removeCookies(root)
@@ -62,6 +73,18 @@ function isPart(element: PageElement): boolean {
 /** Whether an element has more to say than what frames a page: a slider has `pagination` among its classes, too. */
 function isLongText(element: PageElement): boolean {
   return startOf(element, longestFrame).length > longestFrame && !isMostlyLinks(element)
+}
+
+function removeComments(root: PageElement): void {
+  const all = [...root.querySelectorAll(comments)].filter(
+    (each) =>
+      each.parentElement?.closest(comments) === null &&
+      each.closest(reviews) === null &&
+      each.querySelector(reviews) === null,
+  )
+  const said = all.reduce((sum, each) => sum + lineOf(each).length, 0)
+  if (all.length === 0 || lineOf(mainOf(root) ?? root.querySelector('body')).length - said < leastBesideComments) return
+  for (const each of all) if (each.querySelector('h1') === null) each.remove()
 }
 
 const sidebars = '[class*=sidebar i], [id*=sidebar i], [role=complementary]'
