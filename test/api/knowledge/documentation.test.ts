@@ -37,15 +37,30 @@ const section = (id: string, title: string, body: string) => `<h2 id="${id}">${t
 
 /** A program that keeps the catalogue of a library. */
 function pages(): Record<string, string> {
-  const links = ['options', 'errors', 'trouble', 'readers', 'desk', 'phone', 'storage', 'support', 'removal'].map(
-    (at) => `/docs/${at}`,
-  )
+  const links = [
+    'options',
+    'errors',
+    'trouble',
+    'readers',
+    'desk',
+    'phone',
+    'storage',
+    'support',
+    'removal',
+    'former/width',
+    'width',
+  ].map((at) => `/docs/${at}`)
   const news = ['/2025/11/help-line', '/blog/shelf-3']
   return {
     '/': html(
       'Shelf',
       `<p>Catalogues for libraries.</p>${[...news, ...links].map((at) => `<a href="${at}">${at}</a>`).join('')}`,
     ),
+    '/docs/former/width': html(
+      'Width of paper',
+      '<p>This is documentation for Shelf 2, which is no longer actively maintained.</p><p>The paper is 40 mm wide.</p>',
+    ),
+    '/docs/width': html('Width of paper', '<p>The paper is 62 mm wide.</p>'),
     '/docs/options': html(
       'Options',
       section('port', 'desk.port', '<p>The port that the desk listens on. Default: 4190.</p>') +
@@ -130,6 +145,12 @@ test('documentation goes before notes on a release that say much the same', asyn
   const { message, paths } = await ask('are old card readers supported')
   expect(paths[0]).toBe('/docs/readers')
   expect(message).toContain('shelf-antique')
+})
+
+test('so does a page of the version that is current', async () => {
+  const { message, paths } = await ask('how wide is the paper')
+  expect(paths[0]).toBe('/docs/width')
+  expect(message).toContain('62 mm')
 })
 
 test('a page that stands goes before one that reported the like at some time', async () => {

@@ -8,17 +8,25 @@ const title =
   /\bv\d+(?:\.\d+)*\b|(?<![\d.])\d{1,3}\.\d{1,3}(?![\d.%]|\s?(?:€|EUR|kg|km|m)\b)|\bchangelog\b|\brelease notes\b/i
 
 /** The names of folders and pages, as generators of documentation and their users name them. */
-const release = /\/(?:blog|changelog|changes|releases?|release-notes|whats-new|migrat\w*|upgrad\w*)(?:[/.-]|$)/i
+const release = /\/(?:blogs?|changelog|changes|releases?|release-notes|whats-new|migrat\w*|upgrad\w*)(?:[/.-]|$)/i
 
 /** Where sites keep what they report: under a name for news, or by the date, as in `/2026/03/` and `/2026-03-01-open-day`. */
 const news =
   /\/(?:news|posts?|press|aktuelles|neuigkeiten|nachrichten|presse|actualites?|actus?|noticias|novedades|notizie|nieuws|aktualnosci|haberler|novosti|novini|archives?|archiv)(?:[/.-]|$)|\/(?:19|20)\d\d[/-][01]\d(?:[/-]|$)/i
 
+/** How many characters of a page its notice is looked for in. */
+const noticeEnd = 400
+
+/** What generators of documentation write above the pages of former versions (Docusaurus, Read the Docs, MkDocs). */
+const oldVersion =
+  /\b(?:documentation|docs|version)\b[^\n]{0,80}(?:no longer (?:actively )?(?:maintained|supported)|out ?dated|not the (?:latest|current|most recent))|\b(?:old|outdated|unreleased|archived) (?:version|documentation|docs)\b|Dokumentation[^\n]{0,80}nicht (?:weiter|mehr) gewartet|documentation[^\n]{0,80}n['’]est plus (?:activement )?maintenue|documentación[^\n]{0,80}ya no se mantiene/i
+
 /**
- * Whether a page is about one release, or reports what was new at some time.
+ * Whether a page is about one release, or reports what was new at some time, or says itself that it is of a former version.
  * @param name The page's title.
  * @param url Its address, if it has one.
+ * @param text What it says, as Markdown.
  */
-export function isDatedPage(name: string, url = ''): boolean {
-  return title.test(name) || release.test(url) || news.test(url)
+export function isDatedPage(name: string, url = '', text = ''): boolean {
+  return title.test(name) || release.test(url) || news.test(url) || oldVersion.test(text.slice(0, noticeEnd))
 }

@@ -51,7 +51,7 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
       document: own,
     }))
   }
-  const isDated = isDatedPage(title, url)
+  const isDated = isDatedPage(title, url, text)
   const parts = partsOf(title, text, anchorOf).map((part, at): KnowledgePassage => {
     const { headings, markdown, anchor, start, isFirst, goesOn } = part
     const place = addressOf(url, anchor, isFirst ? '' : markdown)
