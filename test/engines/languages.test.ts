@@ -255,12 +255,17 @@ test.each([
   expect(await say(message)).toContain(says)
 })
 
-test.each(['ok', 'No, thanks', 'Perfekt, danke!', 'Alles klar', '好的，谢谢'])(
-  '%s is answered as what it is',
-  async (message) => {
-    expect((await (await begin())(message)).suggestions).toBeUndefined()
-  },
-)
+test.each([
+  'ok',
+  'No, thanks',
+  'thx, that did it',
+  'Perfekt, danke!',
+  'Jetzt klappt es, danke',
+  'Alles klar',
+  '好的，谢谢',
+])('%s is answered as what it is', async (message) => {
+  expect((await (await begin())(message)).suggestions).toBeUndefined()
+})
 
 test.each([
   ['r u a bot?', "I'm Ada"],

@@ -35,6 +35,8 @@ const rules: Partial<Record<Language, Rules>> = {
       'bring: brought',
       'catch: caught',
       'child: children',
+      // No plural of a habit.
+      'customsduty: customs',
       'choose: chose chosen',
       'foot: feet',
       'forget: forgot forgotten',

@@ -57,7 +57,8 @@ const patterns: [Mark, RegExp][] = [
     'clock',
     /(?:from|between|von|zwischen|de|das|dalle|van|od|с|з)\s\d{1,2}\s(?:to|and|bis|und|à|a|às|alle|tot|do|до)\s\d{1,2}(?![\d%]|[.,]\d|\s(?:%|k?m|kg))|(?<!\d)\d{1,2}[:.h]\d{2}(?!\d|[.]\d)|(?<!\d)\d{1,2}\s?(?:a\.?m\b|p\.?m\b|Uhr|o['’]clock|uur|heures|h\b|時|时|点|點|시(?!간))/iu,
   ],
-  ['duration', new RegExp(String.raw`${count}[\p{L}\d\s–-]{0,24}?${time}(?!\p{L})`, 'iu')],
+  // As a sentence or as a cell below its head has it: "4–6 days", "Days 4–6".
+  ['duration', new RegExp(String.raw`${count}[\p{L}\d\s–-]{0,24}?${time}(?!\p{L})|(?<!\p{L})${time}:? \d`, 'iu')],
   [
     'date',
     /\d{4}-\d{2}-\d{2}|(?<!\d)\d{1,2}[./]\d{1,2}[./]\d{2,4}(?!\d)|(?<![\d.,])(?:19|20)\d{2}(?![\d.,]\d)|\d月|\d월/u,
