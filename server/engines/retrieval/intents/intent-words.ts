@@ -5,6 +5,7 @@ import { offices } from './things/offices.ts'
 import { people } from './things/people.ts'
 import { places } from './things/places.ts'
 import { thingsIn } from './things/thing.ts'
+import { times } from './things/times.ts'
 import { general } from './words/general.ts'
 import type { Intent } from './words/intent.ts'
 import { orders } from './words/orders.ts'
@@ -20,4 +21,5 @@ export const intents: readonly Intent[] = [
   ...[...visits, ...products, ...orders, ...software, ...general],
   ...[places, goods, offices].flatMap((table) => thingsIn(table, true)),
   ...[people, doing, digital].flatMap((table) => thingsIn(table, false)),
+  ...thingsIn(times, false).map((each) => Object.assign(each, { isTime: true })),
 ]

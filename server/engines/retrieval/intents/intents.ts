@@ -76,6 +76,9 @@ export function isAskedBy(wanted: ReadonlySet<number>): boolean {
 
 export const isThing = (intent: number) => intents[intent]?.isThing === true
 
+/** Whether any of some intents only says when. */
+export const isTime = (meant: ReadonlySet<number>) => [...meant].some((intent) => intents[intent]?.isTime === true)
+
 /** The intents that are days of the week. */
 export function weekdays(): ReadonlySet<number> {
   return weekdayIntents

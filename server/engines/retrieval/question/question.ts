@@ -9,6 +9,7 @@ import {
   intentsLike,
   isAskedBy,
   isPlace,
+  isTime,
   marksFor,
   phrasesIn,
   termsForIntents,
@@ -129,7 +130,7 @@ export function questionTerms(
       (isAsking || isPhrasing ? questionWordShare : isPair(term) && isStrange ? strangePairShare : 1) *
       (isLost ? untranslatedShare : 1)
     const most = isWanting ? heaviest * intentShare : heaviest
-    const isTelling = !isWhole && !isAsking && !isPhrased(word) && !isReferring(word)
+    const isTelling = !isWhole && !isAsking && !isPhrased(word) && !isReferring(word) && !isTime(meant)
     const isNamed = isTelling && !isWanting && !(isPair(term) && meant.size === 0)
     const isSubject = isTelling && !isLost && (!isWanting || isPlace(meant))
     const isOtherwiseHeard = heard.length > 0 || termsForIntents(meant, terms).some(isKnown)

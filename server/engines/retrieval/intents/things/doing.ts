@@ -1,6 +1,6 @@
 import type { ThingTable } from './thing.ts'
 
-/** What is done, and when. */
+/** What is done. */
 export const doing: ThingTable = {
   keep: 'keep kept keeps store stored storage retain retained retention | aufbewahren aufbewahrt aufgehoben aufheben lagern Aufbewahrung gespeichert speichern Speicherung | garder conserver conservation stocker stocké | guardar conservar conservación almacenar almacenado | guardar conservar armazenar armazenado | conservare tenere custodia conservazione salvati | bewaren bewaard opslag opslaan opgeslagen | przechowywać przechowywane przechowywanie | saklamak saklanır depolama | хранить хранение хранятся | зберігати зберігання зберігаються | تخزين حفظ يحفظ | לשמור נשמר אחסון שמירה | रखना संग्रह भंडारण | 保管 保存 | 보관 저장 | 保存 存储 储存 寄存',
   forbidden:
@@ -18,24 +18,10 @@ export const doing: ThingTable = {
   wait: 'wait waiting queue | warten Wartezeit Wartezeiten Schlange | attendre attente file | esperar espera cola | esperar espera fila | aspettare attesa coda | wachten wachttijd rij | czekać oczekiwania kolejka | beklemek bekleme kuyruk | ждать ожидание очередь | чекати очікування черга | انتظار طابور | להמתין המתנה תור | इंतजार प्रतीक्षा | 待ち時間 待つ | 대기 기다 | 等待 排队',
   alone:
     'alone accompanied unaccompanied companion accompany | allein alleine Begleitung begleitet Begleitperson | seul seule accompagné accompagnateur | solo sola acompañado acompañante | sozinho sozinha acompanhado acompanhante | solo sola accompagnato accompagnatore | alleen begeleid begeleider | sam sama samodzielnie opiekun | yalnız refakat eşlik | один одна самостоятельно сопровождение | сам сама самостійно супровід | وحده بمفرده مرافق | לבד ליווי מלווה | अकेला अकेले साथ | 一人で 付き添い 同伴 | 혼자 동반 보호자 | 独自 单独 陪同',
-  today:
-    'today tonight | heute | aujourd’hui | hoy | hoje | oggi | vandaag | dziś dzisiaj | bugün | сегодня | сьогодні | اليوم | היום | आज | 今日 本日 | 오늘 | 今天',
-  tomorrow:
-    'tomorrow | morgen | demain | mañana | amanhã | domani | morgen | jutro | yarın | завтра | завтра | غدا | מחר | कल | 明日 | 내일 | 明天',
-  weekend:
-    'weekend weekends | Wochenende Wochenenden Wochenends | week-end weekend | fin finde | fim-de-semana | weekend fine settimana | weekend weekenden | weekend weekendy | haftasonu | выходные выходной | вихідні вихідний | عطلة | סופש | सप्ताहांत वीकेंड | 週末 土日 | 주말 | 周末',
   holiday:
     'holiday holidays vacation christmas easter | Feiertag Feiertage Ferien Urlaub Weihnachten Ostern | férié vacances noël pâques | festivo festivos vacaciones navidad | feriado feriados férias natal páscoa | festivo festivi vacanze natale pasqua | feestdag feestdagen vakantie kerst pasen | święta święto ferie wakacje urlop | tatil bayram yılbaşı | праздники праздничный каникулы отпуск рождество | свята святковий канікули відпустка різдво | عيد إجازة | חג חגים חופש חופשה | छुट्टी अवकाश त्योहार | 祝日 休暇 年末年始 クリスマス | 공휴일 휴가 명절 | 节假日 假期 圣诞 春节',
-  summer:
-    'summer | Sommer | été | verano | verão | estate | zomer | lato latem lata | yaz yazın | лето летом | літо влітку | صيف | קיץ | गर्मी | 夏 | 여름 | 夏季 夏天',
-  winter:
-    'winter | Winter | hiver | invierno | inverno | inverno | winter | zima zimą zimie | kış kışın | зима зимой | зима взимку | شتاء | חורף | सर्दी | 冬 | 겨울 | 冬季 冬天',
   season:
     'season seasonal | Saison | saison | temporada | época temporada | stagione | seizoen | sezon sezonie | sezon | сезон | сезон | موسم | עונה | मौसम | シーズン | 시즌 | 季节',
-  morning:
-    'morning mornings early noon | morgens vormittag vormittags früh Vormittag | matin matinée tôt | mañana temprano | manhã cedo | mattina mattino presto | ochtend morgens vroeg | rano poranek przedpołudnie | sabah erken | утро утром рано | ранок вранці рано | صباح صباحا مبكر | בוקר בבוקר מוקדם | सुबह सवेरे | 午前 早朝 | 오전 아침 | 早上 上午',
-  evening:
-    'evening evenings afternoon late night | abends Abend nachmittags Nachmittag spät | soir soirée après-midi tard | tarde noche tardes | tarde noite tardes | sera pomeriggio tardi | avond avonds middag laat | wieczór wieczorem popołudnie późno | akşam öğleden geç | вечер вечером поздно | вечір ввечері пізно | مساء مساءا متأخر | ערב בערב מאוחר | शाम | 午後 夕方 夜間 | 오후 저녁 야간 | 晚上 下午 夜间',
   help: 'help support assistance advice advise consultation counselling | Hilfe helfen Unterstützung Beratung beraten Support | aide aider assistance conseil soutien | ayuda ayudar asistencia asesoramiento soporte | ajuda ajudar assistência aconselhamento suporte | aiuto aiutare assistenza consulenza supporto | hulp helpen ondersteuning advies | pomoc pomóc wsparcie porada doradztwo | yardım destek danışma | помощь помочь поддержка консультация | допомога допомогти підтримка консультація | مساعدة دعم استشارة | עזרה לעזור תמיכה ייעוץ | मदद सहायता सलाह | 相談 支援 サポート | 도움 지원 상담 | 帮助 支持 咨询',
   rules:
     'rule rules regulation regulations terms conditions policy | Regeln Regel Ordnung Hausordnung Bedingungen Satzung AGB | règle règles règlement conditions | norma normas reglas condiciones reglamento | regra regras condições regulamento | regola regole regolamento condizioni | regel regels voorwaarden reglement | zasady regulamin warunki przepisy | kural kurallar şartlar koşullar | правила условия регламент | правила умови регламент | قواعد شروط | כללים תקנון תנאים | नियम शर्तें | 規則 規約 ルール 条件 | 규칙 규정 약관 | 规则 规定 条款',

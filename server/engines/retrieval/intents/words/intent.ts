@@ -3,8 +3,7 @@ import type { Mark } from '../marks.ts'
 
 /**
  * What people want to know, by the words for it. `answers`: the marks of what tells it. `isStepwise`: it asks how something is done.
- * `isThing`: it asks for nothing, but names a thing; `isNoun`: one
- * that is there or not. `words`:
+ * `isThing`: it asks for nothing, but names a thing; `isNoun`: one that is there or not; `isTime`: none, but when something is. `words`:
  * single words, and after each `|` a phrase of several.
  */
 export type Intent = {
@@ -13,5 +12,6 @@ export type Intent = {
   isStepwise?: true
   isThing?: true
   isNoun?: boolean
+  isTime?: boolean
   words: Partial<Record<Language, string>>
 }
