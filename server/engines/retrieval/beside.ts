@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/languages.ts'
+import { sureConfidence } from './gate.ts'
 import { enough, escaped, lengthOf } from './passages/extract.ts'
 import type { Hit, Passage } from './passages/passage.ts'
 
@@ -23,6 +24,8 @@ const leastHeaded = 0.5
 const longestBeside = { text: 700, steps: 1200 }
 /** A section may as well be meant as the best one when it has this share of its confidence. */
 const besideShare = 0.45
+/** Both are said for sure where one or the other answers with this confidence, though neither alone is sure enough. */
+const sureOfTwo = 0.7
 /** From this confidence on another section of the same page may be what was asked for. */
 const leastBeside = 0.1
 
@@ -59,8 +62,11 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
   // What fits best of it is better than nothing of it.
   const more = lengthOf(second.answer) > room ? second.core : second.answer
   if (lengthOf(more) > room || best.answer.includes(more)) return hits
-  if (one.title !== other.title) Object.assign(second, { answer: more, isBeside: true })
-  else if (one.page !== undefined && one.page === other.page)
+  if (isSame(wordsOf(best.core), wordsOf(second.core))) return hits
+  if (one.title !== other.title) {
+    Object.assign(second, { answer: more, isBeside: true })
+    if (best.confidence + second.confidence >= sureOfTwo) best.confidence = Math.max(best.confidence, sureConfidence)
+  } else if (one.page !== undefined && one.page === other.page)
     return [withPiece(best, { ...second, answer: more }), ...hits.slice(1)]
   return hits
 }
@@ -71,4 +77,18 @@ const isSteps = (answer: string) => /^\s*(?:```|\d+[.)]\s)/m.test(answer)
 function withPiece<P extends Passage>(best: Judged<P>, { answer, place }: Judged<P>): Judged<P> {
   const [first, second] = place < best.place ? [answer, best.answer] : [best.answer, answer]
   return Object.assign(best, { answer: `${first}\n\n${second}` })
+}
+
+/** Answers that share this part of their words say the same. */
+const sameShare = 0.8
+
+/** Whether two answers, by their words, say the same. */
+export function isSame(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): boolean {
+  const shared = [...a].filter((word) => b.has(word)).length
+  return shared >= sameShare * Math.min(a.size, b.size)
+}
+
+/** The words of an answer, each once. */
+export function wordsOf(answer: string): Set<string> {
+  return new Set(answer.toLowerCase().match(/[\p{L}\p{N}]+/gu))
 }

@@ -6,7 +6,7 @@ import { termsIn, type Terms } from '../language/terms.ts'
 import { isNumber } from '../language/words.ts'
 import { weighEvidence, type Evidence, type Scales } from './evidence.ts'
 import { extractAnswer } from './passages/extract.ts'
-import { withBeside, withMore, type Judged } from './beside.ts'
+import { isSame, withBeside, withMore, wordsOf, type Judged } from './beside.ts'
 import { confidenceOf, confidenceOfOther, relevanceOf } from './gate.ts'
 import { intents } from './intents/intent-words.ts'
 import { isAskedBy, isThing, termsForIntents } from './intents/intents.ts'
@@ -86,8 +86,6 @@ const foreignDebit = 0.7
 const datedDebit = 1
 /** How much more relevant a passage is the more of its page are candidates, in logarithms: that page is about the question. */
 const pageVote = 0.25
-/** Answers that share this part of their words say the same. */
-const sameShare = 0.8
 
 /** Finds the passages that may answer a question, best first. */
 export async function searchCollection<P extends Passage>(
@@ -105,6 +103,7 @@ export async function searchCollection<P extends Passage>(
   const asks = ({ intents: wanted, marks }: QuestionTerm) => isAskedBy(wanted) || marks.size > 0
   const areUnheard = [...asked.values()].every(isAllUnheard)
   const isEmpty = !hasSubject && ![...asked.values()].some((terms) => terms.some(asks))
+  const talkedAbout = about ? nameOfPage(collection, about) : none
   for (const [terms, each] of asked)
     asked.set(
       terms,
@@ -114,6 +113,7 @@ export async function searchCollection<P extends Passage>(
           termsFor(text, terms).map((term) => Object.assign(term, { weight: term.weight * olderShare ** back })),
         ),
         isElliptical(question),
+        talkedAbout,
       ),
     )
   const preferred = own.length > 0 ? own.filter((terms) => spoken.includes(terms)) : firstSpoken(languages, spoken)
@@ -123,6 +123,7 @@ export async function searchCollection<P extends Passage>(
   const synonyms = synonymFinder()
   const sought = fused.slice(0, maxCandidates)
   const places = about ? [...new Set([...sought, ...placesOf(passages, about)])] : sought
+  const isNext = isElliptical(question) && places.some((place) => isNamedPage(collection, place, asked, talkedAbout))
   const found = places.flatMap((place): Candidate<P>[] => {
     const [passage, terms] = [passages[place], termsOf[place]]
     if (!passage || !terms) return []
@@ -144,7 +145,7 @@ export async function searchCollection<P extends Passage>(
     const similarity = near?.similarityOf(place)
     const relevance =
       relevanceOf(evidence, near?.standoutOf(place)) +
-      (about ? bonusOf(passage, about) * (evidence.told < 0 ? untoldShare : 1) : 0) -
+      (about && !isNext ? bonusOf(passage, about) * (evidence.told < 0 ? untoldShare : 1) : 0) -
       (passage.isFacts ? factsDebit : 0) -
       (passage.isDated ? datedDebit : 0) -
       (isToldLanguage && preferred.length > 0 && !preferred.includes(terms) ? foreignDebit : 0)
@@ -188,9 +189,46 @@ type Candidate<P extends Passage> = {
 
 type About = NonNullable<Sought['about']>
 
+const none: ReadonlySet<string> = new Set()
+
 function bonusOf({ id, page }: Passage, { passage, page: own, bonus }: About): number {
   if (id === passage) return bonus
   return page !== undefined && page === own ? bonus * pageShare : 0
+}
+
+/** The terms of the title of the page that is talked about. */
+function nameOfPage<P extends Passage>(collection: Collection<P>, { passage }: About): ReadonlySet<string> {
+  const place = collection.passages.findIndex(({ id }) => id === passage)
+  return new Set(titleAt(collection, place))
+}
+
+/** The terms of the title of a passage's page. */
+function titleAt<P extends Passage>(collection: Collection<P>, place: number): readonly string[] {
+  const [passage, terms] = [collection.passages[place], collection.termsOf[place]]
+  if (!passage || !terms) return []
+  const { page, title } = readAt(collection, place, passage, terms)
+  return page.length > 0 ? page : title
+}
+
+/**
+ * Whether a question that only names something, after one about another page (`talkedAbout`: the terms of its title), names the page of a
+ * passage: all of its title ("And on Windows?"), or what tells it from that one ("And the 3 person one?" after "Brume 2 Tent").
+ */
+function isNamedPage<P extends Passage>(
+  collection: Collection<P>,
+  place: number,
+  asked: ReadonlyMap<Terms, readonly QuestionTerm[]>,
+  talkedAbout: ReadonlySet<string>,
+): boolean {
+  if (talkedAbout.size === 0) return false
+  const title = titleAt(collection, place)
+  const terms = collection.termsOf[place]
+  const each = (terms && asked.get(terms)) ?? []
+  const said = new Set(each.map(({ term }) => term))
+  const named = new Set(each.flatMap(({ term, isContext }) => (isContext ? [] : [term])))
+  const isNew = title.some((term) => named.has(term) && !talkedAbout.has(term))
+  const isAll = title.every((term) => said.has(term) || talkedAbout.has(term))
+  return isNew && isAll && (title.some((term) => talkedAbout.has(term)) || title.length >= named.size)
 }
 
 /** The passages of the page that is talked about, those around the one that answered last. */
@@ -232,7 +270,7 @@ function withVotes<P extends Passage>(found: readonly Candidate<P>[]): Candidate
 /** Says of each candidate how likely it answers, best first: the less, the more of them say something else that is nearly as relevant. */
 function judged<P extends Passage>(found: readonly Candidate<P>[]): Judged<P>[] {
   const sorted = found.toSorted((a, b) => b.relevance - a.relevance)
-  const words = sorted.map(({ core }) => new Set(core.toLowerCase().match(/[\p{L}\p{N}]+/gu)))
+  const words = sorted.map(({ core }) => wordsOf(core))
   const hits = sorted.map((each, at) => {
     const { hit, place, core, isTold, language, isOfOther, isUnheard } = each
     const others = sorted.filter((_, index) => index !== at && !isSame(words[index], words[at]))
@@ -264,12 +302,6 @@ function hasAbsent(asked: readonly QuestionTerm[]): boolean {
     ({ isUnheard, isContext, intents: meant }) =>
       isUnheard && !isContext && [...meant].some((each) => intents[each]?.isNoun),
   )
-}
-
-/** Two answers of mostly the same words say the same. */
-function isSame(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): boolean {
-  const shared = [...a].filter((word) => b.has(word)).length
-  return shared >= sameShare * Math.min(a.size, b.size)
 }
 
 function shareAcross(term: string, other: string): number {

@@ -261,22 +261,26 @@ function isReach(wanted: ReadonlySet<string>): boolean {
 
 /**
  * The terms with those of earlier questions, which count less, and need not be there: what was talked about for a question that names
- * nothing ("how long is it"), and what was asked of it for one that only names something ("and the tern?"), which `isElliptical` says.
+ * nothing ("how long is it"), and what was asked of it for one that only names something ("and the tern?"), which `isElliptical` says: what
+ * asks, and what is not in the title of the page that was talked about (`talkedAbout`): after "where are the logs on macOS" on the page "macOS",
+ * "and on Windows" asks for the logs.
  */
 export function withContext(
   asked: readonly QuestionTerm[],
   context: readonly QuestionTerm[],
   isElliptical: boolean,
+  talkedAbout: ReadonlySet<string>,
 ): QuestionTerm[] {
   const own = new Set(asked.map(({ term }) => term))
   const asks = ({ intents: wanted, marks: told }: QuestionTerm) => isAskedBy(wanted) || told.size > 0
   const isAsking = asked.some(asks)
   const isNaming = asked.some(({ isNamed }) => isNamed)
+  const isAspect = ({ term }: QuestionTerm) => term !== '' && talkedAbout.size > 0 && !talkedAbout.has(term)
   const found = [...asked]
   for (const each of context) {
     // Who asks for something new of the same thing does not ask for the old again.
     if (own.has(each.term) || (isAsking && asks(each))) continue
-    const isMissing = asks(each) ? isNaming && isElliptical : !isNaming
+    const isMissing = asks(each) || isAspect(each) ? isNaming && isElliptical : !isNaming
     const share = isNaming && !isAsking ? otherShare : contextShare
     const weight = each.weight * (isMissing ? 1 : share)
     found.push({ ...each, weight, isSubject: false, isContext: true })

@@ -276,4 +276,51 @@ const ferry: Place = {
   ],
 }
 
-export const places: Record<string, Place> = { gym, museum, rental, kitchen, ferry }
+const outfitter: Place = {
+  language: 'en',
+  pages: site('en', 'Ardfell Tents', {
+    '/products/brume-2': [
+      'Brume 2 Tent',
+      `<p>Two sleepers, two doors.</p><p>€389.00</p><p>Colour: Moss, Slate</p><h2>Numbers</h2>${table(['Figure', 'Value'], ['Minimum weight', '1.89 kg'], ['Packed weight', '2.14 kg'], ['Pack size', '44 × 16 cm'])}`,
+    ],
+    '/products/brume-3': [
+      'Brume 3 Tent',
+      `<p>The Brume, grown up by one person.</p><p>€469.00</p><p>Colour: Moss, Rust</p><h2>Numbers</h2>${table(['Figure', 'Value'], ['Minimum weight', '2.46 kg'], ['Packed weight', '2.78 kg'], ['Pack size', '48 × 18 cm'])}`,
+    ],
+    '/delivery': [
+      'Delivery',
+      `<p>Parcels leave our own shelves. Packed before 13:00 they go the same working day.</p>${table(['Country', 'Rate', 'Working days', 'Free from'], ['Germany', '€5.90', '2–3', '€75'], ['Switzerland', '€14.50', '4–6', '€180'], ['Ireland', '€11.90', '5–7', '€150'])}
+      <h2>If the parcel is late</h2><p>Write to us with the order number. We open a search with the carrier, which takes up to eight days.</p>`,
+    ],
+    '/cafe': [
+      'Wheel Café',
+      `<p>Cakes and soups beside the shop.</p><h2>Opening hours</h2>${table(['Day', 'Open'], ['Saturday', '8:00–14:00 and 18:00–22:30'], ['Sunday', '9:00–18:00'])}`,
+    ],
+    '/app/macos': [
+      'macOS',
+      `<p>The planner runs on macOS 13 and later.</p><h2>Where things are</h2>${table(['What', 'Path'], ['Routes', '~/Documents/Routes'], ['Logs', '~/Library/Logs/Planner'])}`,
+    ],
+    '/app/windows': [
+      'Windows',
+      `<p>Windows 10 and Windows 11 are supported, 64-bit only.</p><h2>Where things are</h2>${table(['What', 'Path'], ['Routes', 'Documents\\Routes'], ['Logs', 'C:\\ProgramData\\Planner\\logs'])}`,
+    ],
+  }),
+  talks: [
+    [
+      ['brume 2 weight', /1\.89 kg/],
+      ['and the 3 person one?', /2\.46 kg/],
+      ['what colours does it come in', /Rust/],
+    ],
+    [['how long does delivery to switzerland take', /4–6/]],
+    [
+      ['cafe opening hours sunday', /9:00–18:00/],
+      ['saturday evening?', /22:30/],
+    ],
+    [
+      ['where are the logs on macos', /Library/],
+      ['and on windows', /ProgramData/],
+    ],
+  ],
+}
+
+export const places: Record<string, Place> = { gym, museum, rental, kitchen, ferry, outfitter }
