@@ -199,6 +199,8 @@ test('visitors who follow at other instances see an answer grow, piece by piece,
     speak(piece)
     const soFar = pieces.slice(0, place + 1).join('')
     for (const events of [sender, ...early]) await expect.poll(() => written(events)).toBe(soFar)
+    // Who connects only after the end is given the message alone.
+    for (const events of late) await expect.poll(() => events.at(-1)?.id).toBe(sender.at(-1)?.id)
     late.push(follow(at(place % 3), guest, sender.at(-1)?.id))
   }
   end()
