@@ -306,6 +306,14 @@ They hang at the door.`
   expect(answer.length).toBeLessThanOrEqual(700)
 })
 
+test('an item of several paragraphs that is said alone is no code', async () => {
+  const item = (name: string, price: string) => `-   ### ${name}\n\n    Jackets\n\n    ${price} (previously 300 €)`
+  const list = [item('Ember', '179 €'), item('Squall', '259 €'), item('Poncho', '49 €')].join('\n')
+  const answer = await answerTo(`## Sale\nAll of these are cheaper now:\n\n${list}`, 'how much is the squall')
+  expect(answer).toContain('259 €')
+  expect(answer).not.toMatch(/^ {4}/m)
+})
+
 test('a section that says no more than the one before it is not said beside it', async () => {
   const card = 'Ember jacket\nSale\nThe ember jacket was 229 € before the sale and is 179 € now.'
   const answer = await answerTo(

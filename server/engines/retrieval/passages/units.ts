@@ -164,11 +164,15 @@ function sentence(markdown: string): Unit {
 function itemsOf(lines: readonly string[]): Unit[] {
   const [, indent = ''] = listItem.exec(lines[0] ?? '') ?? []
   const items: string[][] = []
+  let width = 0
   for (const line of lines) {
     const [marker, own = ''] = listItem.exec(line) ?? []
     const last = items.at(-1)
-    if (marker !== undefined && own.length <= indent.length) items.push([line.slice(marker.length)])
-    else last?.push(line)
+    if (marker !== undefined && own.length <= indent.length) {
+      items.push([line.slice(marker.length)])
+      width = marker.length
+      // Said alone, what is indented as far as its text would be code.
+    } else last?.push(line.replace(new RegExp(`^ {0,${width}}`), ''))
   }
   return items.map((item) => {
     const markdown = item.join('\n').trim()
