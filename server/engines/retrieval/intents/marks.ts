@@ -22,6 +22,8 @@ export type Mark = keyof typeof marks
 const currency = String.raw`[€$£¥₹₽₴₺₪₩]|\b(?:EUR|USD|GBP|CHF|PLN|SEK|NOK|DKK|CZK|TRY)\b`
 const currencyWord = String.raw`(?:euros?|dollars?|pounds?|pence|cents?|Pfund|Franken|livres|libras|euro's|złot\p{L}*|zł|lira\p{L}*|TL|kr\b|руб\p{L}*|грн|гривен\p{L}*|円|元|원|شيكل|يورو|درهم|ريال|אירו|שקל\p{L}*|ש"ח|रुपये|रुपए)`
 const time = String.raw`(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|nights?|Minuten?|Stunden?|Tage?n?|Werktage?n?|Wochen?|Monate?n?|Jahre?n?|heures?|jours?|semaines?|mois|ans|minutos?|horas?|días?|dias?|semanas?|mes|meses|años?|anos?|minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei]|ann[oi]|minuten|uur|uren|dag|dagen|weken|maanden|jaar|minut\p{L}*|godzin\p{L}*|dni|tygodni\p{L}*|miesi\p{L}*|lat[a]?|dakika|saat|gün|hafta|ay|yıl|минут\p{L}*|час\p{L}*|д(?:ень|ня|ней)|недел\p{L}*|месяц\p{L}*|лет|год\p{L}*|хвилин\p{L}*|годин\p{L}*|дн(?:і|ів)|тиж\p{L}*|місяц\p{L}*|рок\p{L}*|دقيقة|ساعة|ساعات|يوم|أيام|أسبوع|أسابيع|شهر|أشهر|سنة|سنوات|דקות|שעות|ימים|ימי|שבועות|חודשים|שנים|मिनट|घंटे|दिन|हफ्ते|सप्ताह|महीने|साल|分|時間|日|週間|か月|ヶ月|年|분|시간|일|주|개월|년|分钟|小时|天|周|个月)`
+/** Heads of columns that tell how long: "Working days 4–6". "Days 4 and 5" may be dates, and "saat 9" a time of the day. */
+const timeHead = String.raw`(?<!\p{L})(?:(?:working|business) days|weeks|(?:Werk|Arbeits)tage|Wochen|jours ouvr(?:é|able)s|semaines|días (?:hábiles|laborables)|dias úteis|semanas|giorni lavorativi|settimane|werkdagen|weken|dni robocze|tygodnie|iş günü|рабочих дней|робочих днів)`
 const count = String.raw`(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|fifteen|twenty|thirty|sixty|ninety|zwei|drei|vier|fünf|sechs|acht|zehn|vierzehn|dreißig|deux|trois|quatre|cinq|dix|quinze|trente|dos|tres|cuatro|cinco|diez|quince|treinta|due|tre|quattro|cinque|dieci|twee|drie|vijf|tien|dois|três|dez)\b)`
 
 /** The names of weekdays and months, in all languages; of those with letters, as whole words. */
@@ -57,8 +59,7 @@ const patterns: [Mark, RegExp][] = [
     'clock',
     /(?:from|between|von|zwischen|de|das|dalle|van|od|с|з)\s\d{1,2}\s(?:to|and|bis|und|à|a|às|alle|tot|do|до)\s\d{1,2}(?![\d%]|[.,]\d|\s(?:%|k?m|kg))|(?<!\d)\d{1,2}[:.h]\d{2}(?!\d|[.]\d)|(?<!\d)\d{1,2}\s?(?:a\.?m\b|p\.?m\b|Uhr|o['’]clock|uur|heures|h\b|時|时|点|點|시(?!간))/iu,
   ],
-  // As a sentence or as a cell below its head has it: "4–6 days", "Days 4–6".
-  ['duration', new RegExp(String.raw`${count}[\p{L}\d\s–-]{0,24}?${time}(?!\p{L})|(?<!\p{L})${time}:? \d`, 'iu')],
+  ['duration', new RegExp(String.raw`${count}[\p{L}\d\s–-]{0,24}?${time}(?!\p{L})|${timeHead}:? \d`, 'iu')],
   [
     'date',
     /\d{4}-\d{2}-\d{2}|(?<!\d)\d{1,2}[./]\d{1,2}[./]\d{2,4}(?!\d)|(?<![\d.,])(?:19|20)\d{2}(?![\d.,]\d)|\d月|\d월/u,
