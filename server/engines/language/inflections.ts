@@ -35,7 +35,7 @@ const rules: Partial<Record<Language, Rules>> = {
       'bring: brought',
       'catch: caught',
       'child: children',
-      // No plural of a habit.
+      // Duties at a border, which the stemmer takes for the plural of custom.
       'customsduty: customs',
       'choose: chose chosen',
       'foot: feet',

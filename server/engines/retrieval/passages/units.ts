@@ -160,7 +160,7 @@ function sentence(markdown: string): Unit {
   return { kind: 'text', plain: plainText(markdown), markdown }
 }
 
-/** Items of the outermost level; what is indented below one belongs to it. */
+/** Items of the outermost level; what is indented below one belongs to it, without that indent: said alone it would be code. */
 function itemsOf(lines: readonly string[]): Unit[] {
   const [, indent = ''] = listItem.exec(lines[0] ?? '') ?? []
   const items: string[][] = []
@@ -171,8 +171,7 @@ function itemsOf(lines: readonly string[]): Unit[] {
     if (marker !== undefined && own.length <= indent.length) {
       items.push([line.slice(marker.length)])
       width = marker.length
-      // Said alone, what is indented as far as its text would be code.
-    } else last?.push(line.replace(new RegExp(`^ {0,${width}}`), ''))
+    } else last?.push(line.slice(Math.min(width, line.length - line.trimStart().length)))
   }
   return items.map((item) => {
     const markdown = item.join('\n').trim()

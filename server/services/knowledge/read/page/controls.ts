@@ -47,7 +47,7 @@ export function writeControls(root: PageElement): void {
   writeOpeners(root, byId)
 }
 
-/** "Size: S, M, L", in place of the control, or before the form that goes. */
+/** "Size: S, M, L", in place of the control, or before the form that goes. `least`: how many choices are worth saying. */
 function writeChoices(control: PageElement, label: string, choices: readonly string[], least = 2): void {
   const fitting = [...new Set(choices)].filter((choice) => choice !== '' && choice.length <= options.longest)
   const isNumbers = fitting.every((choice, at) => choice === String(at + 1))

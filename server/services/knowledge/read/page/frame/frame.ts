@@ -75,6 +75,7 @@ function isLongText(element: PageElement): boolean {
   return startOf(element, longestFrame).length > longestFrame && !isMostlyLinks(element)
 }
 
+/** Comments go where the page says more than they do; on a guest book they are its text. */
 function removeComments(root: PageElement): void {
   const all = [...root.querySelectorAll(comments)].filter(
     (each) =>
