@@ -44,6 +44,16 @@ async function told(store: Store, { workspaceId, id }: SessionRecord): Promise<s
   return messages ? (await all(messages)).map(({ message }) => message) : []
 }
 
+/** How many appends wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const rows = await runSql(
+    url,
+    `select from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like 'with input%'`,
+  )
+  return rows.length
+}
+
 test('messages that arrive together are stored together', async () => {
   const store = await instance()
   const sessions = await sessionsIn(store, 40)
@@ -209,20 +219,40 @@ test('a claim that is taken over while an append waits for it is lost to that', 
     await thief.query('begin')
     await thief.query(`update claims set token = 'theirs' where session_id = $1`, [session.id])
     const late = store.appendMessage(agent.workspaceId, session.id, aMessage('Too late'), 'mine')
-    await expect
-      .poll(() =>
-        runSql(
-          url,
-          `select from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock' and query like 'with input%'`,
-        ),
-      )
-      .toHaveLength(1)
+    await expect.poll(countWaiting).toBe(1)
     await thief.query('commit')
     expect(await late).toBeNull()
     expect(await told(store, session)).toEqual([])
   } finally {
     await thief.end()
+  }
+})
+
+test('a session that somebody changes meanwhile takes the messages that waited, each once', async () => {
+  const store = await instance()
+  const [session = aSession(agent)] = await sessionsIn(store, 1)
+  for (const month of ['01', '02', '03', '04'])
+    await sessionsIn(store, 1, { createdAt: `2020-${month}-05T00:00:00.000Z` })
+  await store.appendMessage(agent.workspaceId, session.id, aMessage('First', { clientId: 'first' }))
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  try {
+    await other.query('begin')
+    await other.query('update sessions set updated_at = updated_at where id = $1', [session.id])
+    const texts = ['First', 'Second', 'Third']
+    const waiting = texts.map((text) =>
+      store.appendMessage(agent.workspaceId, session.id, aMessage(text, { clientId: text.toLowerCase() })),
+    )
+    await expect.poll(countWaiting).toBe(1)
+    await other.query('commit')
+    expect(await Promise.all(waiting)).toMatchObject([
+      { position: 0, isNew: false },
+      { position: 1, isNew: true },
+      { position: 2, isNew: true },
+    ])
+    expect(await told(store, session)).toEqual(texts)
+  } finally {
+    await other.end()
   }
 })
 

@@ -6,6 +6,7 @@ import { isTimestamp } from '../../records/timestamps.ts'
 import { isPlain, key } from '../records/columns.ts'
 import { isDuplicate, isUnpartitioned } from '../connection/database-errors.ts'
 import type { Database } from '../connection/database.ts'
+import { sql } from '../connection/query.ts'
 import { GroupCommit } from './group-commit.ts'
 import { isMessage } from '../../records/handover.ts'
 import { messageOf } from '../records/sessions/messages.ts'
@@ -28,11 +29,8 @@ type Draft = {
 /** 'busy': another transaction has locked the session. 'people': a visitor's message where people take part, which `appendEntry` appends. */
 type Outcome = Appended | 'busy' | 'people'
 
-/**
- * The outcome of a group. `places`: the position of each message in its conversation, or one of the three values below, separated by
- * commas. `stored`: messages that existed already, each as its number in the group (from 1), the record and its feedback.
- */
-type AppendRow = { places: string; stored: [n: number, record: MessageRecord, feedback: string | null][] | null }
+/** A message that is stored already. `n`: the number in the group, from 1, of the draft with its clientId. */
+type StoredRow = { n: string; place: number; record: MessageRecord; feedback: string | null; has_people: boolean }
 
 const busy = -1
 const gone = -2
@@ -58,18 +56,43 @@ export function createAppending(
   appendEntry: Store['appendEntry'],
 ): Appending {
   async function write(drafts: Draft[], isPatient: boolean): Promise<Outcome[]> {
-    for (let run = 1; ; run += 1) {
+    const outcomes = new Map<Draft, Outcome>()
+    for (let run = 1; outcomes.size < drafts.length; run += 1) {
+      const left = drafts.filter((draft) => !outcomes.has(draft))
       try {
-        const query = { ...(isPatient ? patient : quick), values: valuesOf(drafts) }
-        const [row] = await database.query<AppendRow>(query)
-        return outcomesOf(drafts, row ?? { places: '', stored: null })
+        const query = { ...(isPatient ? patient : quick), values: valuesOf(left) }
+        const [row] = await database.query<{ places: string }>(query)
+        const places = (row?.places ?? '').split(',')
+        for (const [at, draft] of left.entries()) outcomes.set(draft, outcomeOf(draft, Number(places[at] ?? gone)))
       } catch (error) {
         if (run === maxRuns) throw error
-        if (isUnpartitioned(error)) await partitionAll(drafts)
-        // Another instance appended a message with the same clientId after the statement began. The retry sees it.
-        else if (!isDuplicate(error)) throw error
+        if (isUnpartitioned(error)) await partitionAll(left)
+        else if (isDuplicate(error)) for (const [draft, outcome] of await findStored(left)) outcomes.set(draft, outcome)
+        else throw error
       }
     }
+    return drafts.map((draft) => outcomes.get(draft) ?? null)
+  }
+
+  /** Those of the messages that are stored already. Where people take part, `appendEntry` finds a visitor's message. */
+  async function findStored(drafts: Draft[]): Promise<[Draft, Outcome][]> {
+    const rows = await database.query<StoredRow>(
+      sql`select input.n, messages.place, messages.record, messages.feedback::text, sessions.people is not null as has_people
+        from unnest(
+          ${drafts.map(({ sessionId }) => sessionId)}::text[],
+          ${drafts.map(({ workspaceId }) => workspaceId)}::text[],
+          ${drafts.map(({ message }) => message.clientId ?? '')}::text[]
+        ) with ordinality as input (session_id, workspace_id, client_id, n)
+          join sessions on sessions.id = input.session_id and sessions.workspace_id = input.workspace_id
+          join messages on messages.month = sessions.month and messages.session_id = sessions.id
+            and messages.client_id = input.client_id
+        where ${hasAgent}`,
+    )
+    return rows.flatMap(({ n, place, has_people: hasPeople, ...row }) => {
+      const draft = drafts[Number(n) - 1]
+      if (!draft || (hasPeople && stateOf(draft.message) === undefined)) return []
+      return [[draft, { message: messageOf(row), position: place, isNew: false }]]
+    })
   }
 
   /** The partition of a month may have been dropped since the session was opened, if no session of the month had a message. */
@@ -139,9 +162,10 @@ function valuesOf(drafts: Draft[]): string[] {
 
 /*
  * One statement, so one change. Sessions are locked in the order of their ids, so that two groups cannot deadlock, and read as of the
- * lock. Claims are locked too, so that none can be taken over before this is committed. `known` is read as of the start of the statement:
- * a message that was stored in between violates the unique index, and the statement is retried. A visitor's message where people take part
- * changes what follows from the entries, which is not computed here.
+ * lock. Claims are locked too, so that none can be taken over before this is committed. A message that is stored already violates the
+ * unique index, and the statement is sent again without it: to look for it here is no use, as the statement sees what was there when it
+ * began, and PostgreSQL 18.4 crashes now and then where a statement both locks rows and picks partitions by their columns. A visitor's
+ * message where people take part changes what follows from the entries, which is not computed here.
  */
 function statementOf(lock: string): string {
   return `with input as materialized (
@@ -157,17 +181,11 @@ function statementOf(lock: string): string {
     order by id for update of sessions ${lock}
   ), held as materialized (
     select session_id, token from claims where session_id = any(string_to_array($12, e'\n')) order by session_id for share
-  ), known as materialized (
-    select input.n, messages.place, messages.record, messages.feedback::text
-    from input join locked on locked.id = input.session_id and locked.workspace_id = input.workspace_id
-      join messages on messages.month = locked.month and messages.session_id = locked.id
-        and messages.client_id = input.client_id
   ), fresh as materialized (
     select input.*, locked.month, locked.agent_id,
       locked.length + row_number() over (partition by input.session_id order by input.n)::integer - 1 as place
     from input join locked on locked.id = input.session_id and locked.workspace_id = input.workspace_id
-    where not exists (select from known where known.n = input.n)
-      and (claim is null or exists (select from held where held.session_id = input.session_id and token = claim))
+    where (claim is null or exists (select from held where held.session_id = input.session_id and token = claim))
       and (input.takes is null or input.takes::integer = locked.takes) and (coalesce(state, '') <> '' or not has_people)
   ), appended as (
     insert into messages (month, session_id, place, id, client_id, record, agent_id, at, verdict, reply_to)
@@ -188,28 +206,22 @@ function statementOf(lock: string): string {
     ) as added
     where sessions.id = added.session_id
   )
-  select string_agg(place::text, ',' order by n) as places, json_agg(stored order by n) filter (where stored is not null) as stored
+  select string_agg(place::text, ',' order by n) as places
   from (
     select input.n, coalesce(fresh.place, case when coalesce(input.state, '') = '' and exists (
         select from locked where locked.id = input.session_id and locked.workspace_id = input.workspace_id and has_people
-      ) then ${withPeople} end, known.place, case when exists (
+      ) then ${withPeople} end, case when exists (
         select from sessions where sessions.id = input.session_id and not exists (select from locked where locked.id = sessions.id)
-      ) then ${busy} else ${gone} end) as place,
-      case when known.n is not null then json_build_array(input.n, known.record, known.feedback) end as stored
-    from input left join fresh on fresh.n = input.n left join known on known.n = input.n
+      ) then ${busy} else ${gone} end) as place
+    from input left join fresh on fresh.n = input.n
   ) as outcomes`
 }
 
 const quick = { name: 'append', text: statementOf('skip locked') }
 const patient = { name: 'append-patiently', text: statementOf('') }
 
-function outcomesOf(drafts: Draft[], { places, stored }: AppendRow): Outcome[] {
-  const place = places.split(',')
-  const known = new Map(stored?.map(([n, record, feedback]) => [n - 1, messageOf({ record, feedback })]))
-  return drafts.map((draft, at) => {
-    const own = Number(place[at] ?? gone)
-    if (own < 0) return own === busy ? 'busy' : own === withPeople ? 'people' : null
-    const message = known.get(at)
-    return message ? { message, position: own, isNew: false } : { message: draft.message, position: own, isNew: true }
-  })
+/** `place`: the position of the message in its conversation, or one of the three values above. */
+function outcomeOf({ message }: Draft, place: number): Outcome {
+  if (place < 0) return place === busy ? 'busy' : place === withPeople ? 'people' : null
+  return { message, position: place, isNew: true }
 }
