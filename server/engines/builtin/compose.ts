@@ -2,8 +2,8 @@ import { maxSuggestionLength, maxSuggestions, type AnswerSource } from '../../co
 import type { Contact, Finding } from '../engine.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Found } from './decide.ts'
-import { escaped } from '../retrieval/passages/extract.ts'
-import { plainText } from '../retrieval/passages/plain-text.ts'
+import { announces, escaped, isHeading } from '../retrieval/passages/extract.ts'
+import { plainText, withoutLinks } from '../retrieval/passages/plain-text.ts'
 import { blocksOf, type Unit } from '../retrieval/passages/units.ts'
 import { sayings } from './talk/sayings.ts'
 import { smallTalkSayings } from './talk/small-talk-sayings.ts'
@@ -26,7 +26,19 @@ export function sayFound(found: readonly Found[], all: Section[], language: Lang
   const suggestions = parts.flatMap((part) => part.suggestions)
   const finding: Finding = { verdict: 'answered', ...placesOf(found) }
   if (parts.length === 1) return { text: parts[0]?.text ?? '', suggestions, finding }
-  return { text: parts.map(({ title, text }) => belowHeading(title, text)).join('\n\n'), suggestions, finding }
+  const text = parts.reduce((said, part) => {
+    const own = belowHeading(part.title, withoutSaid(part.text, said))
+    return said === '' ? own : `${said}\n\n${own}`
+  }, '')
+  return { text, suggestions, finding }
+}
+
+/** A text without the paragraphs that are in what is said before it, nor the heading that they leave alone. */
+function withoutSaid(text: string, said: string): string {
+  if (text.includes('```')) return text
+  const news = text.split(/\n{2,}/).filter((each) => !said.includes(each))
+  while (isHeading(news.at(-1) ?? '')) news.pop()
+  return news.length === 0 ? text : news.join('\n\n')
 }
 
 /** A text that begins with its heading. */
@@ -75,29 +87,54 @@ const longestExcerpt = 300
 /** What the part that may answer begins with, on one line: often it is what was asked for, and nobody has to open the page. */
 function excerptOf(answer: string): string {
   const [, , text = answer] = headed.exec(answer) ?? []
-  let excerpt = ''
+  const said: string[] = []
+  let length = 0
   for (const unit of blocksOf(text).flatMap(({ units }) => units)) {
     const own = onOneLine(unit)
     if (own === '') continue
-    const longer = excerpt === '' ? own : `${excerpt}${unit.kind === 'text' ? ' ' : ' · '}${own}`
-    if (longer.length > longestExcerpt) return notABlock(excerpt === '' ? shortened(own) : excerpt)
-    excerpt = longer
+    length += own.length + between.length
+    if (length > longestExcerpt && said.length > 0) break
+    said.push(said.length === 0 ? shortened(own) : `${unit.kind === 'text' ? ' ' : between}${own}`)
   }
-  return notABlock(excerpt)
+  // What announces the next part is left out without it, or left open.
+  const [first = '', ...rest] = said
+  if (rest.length > 0 && announces(rest.at(-1) ?? '')) rest.pop()
+  return notABlock(`${rest.length === 0 ? first.replace(/[:：]$/, ' …') : first}${rest.join('')}`)
 }
+
+/** What stands between items of a list and rows of a table on one line. */
+const between = ' · '
 
 /** A unit as Markdown on one line; of code only what is a short line itself. */
 function onOneLine({ kind, markdown }: Unit): string {
-  if (kind !== 'code') return escaped(plainText(markdown.replaceAll('**', '')).replaceAll(/\s+/g, ' ').trim())
-  const [, code] = shortCode.exec(markdown) ?? []
-  return code === undefined ? '' : `\`${code}\``
+  if (kind === 'code') {
+    const [, code] = shortCode.exec(markdown) ?? []
+    return code === undefined ? '' : `\`${code}\``
+  }
+  const [text = ''] = markdown.split(fence)
+  const codes: string[] = []
+  const held = withoutLinks(text.replaceAll('**', '')).replaceAll(inlineCode, (code) => {
+    codes.push(code)
+    return codeMark
+  })
+  const line = escaped(plainText(held)).replaceAll(/\s+/g, ' ').trim()
+  return line.replaceAll(codeMark, () => codes.shift() ?? '')
 }
+
+/** Code below an item of a list. */
+const fence = /^ *(?:```|~~~)/m
+/** Of code each character is text. It is held back, as a character of private use, while marks are removed. */
+const inlineCode = /`[^`\n]+`/g
+const codeMark = '\uE0FF'
 
 const shortCode = /^ *(?:```|~~~)[^\n]*\n *(\S[^\n`]{0,100}?)\s*\n *(?:```|~~~)$/
 
-/** A text up to the last word that fits, and no half of an escaped character. */
+/** A text up to the last word that fits, and no half of an escaped character or of code. */
 function shortened(text: string): string {
-  return `${text.slice(0, longestExcerpt).replace(/\s+\S*$|\\$/u, '')} …`
+  if (text.length <= longestExcerpt) return text
+  const start = text.slice(0, longestExcerpt)
+  const isInCode = start.split('`').length % 2 === 0
+  return `${(isInCode ? start.slice(0, start.lastIndexOf('`')) : start).replace(/\s+\S*$|\\$/u, '')} …`
 }
 
 /** Escapes what would begin a list or a heading. */

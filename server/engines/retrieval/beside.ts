@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts'
 import { sureConfidence } from './gate.ts'
-import { enough, escaped, lengthOf } from './passages/extract.ts'
+import { announces, enough, escaped, lengthOf } from './passages/extract.ts'
 import type { Hit, Passage } from './passages/passage.ts'
 
 /*
@@ -39,7 +39,7 @@ export function withMore<P extends Passage>([best, ...others]: Judged<P>[]): Jud
   if (isPair || page === undefined || best.isTold) return [best, ...others]
   let { answer } = best
   for (const { passage, answer: own, confidence } of others) {
-    if (passage.page !== page || confidence < leastBeside || passage.isFacts) continue
+    if (passage.page !== page || confidence < leastBeside || passage.isFacts || announces(own)) continue
     const isHeaded = passage.title === title || own.includes(escaped(passage.title))
     const more = isHeaded ? own : `**${escaped(passage.title)}**\n\n${own}`
     if (lengthOf(answer) + lengthOf(more) <= enough) answer = `${answer}\n\n${more}`
@@ -61,7 +61,7 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
   const room = longest - lengthOf(best.answer) - one.title.length - other.title.length
   // What fits best of it is better than nothing of it.
   const more = lengthOf(second.answer) > room ? second.core : second.answer
-  if (lengthOf(more) > room || best.answer.includes(more)) return hits
+  if (lengthOf(more) > room || best.answer.includes(more) || announces(more)) return hits
   if (isSame(wordsOf(best.core), wordsOf(second.core))) return hits
   if (one.title !== other.title) {
     Object.assign(second, { answer: more, isBeside: true })
@@ -76,7 +76,9 @@ const isSteps = (answer: string) => /^\s*(?:```|\d+[.)]\s)/m.test(answer)
 /** The answers of two pieces of a long section as one, in their order. */
 function withPiece<P extends Passage>(best: Judged<P>, { answer, place }: Judged<P>): Judged<P> {
   const [first, second] = place < best.place ? [answer, best.answer] : [best.answer, answer]
-  return Object.assign(best, { answer: `${first}\n\n${second}` })
+  const [heading = ''] = /^\*\*[^\n]+\*\*\n\n/.exec(second) ?? []
+  const rest = first.startsWith(heading) ? second.slice(heading.length) : second
+  return Object.assign(best, { answer: `${first}\n\n${rest}` })
 }
 
 /** Answers that share this part of their words say the same. */
@@ -88,7 +90,19 @@ export function isSame(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string
   return shared >= sameShare * Math.min(a.size, b.size)
 }
 
-/** The words of an answer, each once. */
-export function wordsOf(answer: string): Set<string> {
-  return new Set(answer.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+/** What sections are compared by. */
+export type Told = { title: string; words: ReadonlySet<string> }
+
+export function toldIn({ title, text }: Passage): Told {
+  return { title: title.trim().toLowerCase(), words: wordsOf(text) }
+}
+
+/** Whether two sections are the same one, such as a question that stands on its page and among what that tells programs. */
+export function areTwins(a: Told, b: Told): boolean {
+  return a.title === b.title && isSame(a.words, b.words)
+}
+
+/** The words of a text, each once. */
+export function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
 }

@@ -3,6 +3,7 @@ import { defined } from '../../core/defined.ts'
 import { Lru } from '../../core/lru.ts'
 import { smallTalk } from '../builtin/talk/small-talk.ts'
 import { asksOnly, contextOf, isElliptical, mayLean, partsOf, pointsBack, refersBack } from './question/follow-up.ts'
+import { areTwins, toldIn, type Told } from './beside.ts'
 import { leastConfidence, levelOf, sureConfidence } from './gate.ts'
 import type { PassageIndex } from './index/passage-index.ts'
 import type { Hit, Passage } from './passages/passage.ts'
@@ -284,9 +285,10 @@ export function choose<P extends Passage>(
     )
     return { level, hits: onceEachHeading(may).slice(0, maxLeads) }
   }
+  const told = toldIn(best.passage)
   const others = hits.find(
     ({ part, passage, confidence }) =>
-      part !== best.part && passage !== best.passage && levelOf(confidence) !== 'nothing',
+      part !== best.part && !areTwins(toldIn(passage), told) && levelOf(confidence) !== 'nothing',
   )
   const beside = others ?? hits.find((hit) => hit !== best && hit.isBeside)
   const said = beside ? [best, beside] : [best]
@@ -295,11 +297,11 @@ export function choose<P extends Passage>(
 
 /** A heading of a page once, and a text below the same heading, which stands on several. */
 function onceEachHeading<P extends Passage>(hits: readonly Hit<P>[]): Hit<P>[] {
-  const seen = new Set<string>()
-  return hits.filter(({ passage: { title, page, id, text } }) => {
-    const keys = [`${page ?? id}\n${title}`, `${title}\n${text}`]
-    const isNew = keys.every((key) => !seen.has(key))
-    for (const key of keys) seen.add(key)
+  const seen: { place: string; told: Told }[] = []
+  return hits.filter(({ passage }) => {
+    const own = { place: `${passage.page ?? passage.id}\n${passage.title}`, told: toldIn(passage) }
+    const isNew = !seen.some(({ place, told }) => place === own.place || areTwins(told, own.told))
+    seen.push(own)
     return isNew
   })
 }

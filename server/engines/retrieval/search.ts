@@ -6,7 +6,7 @@ import { termsIn, type Terms } from '../language/terms.ts'
 import { isNumber } from '../language/words.ts'
 import { weighEvidence, type Evidence, type Scales } from './evidence.ts'
 import { extractAnswer } from './passages/extract.ts'
-import { isSame, withBeside, withMore, wordsOf, type Judged } from './beside.ts'
+import { areTwins, isSame, toldIn, withBeside, withMore, wordsOf, type Judged, type Told } from './beside.ts'
 import { confidenceOf, confidenceOfOther, relevanceOf } from './gate.ts'
 import { intents } from './intents/intent-words.ts'
 import { isAskedBy, isThing, termsForIntents } from './intents/intents.ts'
@@ -271,9 +271,12 @@ function withVotes<P extends Passage>(found: readonly Candidate<P>[]): Candidate
 function judged<P extends Passage>(found: readonly Candidate<P>[]): Judged<P>[] {
   const sorted = found.toSorted((a, b) => b.relevance - a.relevance)
   const words = sorted.map(({ core }) => wordsOf(core))
+  const told = sorted.map(({ hit }) => toldIn(hit.passage))
   const hits = sorted.map((each, at) => {
     const { hit, place, core, isTold, language, isOfOther, isUnheard } = each
-    const others = sorted.filter((_, index) => index !== at && !isSame(words[index], words[at]))
+    const isOther = (index: number) =>
+      index !== at && !isSame(words[index], words[at]) && !areTwins(told[index] as Told, told[at] as Told)
+    const others = sorted.filter((_, index) => isOther(index))
     const likely = confidenceOf(
       each,
       others.map(({ relevance }) => relevance),

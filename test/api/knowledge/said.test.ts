@@ -44,7 +44,18 @@ const table = (heads: string[], ...rows: string[][]) =>
 
 /** An observatory that takes guests, and sells telescopes and a program for them. */
 function pages(): Record<string, string> {
-  const links = ['/visit', '/dome', '/tower', '/telescopes/heron', '/telescopes/swift', '/program', '/fees', '/scripts']
+  const links = [
+    '/visit',
+    '/dome',
+    '/tower',
+    '/telescopes/heron',
+    '/telescopes/swift',
+    '/program',
+    '/fees',
+    '/scripts',
+    '/lessons',
+    '/eyepieces',
+  ]
   const week = (...times: string[]) =>
     table(
       ['Day', 'Open'],
@@ -91,6 +102,29 @@ function pages(): Record<string, string> {
       <h2>Rain</h2><ol><li><p>To close the shutter when it rains, run this:</p>
       <pre><code>${'rain.check()\n'.repeat(110)}shutter.close()</code></pre></li><li>Look up.</li></ol>`,
     ),
+    '/lessons': html(
+      'Lessons',
+      ['Grinding', 'Photography', 'Sketching'].reduce(
+        (body, craft) =>
+          `${body}<p><strong>${craft}</strong></p>${table(['Lesson', 'Price'], [`First ${craft.toLowerCase()}`, '£30'], [`Nebula ${craft.toLowerCase()}`, '£55'])}`,
+        '<p>In the workshop below the dome, for everybody who has the patience.</p>',
+      ),
+    ),
+    '/eyepieces': html(
+      'Eyepieces',
+      `<h2>Do you lend eyepieces?</h2><p>We lend three.</p><ul><li>Two are for planets.</li><li>One is wide.</li></ul>
+      <script type="application/ld+json">${JSON.stringify({
+        '@context': 'https://schema.org',
+        '@type': 'FAQPage',
+        mainEntity: [
+          {
+            '@type': 'Question',
+            name: 'Do you lend eyepieces?',
+            acceptedAnswer: { '@type': 'Answer', text: 'We lend three. Two are for planets. One is wide.' },
+          },
+        ],
+      })}</script>`,
+    ),
     '/fees': html(
       'Fees',
       table(
@@ -128,6 +162,19 @@ describe('what is said of a section', () => {
     for (const step of ['Connect it', 'Choose the object', 'Press Go', 'Wait for the tone']) {
       expect(message).toContain(step)
     }
+  })
+})
+
+describe('what is said', () => {
+  test('ends with no heading of what is not said', async () => {
+    const { message } = await ask('price of nebula photography')
+    expect(message).toContain('£55')
+    expect(message).not.toContain('Sketching')
+  })
+
+  test('is said once, where a question stands on its page and among what that tells programs', async () => {
+    const { message } = await ask('do you lend eyepieces? and which eyepieces do you lend?')
+    expect(message.match(/We lend three/g)).toHaveLength(1)
   })
 })
 

@@ -202,13 +202,22 @@ function grown(blocks: readonly Block[], { said: part, isPicked }: Part): Map<nu
   }
   while (add(to + 1)) to++
   while (add(from - 1)) from--
+  // What heads or announces something is not said without it.
+  const isOpening = (text = '') => isHeading(text) || announces(text)
+  for (; !part.has(to) && isOpening(said.get(to)); to--) said.delete(to)
   return said
 }
 
 const hasCode = (said: ReadonlyMap<number, string>) => [...said.values()].some((text) => text.startsWith('```'))
 
-function announces(text: string): boolean {
+/** Whether a text ends with a colon: it says little without what comes next. */
+export function announces(text: string): boolean {
   return /[:：]\**\s*$/.test(text)
+}
+
+/** Whether a block is nothing but a line in bold, which heads what comes next. */
+export function isHeading(markdown: string): boolean {
+  return /^\s*\*\*[^*\n]+\*\*\s*$/.test(markdown)
 }
 
 function listed(texts: readonly string[]): string {

@@ -1,8 +1,8 @@
 /** A link or an image, with the words for it; one pair of parentheses may be in its address. */
 const link = /!?\[([^[\]]*)\](?:\((?:[^()]|\([^()]*\))*\)|\[[^[\]]*\])/g
 
-/** A mark that is only text, as in FST\_ERR; held back as a character of private use while marks are removed. */
-const escaped = /\\([\\`*_{}[\]()#+.!|-])/g
+/** A mark that is only text, as in FST\_ERR (CommonMark 2.4); held back as a character of private use while marks are removed. */
+const escaped = /\\([!-/:-@[-`{-~])/g
 const held = 0xe000
 
 /** The words of Markdown, without its marks and the addresses of links: what a text is searched by. */
@@ -15,4 +15,9 @@ export function plainText(markdown: string): string {
     .replaceAll(/^[ \t]*\|?(?:[ \t]*:?-{3,}:?[ \t]*\|)+(?:[ \t]*:?-{3,}:?)?[ \t]*$/gm, '')
     .replaceAll(/[*_`~]+|\|/g, ' ')
     .replaceAll(/[\uE000-\uE07F]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) - held))
+}
+
+/** Markdown with the words of its links alone. */
+export function withoutLinks(markdown: string): string {
+  return markdown.replaceAll(link, '$1')
 }
