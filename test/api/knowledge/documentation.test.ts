@@ -49,6 +49,8 @@ function pages(): Record<string, string> {
     'removal',
     'former/width',
     'width',
+    'kept-labels',
+    'labels',
   ].map((at) => `/docs/${at}`)
   const news = ['/2025/11/help-line', '/blog/shelf-3']
   return {
@@ -61,6 +63,11 @@ function pages(): Record<string, string> {
       '<p>This is documentation for Shelf 2, which is no longer actively maintained.</p><p>The paper is 40 mm wide.</p>',
     ),
     '/docs/width': html('Width of paper', '<p>The paper is 62 mm wide.</p>'),
+    '/docs/kept-labels': html('[Archive] Labels for spines', '<p>A hundred labels for spines cost £12.</p>'),
+    '/docs/labels': html(
+      'Labels for spines and backs',
+      '<p>Labels are sold by the hundred.</p><p>A hundred cost £15.</p>',
+    ),
     '/docs/options': html(
       'Options',
       section('port', 'desk.port', '<p>The port that the desk listens on. Default: 4190.</p>') +
@@ -151,6 +158,12 @@ test('so does a page of the version that is current', async () => {
   const { message, paths } = await ask('how wide is the paper')
   expect(paths[0]).toBe('/docs/width')
   expect(message).toContain('62 mm')
+})
+
+test('a page that stands goes before one that is only kept, as its title says', async () => {
+  const { message, paths } = await ask('what do labels for spines cost')
+  expect(paths[0]).toBe('/docs/labels')
+  expect(message).toContain('£15')
 })
 
 test('a page that stands goes before one that reported the like at some time', async () => {
