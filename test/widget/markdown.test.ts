@@ -315,6 +315,13 @@ describe('links', () => {
   })
 })
 
+test('a table without heads has no empty row for them', () => {
+  const [table, headed] = ['|  |  |', '| Day |  |'].map((head) => whole(`${head}\n| --- | --- |\n| Monday | closed |`))
+  expect(table?.querySelectorAll('tr')).toHaveLength(1)
+  expect(table?.querySelector('thead, th')).toBeNull()
+  expect(headed?.querySelectorAll('th')).toHaveLength(2)
+})
+
 describe('images', () => {
   test('of our own assets load by themselves', () => {
     const image = whole('![a](https://foyer.test/assets/abc.png)').querySelector('img')

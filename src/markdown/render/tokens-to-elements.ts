@@ -134,7 +134,9 @@ export function tokensToElements(tokens: readonly Token[], context: RenderContex
 
   function addTable(parent: Node, { header, rows }: Tokens.Table, depth: number): void {
     const made = block('table')
-    addRow(made.appendChild(document.createElement('thead')), 'th', header, depth)
+    // Every table of GFM has a header row: that of one without heads is empty.
+    if (header.some(({ text }) => text.trim() !== ''))
+      addRow(made.appendChild(document.createElement('thead')), 'th', header, depth)
     if (rows.length > 0) {
       const body = made.appendChild(document.createElement('tbody'))
       for (const cells of rows) addRow(body, 'td', cells, depth)
