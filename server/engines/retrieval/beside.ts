@@ -90,11 +90,14 @@ export function isSame(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string
   return shared >= sameShare * Math.min(a.size, b.size)
 }
 
+/** So much of a section, in characters, tells it from others with the same heading. */
+const compared = 600
+
 /** What sections are compared by. */
 export type Told = { title: string; words: ReadonlySet<string> }
 
 export function toldIn({ title, text }: Passage): Told {
-  return { title: title.trim().toLowerCase(), words: wordsOf(text) }
+  return { title: title.trim().toLowerCase(), words: wordsOf(text.slice(0, compared)) }
 }
 
 /** Whether two sections are the same one, such as a question that stands on its page and among what that tells programs. */
