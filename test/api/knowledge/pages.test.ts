@@ -33,6 +33,13 @@ describe('a sidebar that only its name tells', () => {
   })
 })
 
+test('a heading is one line, whatever holds its words', async () => {
+  const heading = '<h2><div>Repairs</div><div><p>in winter</p></div></h2>'
+  expect(await textOf(`<body><main><h1>Workshop</h1>${heading}<p>${prose}</p></main></body>`)).toBe(
+    `# Workshop\n\n## Repairs in winter\n\n${prose}`,
+  )
+})
+
 test('links that lead nowhere go, but for a question that one opens, and an address', async () => {
   const page = (links: string) => textOf(`<body><main><h1>Workshop</h1><p>${prose}</p>${links}</main></body>`)
   const question = '<div class="toggle"><span></span><a href="#">Do you repair e-bikes? </a></div>'

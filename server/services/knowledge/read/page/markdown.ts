@@ -1,6 +1,6 @@
 import TurndownService from 'turndown'
 import { clean } from '../piece.ts'
-import { lineOf, type PageElement } from './element.ts'
+import { headings, lineOf, type PageElement } from './element.ts'
 
 const service = new TurndownService({
   headingStyle: 'atx',
@@ -86,6 +86,11 @@ const blocks = 'h1, h2, h3, h4, h5, h6, p, div, ul, ol, table, section, article'
 
 /** An element's text as Markdown. */
 export function toMarkdown(element: PageElement): string {
+  // A heading is one line, whatever holds its words (GitBook).
+  for (const heading of element.querySelectorAll(headings)) {
+    for (const block of [...heading.querySelectorAll('div, p')])
+      block.replaceWith(block.ownerDocument.createTextNode(' '), ...block.childNodes)
+  }
   // A link around a whole card would begin on one line and end on another.
   for (const link of [...element.querySelectorAll('a')])
     if (lineOf(link) === '') link.remove()
