@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { readingStage } from './reading-stage.ts'
 import { docusaurus, starlight, vitepress } from './site-builders/documentation.ts'
+import * as helpCenters from './site-builders/help-centers.ts'
 import { shopify, webflow, wix, woocommerce, wordpress } from './site-builders/shops.ts'
 
 /* Pages as what makes most of them renders them: nothing of their text is lost, and nothing else is in it. */
 
 const { textOf } = readingStage()
 
-test.each(Object.entries({ docusaurus, starlight, vitepress, shopify, woocommerce, wordpress, wix, webflow }))(
-  'a page of %s is read whole, and nothing but its text',
-  async (_, { html, text }) => {
-    expect(await textOf(html)).toBe(text)
-  },
-)
+test.each(
+  Object.entries({ docusaurus, starlight, vitepress, shopify, woocommerce, wordpress, wix, webflow, ...helpCenters }),
+)('a page of %s is read whole, and nothing but its text', async (_, { html, text }) => {
+  expect(await textOf(html)).toBe(text)
+})

@@ -9,6 +9,11 @@ import { insertLine, insertName, lineOf, newElement, type PageElement } from './
 /** How far cells may span, and how many are repeated on one page (`colspan=1000` in each of many rows). */
 const bounds = { columns: 60, rows: 1000, repeated: 5000 }
 
+/** Rows of a page's properties that say who edited it, and when (Notion). */
+const ofEditing = ['created_time', 'created_by', 'last_edited_time', 'last_edited_by']
+  .map((name) => `.property-row-${name}`)
+  .join(', ')
+
 /** Rows of heads that no `thead` marks. */
 const maxHeadRows = 2
 
@@ -20,7 +25,9 @@ export function writeTables(root: PageElement): void {
   // The innermost first.
   for (const table of [...root.querySelectorAll('table')].toReversed()) {
     implyRows(table)
-    const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table)
+    const rows = [...table.querySelectorAll('tr')].filter(
+      (row) => row.closest('table') === table && !row.matches(ofEditing),
+    )
     const caption = [...table.children].find(({ localName }) => localName === 'caption')
     if (isLayout(table, rows)) {
       asBlocks(table, rows)

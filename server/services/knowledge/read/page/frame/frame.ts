@@ -1,4 +1,5 @@
-import { contentsWords, related, reviewWords, shareWords } from './frame-words.ts'
+import { removeBylines } from './bylines.ts'
+import { contentsWords, helpfulWords, related, reviewWords, shareWords, supportWords } from './frame-words.ts'
 import { mainOf } from '../main.ts'
 import { tabLists } from '../tabs.ts'
 import { elementsById, headings, lineOf, newElement, startOf, valuesOf, type PageElement } from '../element.ts'
@@ -22,9 +23,17 @@ const states = [
 ]
 /** What a shop offers to do with a product (Shopify). */
 const tools = 'share-button, pickup-availability, .product-form__quantity, .quantity__label'
-/** What visitors wrote below an article (WordPress, Shopify), and the form for it: nobody of the site says it. */
+/** What help centers ask below an article (Zendesk Guide, Intercom, Help Scout, Freshdesk, Document360). */
+const asking =
+  '.article-votes, .article-more-questions, .intercom-reaction-picker, .articleRatings, #voting-container, d360-article-rating'
+/** What else they put around one, and Notion above it. */
+const aroundArticles =
+  '.article-return-to-top, .article-subscribe, .section-subscribe, .article-share, .content-tags, .articleFoot, #vote-feedback-container, #vote-feedback-form-link, .fw-print, d360-social-sharing, .page-header-icon'
+/** The age of an article of Zendesk Guide. */
+const ages = 'time[data-datetime=relative], time[data-datetime=calendar]'
+/** What visitors wrote below an article (WordPress, Shopify, Zendesk Guide), and the form for it: nobody of the site says it. */
 const comments =
-  '#comments, .comments-area, .comment-respond, [class*=comment-wrapper i], [class*=comments-wrapper i], [class*=comment-list i], [class*=commentlist i]'
+  '#comments, .comments-area, .article-comments, .comment-respond, [class*=comment-wrapper i], [class*=comments-wrapper i], [class*=comment-list i], [class*=commentlist i]'
 /** What buyers say of a product is called so, too (WooCommerce). */
 const reviews = '[id*=review i], [class*=review i]'
 /** A page of comments has less than this to say besides, in characters. */
@@ -34,8 +43,9 @@ const trails =
 const skips =
   'a[class*=skip i], [class*=skip-link i], [class*=skiplink i], a[rel~=prev], a[rel~=next], [class*=pagination i]'
 const shares = [
-  'facebook.com/sharer',
+  'facebook.com/share',
   'twitter.com/intent',
+  'twitter.com/share?',
   'x.com/intent',
   'linkedin.com/share',
   'pinterest.com/pin/create',
@@ -52,15 +62,34 @@ export function removeFrame(root: PageElement, url: string | undefined): void {
   }
   removeLinksOfHeadings(root, url)
   removeSecondCopies(root)
-  const all = [...states, trails, skips, ...shares].join(', ')
+  const isOfHelp = removeQuestions(root)
+  const all = [...states, trails, skips, asking, aroundArticles, ...shares].join(', ')
   for (const each of [...root.querySelectorAll(all)]) if (isPart(each) && !isLongText(each)) each.remove()
   for (const each of [...root.querySelectorAll(tools)]) each.remove()
+  removeSearches(root)
   removeComments(root)
   removeSidebars(root)
   removeContents(root, url)
   removeCookies(root)
   removeActions(root, url)
-  removeLabelled(root)
+  removeLabelled(root, isOfHelp)
+  removeBylines(root, isOfHelp)
+}
+
+/** How many elements may be around a search, below its heading. */
+const maxAroundSearch = 3
+
+/** The headings of parts that hold a search of the site, and nothing else. */
+function removeSearches(root: PageElement): void {
+  for (const search of root.querySelectorAll('[role=search]')) {
+    let around = search.parentElement
+    for (let up = 0; around && up < maxAroundSearch && !around.querySelector(headings); up++)
+      around = around.parentElement
+    const heading = around?.querySelector('h2, h3, h4, h5, h6')
+    if (!heading || !around || around.querySelector('h1')) continue
+    const said = `${startOf(heading, longestLabel)} ${startOf(search, longestLabel)}`.trim()
+    if (startOf(around, longestFrame) === said) heading.remove()
+  }
 }
 
 /** Whether an element is small enough beside its page to be a part of it: names such as `has-breadcrumb` stand on whole pages, too. */
@@ -73,6 +102,39 @@ function isPart(element: PageElement): boolean {
 /** Whether an element has more to say than what frames a page: a slider has `pagination` among its classes, too. */
 function isLongText(element: PageElement): boolean {
   return startOf(element, longestFrame).length > longestFrame && !isMostlyLinks(element)
+}
+
+const contacts = 'a[href^="tel:"], a[href^="mailto:"]'
+const answers =
+  'button, form, input, textarea, [role=button], [role=radio], [class*=vote i], [class*=voting i], [class*=rating i], [class*=feedback i]'
+/** What may stand beside a question without any of these, in characters. */
+const longestAnswer = 60
+
+/**
+ * Questions whether an article helped, with their answers and thanks, and below them the way to the people of a help center.
+ * Returns whether the page is an article of one.
+ */
+function removeQuestions(root: PageElement): boolean {
+  let isOfHelp = root.querySelector(`${asking}, ${ages}`) !== null
+  const ways: PageElement[] = []
+  const all = [...root.querySelectorAll('section, div, p, fieldset, h2, h3, h4, h5, h6, span, strong, label, legend')]
+  for (const each of all) {
+    const start = startOf(each, longestLabel)
+    if (supportWords.test(start)) ways.push(each)
+    const [question = ''] = helpfulWords.exec(start) ?? []
+    if (question === '' || !isPart(each) || each.querySelector(contacts)) continue
+    const text = startOf(each, longestFrame)
+    const isAlone = text.length - question.length <= longestAnswer || each.querySelector(answers) !== null
+    if (text.length > longestFrame || !isAlone) continue
+    each.remove()
+    isOfHelp = true
+  }
+  for (const each of isOfHelp ? ways : []) {
+    const rest = startOf(each, longestLabel * 2).replace(supportWords, '')
+    const isWay = rest.length <= longestAnswer && !/[\d@]/.test(rest)
+    if (isWay && each.querySelector('a, button') && !each.querySelector(contacts)) each.remove()
+  }
+  return isOfHelp
 }
 
 /** Comments go where the page says more than they do; on a guest book they are its text. */
@@ -292,15 +354,15 @@ function noteAround(button: PageElement): PageElement | undefined {
 const longestAsk = 700
 
 const recommending =
-  /(?:^|[\s_-])(?:related|recommend\w*|recently-viewed|up-?sells?|cross-?sells?|also-like)(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:related|recommend\w*|recently-viewed|recent-(?:articles|activity)|up-?sells?|cross-?sells?|also-like)(?:$|[\s_-])/i
 
 /** Parts about other pages, and invitations to write reviews, by their names or headings. */
-function removeLabelled(root: PageElement): void {
+function removeLabelled(root: PageElement, isOfHelp: boolean): void {
   const most = lineOf(mainOf(root) ?? root.querySelector('body')).length / 2
   for (const each of [...root.querySelectorAll('section, div, aside, ul, product-recommendations')]) {
     if (recommending.test(each.getAttribute('class') ?? '') && isAboutOthers(each, most)) each.remove()
   }
-  for (const heading of [...root.querySelectorAll('h2, h3, h4, h5, h6, p, strong')]) {
+  for (const heading of [...root.querySelectorAll('h2, h3, h4, h5, h6, p, strong, span')]) {
     const label = startOf(heading, longestLabel)
     if (label.length > longestLabel) continue
     if (reviewWords.test(label)) {
@@ -313,8 +375,10 @@ function removeLabelled(root: PageElement): void {
       heading.remove()
     }
     if (!related.test(label)) continue
-    const section = heading.closest('section, aside, div')
-    if (section && isAboutOthers(section, most) && section.querySelector(headings) === heading) section.remove()
+    // Beside a short article of a help center there may be more about others.
+    const section = sectionOf(heading, label)
+    const isSection = section && isAboutOthers(section, isOfHelp ? Infinity : most)
+    if (isSection && (section.querySelector(headings) ?? heading) === heading) section.remove()
     else {
       const list = heading.nextElementSibling
       if (list && isMostlyLinks(list)) list.remove()
@@ -323,6 +387,14 @@ function removeLabelled(root: PageElement): void {
   }
   for (const link of [...root.querySelectorAll('a, button, label, span')])
     if (reviewWords.test(startOf(link, longestLabel))) link.remove()
+}
+
+/** The part that a heading is of: it may stand in a head of its own. */
+function sectionOf(heading: PageElement, label: string): PageElement | null {
+  const sections = 'section, aside, div'
+  let section = heading.closest(sections)
+  while (section && startOf(section, longestLabel) === label) section = section.parentElement?.closest(sections) ?? null
+  return section
 }
 
 /** Cards of other pages hold links, and no text to read; those that are all of a page are its text. */
