@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Message } from '#contract/sessions/chat.ts'
 import { createAgent, type TestAgent } from '../support/agent.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+import { smallTalk } from '../../server/engines/builtin/talk/small-talk.ts'
 
 /* The embedded engine speaks with each visitor in the visitor's language, through the interface. */
 
@@ -298,6 +299,184 @@ test.each([
   'Are there people from Mongolia in the team? Can I talk to someone?',
 ])('%s: asks for something else, too', async (message) => {
   expect(await say(message)).not.toMatch(/in this chat|in diesem Chat/)
+})
+
+/* What visitors write in chats, by what it is. Each line is of one language. */
+const chats: Record<string, string[]> = {
+  greeting: [
+    'heya / heyyyy / hiii / helo / hello mate / hi guys / hey buddy / hellooo :) / good morning sir / hi there 👋 / yo / hiya love / morning all / wassup / hey bot / oh hi / hi hi',
+    'slt / cc / bjr / bsr / coucou :) / bonjouuuur / hello, bonjour madame / salut toi / bonjour monsieur',
+    'q tal / holaaa / buenas! / hola buenos dias amigo / ola',
+    'moin moin / hallooo / hi leute / guten morgen zusammen / na / servus miteinander / huhu',
+    'oiii / oi boa tarde / bom dia pessoal / eai',
+    'ciaoooo / buongiorno a tutti / ehi / salve ragazzi',
+    'hoiii / heey / goedemorgen allemaal / hey hallo',
+    'sa / slm / selammm / mrb / merhaba arkadaşlar',
+    'cześć wszystkim / siemka / hejka / witam serdecznie',
+    'приветт / ку / здрасте / всем привет / добрый день всем',
+    'привітик всім / добридень',
+    'こんにちはー / こんちは / おはよ',
+    '哈喽哈喽 / 在吗亲 / hello你好',
+    '안뇽 / 하이요 / 안녕하세용',
+    'السلام عليكم يا جماعة / هلااا / مرحباااا',
+    'היייי / שלוםםם / הי חברים',
+    'हेलो जी / नमस्ते जी / hello ji',
+  ],
+  thanks: [
+    "thankssss / thx u / tahnks / thx mate / cheers buddy xx / ok thanks then / oh great, thanks a lot! / np thanks / thank you sooo much ❤️ / you're great / love you / good bot / nice one / lol thanks / thanks love x / many thanks sir / that's super helpful thank you / tks / thank you guys / well done / ty so much",
+    'mrc / merciiii / ok merci / merci bcp / super merci / merci bien mdr / merci beaucoup ❤️ / tu es génial / ok top merci',
+    'grax / muchas graciasss / ok gracias / vale gracias / gracias guapa / eres genial / mil gracias de verdad',
+    'dankeee / dankeschön :) / ok danke dir / super danke / vielen lieben dank / danke euch / du bist toll / mega danke',
+    'vlw / obg / brigadaaa / obrigada viu / valeu demais / vc é demais / muito obrigado mesmo',
+    'grz mille / grazieee / ok grazie / grazie mille davvero / sei un grande / ottimo grazie',
+    'bedankt he / thnx / dankjewel hoor / oke bedankt / top bedankt / super dankjewel',
+    'tşk / tşkler / tşk ederim / saol / çok sağolun / eyw',
+    'dzięki wielkie / dzieki / dzienks / ok dzięki / super dzięki',
+    'спасибоооо / спс большое / пасиб / ок спасибо / благодарю вас)))',
+    'дякуюююю / дяки / супер дякую',
+    'ありがとうwww / ありがとー / どうもです / あざす',
+    '谢谢哈哈 / 谢谢亲 / 好的谢谢啦 / 3q',
+    'ㄱㅅ / 감사합니당 / 고마워ㅋㅋ / 감사합니다~',
+    'شكراااا / تسلم حبيبي / مشكوووور / شكرا اخي',
+    'תודהה / תודה אחי / תודה רבה רבה / אלופים',
+    'धन्यवाद जी / शुक्रिया भाई / thank you ji',
+  ],
+  bye: [
+    'byeee / bye x / goodby / gn / thx bye / ok bye then / see you later mate / bye for now / right, bye / cya / ok thats all for now thanks bye / ttyl',
+    'bonne soirée à vous / ok merci au revoir / bonne journée à vous aussi',
+    'chao / adioss / ok gracias adiós / bye gracias / nos vemos jaja',
+    'tschüssi / ok danke tschüss / bis dann / tschau / schönen tag euch noch / gn8',
+    'flw / vlw flw / tchauu / até mais obrigado',
+    'ciao ciao / buona giornata anche a voi',
+    'doeiii / oke doei / fijne dag verder',
+    'bb / görüşürüzzz / hadi bay bay',
+    'narka / pa pa / ok dzięki pa',
+    'покаа / всё спасибо пока / бб',
+    '88 / 拜拜啦',
+  ],
+  fine: [
+    'k / kk / ok then / lol / haha / hahahaha / :) / 👍 / cool cool / oh ok / well ok / okayyy / ah ok got it / yep / sure / hmm ok / nah / ok lol',
+    "mdr / ptdr / ok d'acc / dac / ouais / ah d'accord / oki",
+    'jaja / jajaja ok / vale vale / oki / ok perfecto',
+    'ok alles klar / jo / hm ok / ok gut',
+    'blz / kkk / kkkkkk ok / rsrs / tá bom / ta ok',
+    '了解です！ / うん / おk / www',
+    'ㅇㅋ / ㅋㅋㅋ / 넵 / ㅇㅇ',
+  ],
+  complaint: [
+    'this is useless you are a waste of space / worst company ever / what a joke / piece of junk / you are so stupid / fuck you / this is bullshit / wtf / ffs / your bot is absolutely useless / you lot are a bunch of idiots / what a load of rubbish / honestly this is a terrible service / stupid bot!!! / thanks for nothing / hi, you are useless / you people are a disgrace / ur useless / this app sucks / 😡',
+    "c'est n'importe quoi / vous vous foutez de moi / vous êtes nuls / bande d'incapables / c'est vraiment nul votre service / putain / ça sert à rien / t'es con / quel service de merde",
+    'qué mierda de servicio / sois unos inútiles / esto es una puta mierda / vaya basura de empresa / eres tonto / no sirves para nada / qué vergüenza de empresa',
+    'ihr seid der letzte Verein / was für ein Scheißladen / du bist so dumm / so ein Müll / verarscht ihr mich / das ist doch ein Witz / ihr seid doch alle unfähig / unfassbar schlecht euer service / leck mich',
+    'vcs são uma vergonha / que lixo de empresa / atendimento péssimo / vai se foder / bot inútil / isso é uma palhaçada',
+    'siete dei buffoni / fate schifo / che schifo di servizio / ma vaffanculo / siete inutili / non servite a niente',
+    'wat een waardeloze site / jullie zijn echt waardeloos / wat een klotebedrijf / rot op / stelletje oplichters',
+    'ne biçim firma / çok kötü bir uygulama / rezil bir şirketsiniz / aptalsınız / salak bot',
+    'co za dziadostwo / jesteście beznadziejni / co za żenada / gówno',
+    'вы идиоты / что за бред / ужасный сервис / вы издеваетесь / тупой бот вообще / отстой',
+    'що за маячня / ви знущаєтесь / жахливий сервіс',
+    '役立たず / なんだこのクソサイト / バカ / 使えないボット',
+    '什么垃圾公司 / 你们太差劲了 / 真是垃圾客服 / 傻逼 / 有病吧',
+    '최악의 회사 / 장난하냐 / 쓰레기 같은 서비스',
+    'خدمة سيئة جدا / انتم فاشلون / شركة زبالة',
+    'שירות על הפנים / חבורת אידיוטים / איזה זבל',
+    'घटिया कंपनी / बकवास सर्विस / तुम लोग बेकार हो',
+  ],
+  human: ['i wanna talk to a human plz / human pls / give me a real person mate'],
+  who: ['who r u / are you a robot lol / help pls / hey can you help me'],
+}
+
+/* Questions that begin, end or look like small talk. */
+const questions: Record<string, string> = {
+  en: `hi, how much is it / thanks, and the price? / this is useless, the app does not open / love the jacket, size m? / great location? / ok and on sundays / no signal / worst case cover / rubbish collection / stupid question: where do i park / good morning yoga class / cheers cider price / is the bar open / hi is it open / ok and then? / thanks but how do i cancel / is it terrible / is this a scam? / is your service bad? / bad weather policy / trash service / rubbish / where is the trash / junk removal / hell fire club / good night's sleep mattress / fine dining / human resources / agent fees / who are the owners / are you open / are you hiring / help with login / thank you card / goodbye party room / hello kitty mug / hey duggee tickets / perfect size? / no refund? / not working / it does not work / it's broken / how do i complain about a driver / i want to complain about my bill / complaints procedure / bot protection / x / xl / xx large / mate tea / buddy pass / love island tour / dude ranch / sir francis drake / man united shirt / lol dolls / lol surprise price / k cups / k beauty / np complete / cc payments / cc email / sa time / gn netcat / yo yo price / joke shop / tell me a joke / clowns for hire / waste disposal / waste of electricity / bad breath / how bad is it / stupid deaths / dumb waiter / dumbbell / crap game / hate crime / damn good coffee / sick pay / what a day costs / what is the worst thing about it / you are open on sunday / you have parking / your company address / your people / this service / the app / is the company old / are the staff friendly / what about the app / does the bot cost extra / ok how / ok why / yes but when / no it is the other one / great how much / cool what time / thanks what about kids / love it how much / good for kids / nice for a date / best thing / good food / great view / nice rooms / is it good / is it great for children / good with dogs / ok for vegans / sure start / well water / oh no it broke / anyway to cancel / all in one / all day / everything included / for all people / everyone welcome / tanks / tank / thank offering / boot / is this a boat / are you a bank / slave / hell / operators / parfaits / 👍 price / 🍕 / 8:30 / 3 / hi 3 people / ok 2 nights / morning slots / evening / night / good friday / good friday opening / have a nice day spa / take care home / see you card / love / ok now what / so what / and you / and`,
+  fr: `salut les prix / merci et le prix ? / bonjour, c'est ouvert ? / c'est nul, l'appli ne s'ouvre pas / salle de bain / salut c'est combien / merci mais comment annuler / ok et le dimanche / coucou clock / bonne soirée spectacle / nul doute / service client horaires / petit déjeuner compris / ça marche comment / c'est bon pour les enfants / tu es où / vous êtes où / vous êtes ouverts / merde alors le code / con carne / chat bot prix / la poste / et vous / mdr tarifs`,
+  es: 'hola cuanto cuesta / gracias y el precio / vale y los domingos / vale regalo / buenas tapas / basura dónde la dejo / qué tal la comida / no sirven vegano / funciona con android / eres de madrid / la empresa / una persona más / sois muchos / tonto simon / mala señal / no funciona la app, qué asco / adiós mascota / chao pescao menu / jaja y el precio',
+  de: 'hallo was kostet das / danke und der preis / gut und sonntags / müll trennen / müll / mülltonne wo / schrot / schrottplatz / halle / tanke / was für ein müll ist das / das ist nutzlos, die app öffnet nicht / ist das schlecht / ist der service schlecht / wo seid ihr / ihr seid zu / seid ihr offen / seid ihr der verein / verein beitreten / der letzte tag / wann ist der letzte / letzter bus / witz des tages / dumme frage wo parke ich / tag der offenen tür / gut und günstig / schönes wochenende angebot / passt der in größe m / mensch meier tickets / mensch ärgere dich nicht / moin moin tee / toll collect / super benzin / bis wann / bis morgen liefern / klasse 5b / mitarbeiter gesucht / funktioniert das mit android / klappt das',
+  pt: 'oi quanto custa / obrigado e o preço / lixo onde deixo / coleta de lixo / péssimo sinal / você é de lisboa / vocês são abertos / blz e domingo / show de hoje / show / legal advice / qual a empresa / uma pessoa a mais / e você / tá aberto',
+  it: 'ciao quanto costa / grazie e il prezzo / spazzatura dove / bene e domenica / fate consegne / siete aperti / siete dove / servizio in camera / siete una catena / buona sera a teatro / grande taglia / schifo per terra in bagno, chi pulisce / una persona in più / piacere cremoso',
+  nl: 'hoi wat kost het / bedankt en de prijs / afval scheiden / slecht weer / is dat slecht / zijn jullie open / jullie zijn open / wat een kamer kost / top hat / dag kaart / dag tickets / doei koffie',
+  tr: 'selam fiyat ne / çöp / kötü hava / bu ne kadar / iyi mi / uygulama / sa at kaç / teşekkürler fiyat / çalışıyor musunuz / pazar açık mı',
+  ru: 'привет сколько стоит / работаете / вы работаете / спасибо а цена / мусор / плохая погода / вы где / что за компания / кто вы по профессии / это сервис / работает ли в воскресенье',
+  ja: 'こんにちは、いくらですか / ありがとうございます、料金は？ / ゴミの出し方 / ゴミ / 最悪の場合の保険 / 人数 / 会社はどこ / バカンス / クソまじめ / 日本語で大丈夫ですか',
+  zh: '你好多少钱 / 谢谢价格呢 / 垃圾分类 / 垃圾 桶在哪 / 好吃吗 / 你们公司在哪 / 你们是什么公司 / 是的周日呢 / 差评怎么删 / 88 元套餐 / 好的多少钱 / 公司 / 不好用怎么退',
+  ko: '안녕하세요 가격이 얼마예요 / 감사합니다 그리고 가격은 / 쓰레기 / 쓰레기 분리수거 / 회사 위치 / 사람 수 / 최악의 경우 보험',
+  ar: 'مرحبا كم السعر / شكرا والسعر / زبالة وين / شركة / هل الخدمة سيئة / انتم وين',
+  he: 'שלום כמה זה עולה / תודה ומה המחיר / זבל איפה / שירות לקוחות שעות / אתם פתוחים / חברה',
+  pl: 'cześć ile to kosztuje / dzięki a cena / śmieci / zła pogoda / jesteście otwarci / co za firma / dobra restauracja / pa rodzinny',
+  hi: 'नमस्ते कितने का है / धन्यवाद और दाम / कंपनी / आप लोग कहाँ हो / बेकार सामान',
+  uk: 'привіт скільки коштує / дякую а ціна / ви де / сміття / ви працюєте',
+}
+
+/** The start of what is said in English to each kind of small talk. */
+const replies: Record<string, string> = {
+  greeting: 'Hello!',
+  thanks: "You're welcome!",
+  bye: 'Goodbye',
+  who: "I'm Ada",
+  fine: 'All right.',
+  human: "I'm an AI assistant, and I cannot pass you on",
+  complaint: "I'm sorry about that.",
+}
+
+describe('what visitors write in chats', () => {
+  test.each(Object.entries(chats))('is recognized as %s', (kind, lines) => {
+    const wrong = lines.flatMap((line) => line.split(' / ')).filter((each) => smallTalk(each)?.kind !== kind)
+    expect(wrong).toEqual([])
+  })
+
+  test.each(Object.entries(questions))('is taken for the question that it is: %s', (_, line) => {
+    expect(line.split(' / ').filter((each) => smallTalk(each))).toEqual([])
+  })
+
+  test.each([
+    ['heyyyy mate', 'greeting'],
+    ['hi Ada :)', 'greeting'],
+    ['tahnks xx', 'thanks'],
+    ['bye x', 'bye'],
+    ['this is useless you are a waste of space', 'complaint'],
+    ['❤️', 'thanks'],
+  ])('%s: is answered as %s', async (message, kind) => {
+    expect(await say(message)).toContain(replies[kind])
+  })
+
+  test('what is negated is no thanks', () => {
+    const negated = ['no funciona', 'não funciona', 'nie działa', 'не работает', 'nie pomogło']
+    expect(negated.filter((each) => smallTalk(each)?.kind === 'thanks')).toEqual([])
+    expect(smallTalk('no, ya funciona')?.kind).toBe('thanks')
+  })
+
+  test('a word that counts for nothing in another language is a word', () => {
+    expect(['perfect size', 'lovely maat', 'good corazón'].filter((each) => smallTalk(each))).toEqual([])
+  })
+
+  test('no message of 100 characters takes 5 ms', () => {
+    const parts = [
+      'so ',
+      'you are ',
+      'a ',
+      'ти ',
+      '的',
+      '真的',
+      'は',
+      'ha',
+      ':)',
+      ';',
+      'no ',
+      'aa',
+      'thx u so much ',
+      '🙂',
+    ]
+    const worst = parts.flatMap((part) => ['', 'zq'].map((end) => part.repeat(100).slice(0, 98) + end))
+    const fastest = (message: string) =>
+      Math.min(
+        ...Array.from({ length: 5 }, () => {
+          const begun = performance.now()
+          smallTalk(message)
+          return performance.now() - begun
+        }),
+      )
+    expect(worst.filter((each) => fastest(each) >= 5)).toEqual([])
+  })
 })
 
 test('a part of a text in Chinese is said as it is written, without spaces between its sentences', async () => {

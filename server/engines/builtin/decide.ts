@@ -54,12 +54,12 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
   const { languages = [], passages = [] } = asked
   const { sections } = topics
   const { question, earlier } = questionOf(asked)
-  const language = conversationLanguage(languagesTold(questionsOf(asked), sections, languages), languages)
+  const language = conversationLanguage(languagesTold(asked, sections), languages)
   const exact = passages.find(({ isExact }) => isExact)
   if (exact) return { kind: 'answer', found: [{ ...hitOf(exact), answer: exact.text }], language, hits: [] }
   const named = sectionsNamed(question, sections)
   if (named.length > 0) return { kind: 'answer', found: named.map(namedHit), language, hits: named.map(namedHit) }
-  const talk = smallTalk(question)
+  const talk = smallTalk(question, asked.agentName)
   if (talk) {
     const contact = leadsToPeople.has(talk.kind) ? await contactOf(asked, topics, language) : undefined
     return { kind: 'talk', talk: talk.kind, language, hits: [], contact }
@@ -112,14 +112,11 @@ function namedHit(section: Section, at: number): Hit<SectionPassage> {
  * Yields the possible languages of each message, newest first. A message that is a section's title is in the instructions' language, not the
  * visitor's. Two words, such as "do u", tell no language that the visitor's browser does not name.
  */
-function* languagesTold(
-  questions: string[],
-  sections: Section[],
-  wanted: readonly string[],
-): Generator<readonly Language[]> {
-  for (const question of questions.toReversed()) {
+function* languagesTold(asked: Asked, sections: Section[]): Generator<readonly Language[]> {
+  const { agentName, languages: wanted = [] } = asked
+  for (const question of questionsOf(asked).toReversed()) {
     if (sectionsNamed(question, sections).length > 0) continue
-    yield smallTalk(question)?.languages ?? languagesOf(question, wanted.map(primaryTag))
+    yield smallTalk(question, agentName)?.languages ?? languagesOf(question, wanted.map(primaryTag))
   }
 }
 
