@@ -17,13 +17,17 @@ type Vocabulary = {
  */
 export function createSpelling({ words, alone, spelled }: Vocabulary): Spelling {
   const isAlone = new Set(alone)
-  const bySingle = new Map([...words].toReversed().map((word) => [single(word), word]))
+  let bySingle: ReadonlyMap<string, string> | undefined
+  const knownAs = (word: string) => {
+    bySingle ??= new Map([...words].toReversed().map((each) => [single(each), each]))
+    return bySingle.get(single(word))
+  }
   return (word) => {
     if (isUnspaced(word)) return word.replaceAll(/ー{2,}/g, 'ー').replaceAll(/(.)\1{2,}/gu, '$1$1')
     if (words.has(word)) return word
     if (/(.)\1\1/u.test(word)) {
       const twice = word.replaceAll(/(.)\1{2,}/gu, '$1$1')
-      return [twice, single(word)].find((each) => words.has(each)) ?? bySingle.get(single(word)) ?? word
+      return [twice, single(word)].find((each) => words.has(each)) ?? knownAs(word) ?? word
     }
     if (/(.)\1$/u.test(word) && isAlone.has(word.slice(0, -1))) return word.slice(0, -1)
     return spelled.find((each) => isTypingError(word, each)) ?? word

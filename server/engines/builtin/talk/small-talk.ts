@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
+import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import { isUnspaced, plainWords } from '../../language/words.ts'
 import { phrases, type SmallTalk } from './small-talk-phrases.ts'
 import { takeSigns } from './small-talk-signs.ts'
@@ -39,23 +40,31 @@ type Known = {
   spelling: Spelling
 }
 
-function readKnown(): Known {
+/** Reads the lists, one after the other. */
+function* readKnown(): Generator<void, Known> {
   const entries = new Map<string, Entry>()
   const negating = new Map<string, Entry>()
   for (const [language, kinds] of entriesOf(phrases)) {
-    for (const [kind, list] of entriesOf(kinds)) add(entries, { role: kind }, language, list)
+    for (const [kind, list] of entriesOf(kinds)) {
+      add(entries, { role: kind }, language, list)
+      yield
+    }
   }
   for (const [language, { praise, joins, fills, insults, around, negates }] of entriesOf(talkWords)) {
     add(entries, { role: 'praise' }, language, praise)
     add(entries, { role: 'join' }, language, joins)
     add(entries, { role: 'fill' }, language, fills)
+    yield
     add(entries, { angry: 'insult' }, language, insults)
     add(entries, { angry: 'around' }, language, around)
     add(negating, { role: 'fill' }, language, negates)
+    yield
   }
   const all = [...entries.values()]
+  const sorted = byFirst(all)
+  yield
   return {
-    entries: byFirst(all),
+    entries: sorted,
     negating: new Map([...negating.values()].map(({ text, languages }) => [text, languages])),
     spelling: createSpelling({
       words: new Set(all.flatMap(({ text }) => text.split(' '))),
@@ -63,6 +72,29 @@ function readKnown(): Known {
       spelled: Object.values(talkWords).flatMap(({ spelled }) => spelled.split('|').map(plainText)),
     }),
   }
+}
+
+const reading = readKnown()
+let known: Known | undefined
+
+/** Reads the next list. */
+function readOn(): void {
+  const { done, value } = reading.next()
+  if (done) known = value
+}
+
+/** Reads what small talk is recognized by, in slices, so that no visitor waits for it. Without it, the first message does. */
+export async function prepareSmallTalk(): Promise<void> {
+  while (!known) {
+    readOn()
+    if (isTurnOver()) await nextTurn()
+  }
+}
+
+/** What small talk is recognized by. */
+function knownTalk(): Known {
+  while (!known) readOn()
+  return known
 }
 
 const entriesOf = <Key extends string, Value>(record: Record<Key, Value>) => Object.entries(record) as [Key, Value][]
@@ -151,7 +183,7 @@ export function smallTalk(message: string, agentName = ''): SmallTalkFound | nul
 }
 
 function talkIn(message: string, name: string): SmallTalkFound | null {
-  const { entries, negating, spelling } = known
+  const { entries, negating, spelling } = knownTalk()
   const { rest, mood } = takeSigns(message)
   const plain = readable(rest)
   if (plain === '') return mood ? { kind: mood, languages: [] } : null
@@ -254,6 +286,3 @@ function languagesOf(terms: readonly Term[]): Language[] {
   }
   return shared
 }
-
-/** Read when the server starts, for 0.1 s: no visitor waits for it. */
-const known = readKnown()
