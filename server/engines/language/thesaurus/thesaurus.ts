@@ -26,8 +26,9 @@ export function readThesaurus(lines: readonly string[], { termsOf, stemOf }: Rea
   const phrases = new Map<string, string[][]>()
   const keyOf = (text: string) => (text.includes(' ') ? text.split(' ').map(stemOf).join(' ') : text)
 
-  // What a hyphen joins is read as two words, as in the question.
-  const inWords = (each: string) => (termsOf(each).length > 1 ? each.replaceAll('-', ' ') : each)
+  // What a hyphen or an apostrophe joins is read as two words, as in the question: "frais d'adhésion".
+  const inWords = (each: string) =>
+    each.includes(' ') || termsOf(each).length > 1 ? each.replaceAll(/[-'’]/g, ' ') : each
 
   for (const line of lines) {
     const [asked = [], more] = line.split(' > ').map((side) => side.split(', ').map(inWords))
