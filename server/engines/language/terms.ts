@@ -67,7 +67,7 @@ const moreStopWords: Partial<Record<Language, string>> = {
   de: 'habt seid ihr euch euer eure wart werdet könnt dürft müsst wollt sollt mögt dürfen dürfte müssen müsste sollen sollte nen nem ner mal denn doch halt hab brauch gibts gehts gehn hats kanns ists isses heist kriegt kriegen wieviele sowas irgendwie gern gerne nix nich',
   en: 'didnt havent hasnt lets youre thx y ya tho btw',
   es: 'pues oye porfa xq pq',
-  fr: 'svp stp ya jai jsuis cest',
+  fr: 'svp stp g ca vs ns tt ki ke kel kelle kels kelles kan dc jsuis jme jte chuis ctait cetait jetais qqun qqn qqch telle telles tellement',
   it: 'cè',
   nl: 'wel toch even ff',
   pl: 'a no więc czyli',

@@ -17,6 +17,7 @@ const joints = ['ens', 'en', 'er', 'es', 's', 'n', 'e', '']
  * whole is a word, too. None if it is none, or of a language that joins no words. `isWord` knows the words of the collection and of the tables.
  */
 export function partsOfCompound(word: string, language: Language, isWord: (word: string) => boolean): string[] {
+  if (language === 'fr') return partsOfElided(word, isWord)
   if (!compounding.has(language) || word.length < shortest.word || word.length > longest) return []
   let best: string[] = []
   const isWhole = isWord(word)
@@ -30,6 +31,14 @@ export function partsOfCompound(word: string, language: Language, isWord: (word:
     if (best.length === 0 && isLong && !isWhole) best = [joint === undefined ? first : bare(first, joint), last]
   }
   return best
+}
+
+/** What is left of a word that is typed without its apostrophe: the school of "lecole", to enroll of "minscrire". */
+const elided = /^(?:(?:[dl]|qu)(?=[aeiouhàâéèêîô].{3})|[jms](?=[aeiouhàâéèêîô].{5}))/u
+
+function partsOfElided(word: string, isWord: (word: string) => boolean): string[] {
+  const rest = word.replace(elided, '')
+  return rest !== word && word.length <= longest && !isWord(word) && isWord(rest) ? [rest] : []
 }
 
 const bare = (word: string, joint: string) => word.slice(0, word.length - joint.length)

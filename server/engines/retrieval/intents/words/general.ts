@@ -210,7 +210,7 @@ export const general: readonly Intent[] = [
     words: {
       en: 'meaning means definition overview|what is|what are|what does',
       de: 'Bedeutung bedeutet Definition Überblick|was ist|was sind|was bedeutet|was heißt',
-      fr: 'signification définition|qu est ce que|c est quoi|que signifie',
+      fr: 'signification définition|qu est ce que|c est quoi|que signifie|c quoi|c koi|cest quoi|cest koi',
       es: 'significado definición|qué es|qué son|qué significa',
       pt: 'significado definição|o que é|o que são|o que significa',
       it: 'significato definizione|che cos è|cosa sono|cosa significa|che cosa',

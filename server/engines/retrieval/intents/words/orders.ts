@@ -161,7 +161,7 @@ export const orders: readonly Intent[] = [
     words: {
       en: 'password passwords credentials passcode reset forgot forgotten',
       de: 'Passwort Kennwort Zugangsdaten zurücksetzen vergessen',
-      fr: 'réinitialiser oublié|mot de passe',
+      fr: 'réinitialiser oublié mdp|mot de passe',
       es: 'contraseña clave restablecer olvidé',
       pt: 'senha redefinir esqueci|palavra passe',
       it: 'password reimpostare dimenticato dimenticata',

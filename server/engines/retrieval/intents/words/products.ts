@@ -8,7 +8,7 @@ export const products: readonly Intent[] = [
     words: {
       en: 'price prices cost costs fee fees charge charges expensive pricing priced|how much|how expensive|free of charge|for free|is it free',
       de: 'Preis Preise preislich kosten kostet Kosten Kostenpunkt Gebühr Gebühren Tarif teuer kostenlos gratis|wie viel|was macht das|wie teuer',
-      fr: 'prix coût coûts coûter coûte coûtent tarif tarifs frais cher chère gratuit gratuite|combien coûte|c est combien|combien ça|à combien',
+      fr: 'prix coût coûts coûter coûte coûtent tarif tarifs frais cher chère gratuit gratuite|combien coûte|c est combien|combien ça|à combien|c combien|cest combien|combien c est|combien cest|combien la|combien le|combien l|combien par|combien pour|combien pr',
       es: 'precio precios costo coste costes cuesta cuestan tarifa tarifas caro cara vale valen gratis gratuito|cuánto es|cuánto vale|cuánto sale',
       pt: 'preço preços custo custos custa custam tarifa taxa taxas caro cara grátis gratuito|quanto é|quanto fica|quanto custa',
       it: 'prezzo prezzi costo costi costa costano tariffa tariffe caro cara gratis gratuito|quanto viene|quanto costa|quant è',

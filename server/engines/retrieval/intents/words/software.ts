@@ -163,7 +163,7 @@ export const software: readonly Intent[] = [
     words: {
       en: 'error errors fail fails failed failing failure problem problems issue issues wrong crash crashes bug trouble|does not work|doesn t work|not working',
       de: 'Fehler Fehlermeldung Problem Probleme Störung Absturz|funktioniert nicht|geht nicht',
-      fr: 'erreur erreurs problème problèmes panne échec|ne marche pas|ne fonctionne pas',
+      fr: 'erreur erreurs problème problèmes panne échec|ne marche pas|ne fonctionne pas|marche pas|fonctionne pas|marche plus|fonctionne plus',
       es: 'error errores problema problemas fallo falla|no funciona',
       pt: 'erro erros problema problemas falha|não funciona',
       it: 'errore errori problema problemi guasto|non funziona',
