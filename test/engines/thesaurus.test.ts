@@ -3,6 +3,7 @@ import { meanings as english } from '../../server/engines/language/thesaurus/en.
 import { meanings as french } from '../../server/engines/language/thesaurus/fr.ts'
 import { meanings as german } from '../../server/engines/language/thesaurus/de.ts'
 import { meanings as spanish } from '../../server/engines/language/thesaurus/es.ts'
+import { termsIn } from '../../server/engines/language/terms.ts'
 import { readThesaurus } from '../../server/engines/language/thesaurus/thesaurus.ts'
 import { partsOfCompound } from '../../server/engines/retrieval/question/compounds.ts'
 import { termsIn } from '../../server/engines/language/terms.ts'
@@ -106,9 +107,48 @@ test.each(Object.entries({ english, french, german, spanish }))('each line of %s
   const faults = lines.filter((line) => {
     const sides = line.split(' > ').map((side) => side.split(', '))
     const entries = sides.flat()
-    const isRead = entries.every((each) => /^[^\s,>]+(?: [^\s,>]+){0,3}$/.test(each) && each === each.toLowerCase())
+    const isRead = entries.every((each) => /^[^\s,>]+(?: [^\s,>]+){0,4}$/.test(each) && each === each.toLowerCase())
     return !isRead || sides.length > 2 || entries.length < 2 || sides.some((side) => new Set(side).size < side.length)
   })
   expect(faults).toEqual([])
   expect(new Set(lines).size).toBe(lines.length)
 })
+
+test.each([
+  ['i ran out of gigs again', 'allowance'],
+  ['no bars in my kitchen', 'signal'],
+  ['the payment bounced', 'declined'],
+  ['i changed my mind', 'withdrawal'],
+  ['do you lock me in', 'contract'],
+  ['recommend a mate', 'refer'],
+  ['the boiler packed up', 'repair'],
+  ['my tooth fell out', 'implant'],
+  ['can i get a copy, we are moving house', 'address'],
+  ['someone to do my books', 'bookkeeping'],
+  ['the firm has gone bust', 'insolvency'],
+  ['point my domain at you', 'dns'],
+])('what is typed on a phone is found as sites write it: "%s" says %s', async (question, written) => {
+  expect(await saidFor(question)).toContain((await termsIn('en')).of(written)[0])
+})
+
+test.each([
+  ['where are the docs', 'doctor'],
+  ['can i fork it', 'crockery'],
+  ['how much ram does it need', 'busy'],
+  ['what gigs are on tonight', 'data'],
+  ['do you have a baby cot', 'pregnancy'],
+  ['put the phone down', 'euthanasia'],
+  ['it takes too long', 'alterations'],
+  ['how do i lock my bike in the shed', 'contract'],
+])('what only looks like it is not: "%s" says nothing of %s', async (question, written) => {
+  expect(await saidFor(question)).not.toContain((await termsIn('en')).of(written)[0])
+})
+
+/** The terms that the English thesaurus knows to be said for the words and phrases of a question. */
+async function saidFor(question: string): Promise<string[]> {
+  const terms = await termsIn('en')
+  const found = terms.thesaurus.read(question.split(' '))
+  return [...found.words, ...found.phrases].flatMap((each) => [
+    ...terms.thesaurus.othersFor(each.includes(' ') ? each : (terms.of(each).at(-1) ?? '')),
+  ])
+}
