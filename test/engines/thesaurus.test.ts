@@ -148,7 +148,6 @@ test.each([
 async function saidFor(question: string): Promise<string[]> {
   const terms = await termsIn('en')
   const found = terms.thesaurus.read(question.split(' '))
-  return [...found.words, ...found.phrases].flatMap((each) => [
-    ...terms.thesaurus.othersFor(each.includes(' ') ? each : (terms.of(each).at(-1) ?? '')),
-  ])
+  const others = (each: string) => terms.thesaurus.othersFor(each.includes(' ') ? each : (terms.of(each).at(-1) ?? ''))
+  return [found.words, found.phrases].flat().flatMap((each) => Array.from(others(each)))
 }
