@@ -57,8 +57,8 @@ describe('what a visitor types in French', () => {
     const { thesaurus, of } = await termsIn('fr')
     const { words, phrases } = thesaurus.read(wordsOf(question, 'fr'))
     const terms = words.map((word) => (word.includes(' ') ? word : (of(word).at(-1) ?? '')))
-    const others = [...terms, ...phrases].flatMap((each) => [...thesaurus.othersFor(each)])
-    expect(others).toContain(of(said)[0])
+    const isSaid = [...terms, ...phrases].some((each) => thesaurus.othersFor(each).has(of(said)[0] ?? ''))
+    expect(isSaid).toBe(true)
   })
 
   test.each([
@@ -89,8 +89,8 @@ describe('what a visitor types in French', () => {
     ['liste', []],
     ['dentier', []],
   ])('is read without its apostrophe: %s', (typed, parts) => {
-    const known = ['ecole', 'attente', 'inscrire', 'dentier', 'entier']
-    expect(partsOfCompound(typed, 'fr', (word) => known.includes(word))).toEqual(parts)
+    const known = new Set(['ecole', 'attente', 'inscrire', 'dentier', 'entier'])
+    expect(partsOfCompound(typed, 'fr', (word) => known.has(word))).toEqual(parts)
   })
 
   test('keeps words apart that only the stemmer takes for one', async () => {

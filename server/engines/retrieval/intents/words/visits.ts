@@ -8,7 +8,7 @@ export const visits: readonly Intent[] = [
     words: {
       en: 'open opening close closed closing closes opens hours schedule|what time|how late|how early|until when',
       de: 'geöffnet öffnen öffnet Öffnungszeiten Sprechzeiten Sprechstunde offen schließen schließt geschlossen Uhrzeit|um wie viel uhr|wie lange offen|bis wann|habt ihr auf|haben sie auf|hat auf|wann macht|auf haben',
-      fr: 'ouvert ouverte ouvrir ouvre ouvrez ouverture horaire horaires fermer ferme fermez fermé fermeture|à quelle heure|jusqu à quelle heure|a kelle heure|jusqua quelle heure|jusqua kelle heure',
+      fr: 'ouvert ouverte ouvrir ouvre ouvrez ouverture horaire horaires fermer ferme fermez fermé fermeture|à quelle heure|jusqu à quelle heure|a kelle heure|a kel heure|jusqua quelle heure|jusqua kelle heure',
       es: 'abierto abierta abre abren abrir apertura horario horarios cerrar cierra cierran cerrado cierre|a qué hora|hasta qué hora',
       pt: 'aberto aberta abre abrem abrir abertura horário horários fechar fecha fecham fechado encerramento|a que horas|até que horas',
       it: 'aperto aperta aprire apre aprite apertura orari orario chiudere chiude chiudete chiuso chiusura|a che ora|fino a che ora',
