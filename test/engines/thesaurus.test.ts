@@ -6,7 +6,6 @@ import { meanings as spanish } from '../../server/engines/language/thesaurus/es.
 import { termsIn } from '../../server/engines/language/terms.ts'
 import { readThesaurus } from '../../server/engines/language/thesaurus/thesaurus.ts'
 import { partsOfCompound } from '../../server/engines/retrieval/question/compounds.ts'
-import { termsIn } from '../../server/engines/language/terms.ts'
 import { wordsOf } from '../../server/engines/language/words.ts'
 
 /* What is said for what, and how it is read. */
