@@ -93,7 +93,6 @@ export const meanings: readonly string[] = [
   'lost receipt, no receipt, without receipt > receipt, proof, purchase',
   'missed postman, missed delivery, missed courier, wasnt in, nobody in, nobody home, not home, werent in > missed, redelivery, neighbour',
   'left next door, leave next door, behind bin > neighbour, safe',
-  'postage, p&p > shipping, delivery',
   'no printer, cant print > printing, label, qr',
   'swap they gave, swapped for something > substitution, substitutions, substitute',
   'collect old > removal, recycling, disposal, collection',
