@@ -4,7 +4,6 @@ import { seedDemo } from '../../demo/seed.ts'
 import { ConfigError, type Config } from '../config.ts'
 import { signInCodeMinutes } from '../contract/access/sign-in.ts'
 import { createLog } from '../core/log/log.ts'
-import { prepareSmallTalk } from '../engines/builtin/talk/small-talk.ts'
 import { loadKeys } from '../keys.ts'
 import { defaultWorkspaceId } from '../services/access/workspaces.ts'
 import { openStorage } from '../storage.ts'
@@ -40,7 +39,7 @@ export async function serve(config: Config, { isDemo, home }: { isDemo: boolean;
   const service = await createService({ ...storage, keys, config, home, log })
   const url = await listen(service.server, config)
   log.info({ url, ms: Math.round(process.uptime() * 1000) }, 'Listening')
-  void prepareSmallTalk()
+  void service.prepare()
   stopOnSignal(async () => {
     service.drain()
     await service.chat.drain(drainFor)

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { prepareSmallTalk } from '../engines/builtin/talk/small-talk.ts'
 import { countConnections, createApp, createHttpServer, type App } from '../http/app.ts'
 import { createAuthentication } from '../http/guard/authenticate.ts'
 import { createAddresses } from '../http/guard/client-address.ts'
@@ -27,6 +28,8 @@ import { createServices, type ServiceOptions, type Services } from './services.t
 export type Service = App & {
   /** Not listening yet. */
   server: Server
+  /** Does in slices what the first requests would wait for. */
+  prepare(): Promise<void>
   chat: Chat
   routes: readonly Route[]
   /** Sweeps every hour by itself. */
@@ -108,6 +111,7 @@ export async function createService(options: Options): Promise<Service> {
   let jobsEnded: Promise<unknown> = Promise.resolve()
   return {
     server,
+    prepare: prepareSmallTalk,
     drain() {
       retention.stop()
       deriving.stop()
