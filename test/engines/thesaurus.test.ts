@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Language } from '../../server/contract/languages.ts'
 import { meanings as english } from '../../server/engines/language/thesaurus/en.ts'
 import { meanings as french } from '../../server/engines/language/thesaurus/fr.ts'
 import { meanings as german } from '../../server/engines/language/thesaurus/de.ts'
@@ -53,11 +54,7 @@ describe('what a visitor types in French', () => {
     ['ya la securite', 'sûreté'],
     ['laisser nos valises', 'bagagerie'],
   ])('is said otherwise on a page: %s', async (question, said) => {
-    const { thesaurus, of } = await termsIn('fr')
-    const { words, phrases } = thesaurus.read(wordsOf(question, 'fr'))
-    const terms = words.map((word) => (word.includes(' ') ? word : (of(word).at(-1) ?? '')))
-    const isSaid = [...terms, ...phrases].some((each) => thesaurus.othersFor(each).has(of(said)[0] ?? ''))
-    expect(isSaid).toBe(true)
+    expect(await saidFor(question, 'fr')).toEqual(expect.arrayContaining(await termsOfWord(said, 'fr')))
   })
 
   test.each([
@@ -127,7 +124,7 @@ test.each([
   ['the firm has gone bust', 'insolvency'],
   ['point my domain at you', 'dns'],
 ])('what is typed on a phone is found as sites write it: "%s" says %s', async (question, written) => {
-  expect(await saidFor(question)).toContain((await termsIn('en')).of(written)[0])
+  expect(await saidFor(question, 'en')).toEqual(expect.arrayContaining(await termsOfWord(written, 'en')))
 })
 
 test.each([
@@ -140,13 +137,40 @@ test.each([
   ['it takes too long', 'alterations'],
   ['how do i lock my bike in the shed', 'contract'],
 ])('what only looks like it is not: "%s" says nothing of %s', async (question, written) => {
-  expect(await saidFor(question)).not.toContain((await termsIn('en')).of(written)[0])
+  expect(await saidFor(question, 'en')).not.toEqual(expect.arrayContaining(await termsOfWord(written, 'en')))
 })
 
-/** The terms that the English thesaurus knows to be said for the words and phrases of a question. */
-async function saidFor(question: string): Promise<string[]> {
-  const terms = await termsIn('en')
-  const found = terms.thesaurus.read(question.split(' '))
-  const others = (each: string) => terms.thesaurus.othersFor(each.includes(' ') ? each : (terms.of(each).at(-1) ?? ''))
-  return [found.words, found.phrases].flat().flatMap((each) => Array.from(others(each)))
+/** The terms that the thesaurus of a language knows to be said for the words and phrases of a question. */
+async function saidFor(question: string, language: Language): Promise<string[]> {
+  const { of, thesaurus } = await termsIn(language)
+  const { words, phrases } = thesaurus.read(wordsOf(question, language))
+  const terms = words.map((word) => (word.includes(' ') ? word : (of(word).at(-1) ?? '')))
+  return [...terms, ...phrases].flatMap((each) => Array.from(thesaurus.othersFor(each)))
 }
+
+const termsOfWord = async (word: string, language: Language) => (await termsIn(language)).of(word)
+
+/** What visitors say, and a word of the page that answers it: on the left as it is typed on a phone. */
+const saidInGerman = [
+  ['komm ich da vorzeitig raus', 'Sonderkündigung'],
+  ['lastschrift geplatzt', 'Rücklastschrift'],
+  ['koffer kaputt angekommen', 'Gepäckschaden'],
+  ['passwort vom konto weg', 'zurücksetzen'],
+  ['paket vor die tür stellen', 'Ablageort'],
+  ['loch im zahn', 'Karies'],
+  ['zaehler abgelesen schluessel verloren', 'Schlüsselverlust'],
+  ['startet nich', 'Fehlerbehebung'],
+] as const
+
+test.each(saidInGerman)('German pages say %j in other words: %s', async (question, answer) => {
+  expect(await saidFor(question, 'de')).toEqual(expect.arrayContaining(await termsOfWord(answer, 'de')))
+})
+
+test('German words are read with umlauts, without them, and with two letters for them', async () => {
+  const { of } = await termsIn('de')
+  for (const typed of ['öffnungszeiten', 'offnungszeiten', 'oeffnungszeiten'])
+    expect(of(typed)).toEqual(of('Öffnungszeiten'))
+  for (const typed of ['gebühr', 'gebuhr', 'gebuehr']) expect(of(typed)).toEqual(of('Gebühr'))
+  expect(of('neue Feuer Quelle')).toEqual(['neu', 'feu', 'quell'])
+  expect(of('is das fuer uns auch nich moeglich')).toEqual(of('möglich'))
+})
