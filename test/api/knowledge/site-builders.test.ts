@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readingStage } from './reading-stage.ts'
 import { docusaurus, starlight, vitepress } from './site-builders/documentation.ts'
-import * as helpCenters from './site-builders/help-centers.ts'
+import { helpCenters } from './site-builders/help-centers.ts'
 import { shopify, webflow, wix, woocommerce, wordpress } from './site-builders/shops.ts'
 
 /* Pages as what makes most of them renders them: nothing of their text is lost, and nothing else is in it. */

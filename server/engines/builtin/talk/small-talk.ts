@@ -279,10 +279,10 @@ function languagesOf(terms: readonly Term[]): Language[] {
   const weightOf = (term: Term) => weightiest.indexOf(kindOf(term) ?? 'fine')
   const telling = terms.filter(({ languages }) => languages.length > 0).toSorted((a, b) => weightOf(a) - weightOf(b))
   const [first, ...others] = telling.filter((term) => kindOf(term) !== undefined).concat(telling)
-  let shared = first && kindOf(first) ? first.languages : []
+  let shared: readonly Language[] = first && kindOf(first) ? first.languages : []
   for (const { languages } of others) {
     const both = shared.filter((each) => languages.includes(each))
     if (both.length > 0) shared = both
   }
-  return shared
+  return [...shared]
 }

@@ -7,7 +7,7 @@ const share = ['facebook.com/share.php', 'twitter.com/share', 'linkedin.com/shar
 )
 
 /** Zendesk Guide, Copenhagen 4: author and date in the header of the article, votes and shares in its footer, lists and comments below. */
-export const zendesk: Built = {
+const zendesk: Built = {
   html: `<body><a class="skip-navigation" tabindex="1" href="#main-content">Skip to main content</a>
   <header class="header"><div class="logo"><a title="Home" href="/hc/en-us">Kestrel Help</a></div></header>
   <main role="main"><div class="container"><div class="sub-nav"><nav aria-label="Current location"><ol class="breadcrumbs"><li><a href="/hc/en-us">Kestrel Help</a></li><li><a href="/hc/en-us/sections/1">Radios</a></li></ol></nav>
@@ -36,7 +36,7 @@ export const zendesk: Built = {
 }
 
 /** Zendesk Guide, a theme made of an older Copenhagen, in German: no `article`, no `footer`, lists for the author, votes as links. */
-export const zendeskTheme: Built = {
+const zendeskTheme: Built = {
   html: `<body><div class="topbar"><nav><a href="/hc/de">Hilfe</a></nav></div><main role="main"><div class="wrap">
   <div class="lesson"><h1>Vertrag kündigen</h1>
   <div class="lesson__by"><a href="/hc/de/profiles/12">Tom</a><ul class="meta-group"><li class="meta-data"><time datetime="2026-02-02T10:00:00Z" data-datetime="relative">2. Februar 2026 10:00</time></li><li class="meta-data">Aktualisiert</li></ul></div>
@@ -53,7 +53,7 @@ export const zendeskTheme: Built = {
 }
 
 /** Intercom: author and age below the description, a table of contents, related articles in the text, faces below it. */
-export const intercom: Built = {
+const intercom: Built = {
   html: `<body><div id="__next"><div class="header"><header><a href="/en/">Otter Help</a></header></div><div class="z-3 flex shrink-0"><main class="main"><div class="section"><section class="section__article">
   <div class="mb-6 flex flex-wrap" data-testid="breadcrumbs"><a href="/en/" class="pr-2">All Collections</a><div class="pr-2"><svg></svg></div><a href="/en/collections/1" class="pr-2" data-testid="breadcrumb-0">Billing</a><div class="pr-2"><svg></svg></div><div class="text-body-secondary-color">Change your card</div></div>
   <div class="article intercom-force-break"><div class="mb-10 max-lg:mb-6"><div class="flex flex-col gap-4"><div class="flex flex-col"><h1 class="mb-1 font-primary text-2xl">Change your card</h1><div class="text-md"><p>How to pay with another card, before or after a payment failed</p></div></div>
@@ -72,7 +72,7 @@ export const intercom: Built = {
 }
 
 /** Help Scout Docs: related articles in the article, contact, rating and date below it. */
-export const helpScout: Built = {
+const helpScout: Built = {
   html: `<body><header id="mainNav" class="navbar"><a href="/">Docs</a></header><section id="contentArea" class="container-fluid"><div class="row-fluid"><section id="main-content" class="span9"><div class="contentWrapper">
   <article id="fullArticle"><h1 class="title">Invite a colleague</h1><a href="javascript:window.print()" class="printArticle" title="Print this article"><i class="icon-print"></i></a>
   <p>Write the address of your colleague in Team, and choose a role.</p>
@@ -83,7 +83,7 @@ export const helpScout: Built = {
 }
 
 /** Help Scout Docs in a frame with `main`, as many customize it. */
-export const helpScoutMain: Built = {
+const helpScoutMain: Built = {
   html: helpScout.html
     .replace('<section id="main-content" class="span9">', '<main id="main-content">')
     .replace('</div></section>\n  <aside', '</div></main>\n  <aside')
@@ -95,7 +95,7 @@ export const helpScoutMain: Built = {
 }
 
 /** Freshdesk: a day behind the heading, and a long form behind the question that only a script shows. */
-export const freshdesk: Built = {
+const freshdesk: Built = {
   html: `<body><header class="fw-header"><nav><a href="/support/home">Home</a></nav></header><main class="fw-main-wrapper" id="fw-main-content"><section class="container fw-single-article"><nav aria-label="breadcrumb"><ol class="breadcrumb"><li class="breadcrumb-item"><a href="/support/solutions">Solutions</a></li></ol></nav>
   <div class="row"><div class="col-md-8"><div class="fw-page-title-wrapper"><h1 class="fw-page-title mb-0">Return a parcel</h1><div><a href="#" class="fw-print" role="button" onclick="window.print()">Print</a></div></div>
   <div class="fw-meta"><p>Modified on: Mon, 5 Feb, 2026 at  3:12 PM</p></div><hr>
@@ -114,7 +114,7 @@ export const freshdesk: Built = {
 }
 
 /** Document360: days, minutes and people behind the heading, links to both sides, a question with messages of a script. */
-export const document360: Built = {
+const document360: Built = {
   html: `<body><site-header><nav><a href="/">Docs</a></nav></site-header><main id="main-content" class="main-content"><d360-breadcrumb><div class="breadcrumb-nav"><ul><li><a href="/docs">Home</a></li></ul></div></d360-breadcrumb>
   <d360-article-header><div class="d-flex"><h1 class="article-title"> Rotate a key <d360-copy-article-link><button aria-label="Copy link of Rotate a key"><i></i></button></d360-copy-article-link></h1></div>
   <div class="article-info"><div class="article-info-top"><div class="d-flex"><span class="updated-on"><i class="fa-clock"></i> Updated on <span>Mar 12, 2026</span></span><span class="dot"></span><span>3 minute(s) read</span></div></div><div class="article-info-bottom"><div class="article-contributors"><ul><li><img src="a.png" alt="Jane D"></li><li><img src="b.png" alt="Li"></li></ul></div><div class="article-more-options"><button>Share</button></div></div></div></d360-article-header>
@@ -126,7 +126,7 @@ export const document360: Built = {
 }
 
 /** GitBook: cards to the pages beside it, its age and the question at the end, all in classes that say how they look. */
-export const gitbook: Built = {
+const gitbook: Built = {
   html: `<body><div class="flex flex-col"><header id="site-header"><a href="/">Heron</a></header><main class="relative min-w-0 flex-1 page-has-toc"><div class="min-w-0 grow"><div class="sr-only">For the complete documentation index, see <a href="/llms.txt">llms.txt</a>.</div>
   <header class="max-w-3xl page-header"><nav aria-label="Breadcrumb"><ol><li><a href="/guides">Guides</a></li></ol></nav><div><button aria-label="Copy page">Copy</button></div><h1 class="text-4xl">Webhooks</h1><p class="text-lg">Told as soon as it happens</p></header>
   <div class="contents"><p class="max-w-3xl">A webhook is sent once, and again if no one answers.</p><h2 class="flex" id="retries"><a class="hash" href="#retries" aria-label="Direct link to heading"></a><div class="flex-1">Retries</div></h2><p>After 1, 5 and 30 minutes.</p></div></div>
@@ -142,7 +142,7 @@ export const gitbook: Built = {
 }
 
 /** HubSpot: its day behind the heading, tags and lists of articles below, a question whose answers are links. */
-export const hubspot: Built = {
+const hubspot: Built = {
   html: `<body><header class="kb-header"><a href="/knowledge">Plover</a></header><div class="kb-search-section"><form class="kb-search__form" role="search"><input type="search"></form></div><main class="body-wrapper"><div class="kb-breadcrumbs"><ul><li><a href="/knowledge">Knowledge Base</a></li></ul></div>
   <div class="kb-article tinymce-content"><h1><span id="hs_cos_wrapper_name" class="hs_cos_wrapper">Import contacts</span></h1><div class="kb-article__updated">Last updated: <span>3 May 2026</span></div>
   <span id="hs_cos_wrapper_post_body"><p>Choose a CSV file of at most 10 MB.</p></span></div>
@@ -152,7 +152,7 @@ export const hubspot: Built = {
 }
 
 /** Notion, exported: what it keeps of a page itself stands in the table of its properties. */
-export const notion: Built = {
+const notion: Built = {
   html: `<body><article id="1f" class="page sans"><header><div class="page-header-icon undefined"><span class="icon">📘</span></div><h1 class="page-title">House rules</h1><p class="page-description"></p><table class="properties"><tbody>
   <tr class="property-row property-row-select"><th><span class="icon property-icon"></span>House</th><td><span class="selected-value">North</span></td></tr>
   <tr class="property-row property-row-date"><th>Valid from</th><td><time>@January 1, 2026</time></td></tr>
@@ -167,7 +167,7 @@ export const notion: Built = {
 }
 
 /** Zoho Desk: age, reading time and views behind the heading, a question with counts below the text. */
-export const zoho: Built = {
+const zoho: Built = {
   html: `<body><div id="container"><div class="Header__main"><a href="/portal/en/home">Stork</a></div><div class="Breadcrumb__list"><a href="/portal/en/kb">Knowledge Base</a></div>
   <main class="ArticleDetail__container"><div class="ArticleDetail__top"><h1 class="ArticleDetail__title">Cancel a booking</h1><div class="ArticleDetail__info"><span>Updated 5 months ago</span><span class="dot">•</span><span>2 min read</span></div></div>
   <div class="ArticleDetail__text"><div><div>Bookings can be cancelled until noon.</div></div></div>
@@ -175,4 +175,18 @@ export const zoho: Built = {
   <div class="ArticleDetail__share"><span>Share :</span><a href="https://www.facebook.com/sharer/sharer.php?u=x">Facebook</a></div>
   <div class="RelatedArticle__box"><div class="RelatedArticle__head"><h2>Related Articles</h2></div><ul><li><h3><a href="/portal/en/kb/articles/2">Change the day of a booking</a></h3><div>Bookings can be moved to another day until noon, once, and without a fee.</div></li></ul></div></main></div></body>`,
   text: ['# Cancel a booking', 'Bookings can be cancelled until noon.'].join('\n\n'),
+}
+
+export const helpCenters = {
+  zendesk,
+  zendeskTheme,
+  intercom,
+  helpScout,
+  helpScoutMain,
+  freshdesk,
+  document360,
+  gitbook,
+  hubspot,
+  notion,
+  zoho,
 }
