@@ -21,10 +21,11 @@ const none: ReadonlySet<string> = new Set()
  * Reads lines of words and phrases that mean the same, such as `delete, remove, get rid of`. In `kitten, cat > pet, animal` those on the left
  * may be said as those on the right, too, and not the other way round.
  */
-export function readThesaurus(lines: readonly string[], { termsOf, stemOf }: Reading): Thesaurus {
+export function readThesaurus(lines: readonly string[], reading: Reading): Thesaurus {
+  const [termsOf, stemOf] = [remembering(reading.termsOf), remembering(reading.stemOf)]
   const others = new Map<string, Set<string>>()
   const phrases = new Map<string, string[][]>()
-  const keyOf = (text: string) => (text.includes(' ') ? text.split(' ').map(stemOf).join(' ') : text)
+  const keyOf = (text: string) => (text.includes(' ') ? text.split(' ').map(reading.stemOf).join(' ') : text)
 
   // What a hyphen or an apostrophe joins is read as two words, as in the question: "frais d'adhésion".
   const inWords = (each: string) =>
@@ -39,7 +40,9 @@ export function readThesaurus(lines: readonly string[], { termsOf, stemOf }: Rea
       // What only phrases a question names nothing.
       if (key === undefined || termsOf(each).length === 0) continue
       const known = others.get(key)
-      others.set(key, new Set([...(known ?? []), ...terms]))
+      const own = known ?? new Set<string>()
+      for (const term of terms) own.add(term)
+      others.set(key, own)
       const [first = ''] = stems
       if (stems.length > 1 && !known) phrases.set(first, [...(phrases.get(first) ?? []), stems])
     }
@@ -47,7 +50,7 @@ export function readThesaurus(lines: readonly string[], { termsOf, stemOf }: Rea
   for (const each of phrases.values()) each.sort((a, b) => b.length - a.length)
 
   function read(words: readonly string[]): { words: string[]; phrases: string[] } {
-    const stems = words.map(stemOf)
+    const stems = words.map(reading.stemOf)
     const joined = new Set<number>()
     const found: { words: string[]; phrases: string[] } = { words: [], phrases: [] }
     for (const [at, word] of words.entries()) {
@@ -57,7 +60,7 @@ export function readThesaurus(lines: readonly string[], { termsOf, stemOf }: Rea
         return own ? [own] : []
       })
       const phrase = places?.map((place) => words[place]).join(' ') ?? word
-      const isOne = places !== undefined && termsOf(phrase).length <= 1
+      const isOne = places !== undefined && reading.termsOf(phrase).length <= 1
       if (isOne) for (const place of places) joined.add(place)
       else if (places) found.phrases.push(phrase)
       found.words.push(isOne ? phrase : word)
@@ -66,6 +69,16 @@ export function readThesaurus(lines: readonly string[], { termsOf, stemOf }: Rea
   }
 
   return { othersFor: (text) => others.get(keyOf(text)) ?? none, read }
+}
+
+/** A function of texts that does its work once for each: lines have many words in common. */
+function remembering<Result>(of: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>()
+  return (text) => {
+    const own = known.get(text) ?? of(text)
+    known.set(text, own)
+    return own
+  }
 }
 
 /** Where the words of a phrase stand: one after the other, or the second of two a few words on. */
