@@ -147,6 +147,7 @@ describe.each(languages)('in %s', (language) => {
     ['no longer code', '```\nboats()\nrafts()\n```\n\nCall both once.', 'Call both once.'],
     ['no Markdown', 'See [the *list*](https://example.org/list) of **boats**.', 'See the list of boats.'],
     ['code within a line as it is', 'See [`BOAT_LIST`](https://example.org/list) (`a_b`).', 'See `BOAT_LIST` (`a_b`).'],
+    ['rows apart from what follows', '- Canoes\n- Rafts\n\nCall us.', 'Canoes · Rafts · Call us.'],
     ['no code below an item', '-   Hire one:\n\n    ```\n    boats(1)\n    ```\n-   Pay.', 'Hire one: · Pay.'],
     ['no announcement alone', 'Hire a boat. These are left:', 'Hire a boat.'],
     ['an announcement left open', 'These are left:', 'These are left …'],

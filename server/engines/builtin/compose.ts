@@ -89,12 +89,15 @@ function excerptOf(answer: string): string {
   const [, , text = answer] = headed.exec(answer) ?? []
   const said: string[] = []
   let length = 0
+  let isListed = false
   for (const unit of blocksOf(text).flatMap(({ units }) => units)) {
     const own = onOneLine(unit)
     if (own === '') continue
     length += own.length + between.length
     if (length > longestExcerpt && said.length > 0) break
-    said.push(said.length === 0 ? shortened(own) : `${unit.kind === 'text' ? ' ' : between}${own}`)
+    const wasListed = isListed
+    isListed = unit.kind === 'item' || unit.kind === 'row'
+    said.push(said.length === 0 ? shortened(own) : `${wasListed || isListed ? between : ' '}${own}`)
   }
   // What announces the next part is left out without it, or left open.
   const [first = '', ...rest] = said
@@ -102,7 +105,7 @@ function excerptOf(answer: string): string {
   return notABlock(`${rest.length === 0 ? first.replace(/[:：]$/, ' …') : first}${rest.join('')}`)
 }
 
-/** What stands between items of a list and rows of a table on one line. */
+/** What stands on one line around items of a list and rows of a table. */
 const between = ' · '
 
 /** A unit as Markdown on one line; of code only what is a short line itself. */
