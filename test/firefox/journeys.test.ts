@@ -179,7 +179,7 @@ describe('the widget', () => {
 
   test('works in a sandboxed frame, and the page around it goes on', async () => {
     const inner = siteWith(' data-mode="inline"').replaceAll('"', '&quot;')
-    site.html = `<h1>Outside</h1><iframe sandbox="allow-scripts" width="900" height="700" srcdoc="${inner}"></iframe>`
+    site.html = `<h1>Outside</h1><iframe sandbox="allow-scripts" width="700" height="450" srcdoc="${inner}"></iframe>`
     await page.goto(site.url)
     const frame = await (await page.waitForSelector('iframe'))?.contentFrame()
     await frame?.locator('foyer-chat >>> .field').fill('When are you open?')
