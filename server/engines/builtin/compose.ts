@@ -33,13 +33,17 @@ export function sayFound(found: readonly Found[], all: Section[], language: Lang
   return { text, suggestions, finding }
 }
 
-/** A text without the paragraphs that are in what is said before it, nor the heading that they leave alone. */
+/** A text without what it ends with that is said before it, nor the heading that this leaves alone. Its first paragraph is what answers, and stays. */
 function withoutSaid(text: string, said: string): string {
-  if (text.includes('```')) return text
-  const news = text.split(/\n{2,}/).filter((each) => !said.includes(each))
-  while (isHeading(news.at(-1) ?? '')) news.pop()
-  return news.length === 0 ? text : news.join('\n\n')
+  const before = new Set(paragraphsOf(said))
+  const news = paragraphsOf(text)
+  const isSaid = (each = '') => before.has(each) || isHeading(each)
+  while (news.length > 1 && isSaid(news.at(-1))) news.pop()
+  const last = news.at(-1) ?? ''
+  return isHeading(last) ? text : news.join('\n\n')
 }
+
+const paragraphsOf = (text: string) => text.split(/\n{2,}/)
 
 /** A text that begins with its heading. */
 const headed = /^\*\*([^\n]+)\*\*\n\n([^]*)$/
