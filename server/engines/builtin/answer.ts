@@ -44,7 +44,7 @@ function compose(
       return saySmallTalk(decision.talk, { agentName, sections, language, contact })
     case 'unknown': {
       const words = ownersText(answering?.notFound, language, languages)
-      return sayUnknown(sections, language, { words, contact })
+      return sayUnknown(sections, language, { words, closest: decision.found, contact })
     }
   }
 }
@@ -82,7 +82,7 @@ export async function judge(asked: Asked, topics: Topics): Promise<Judged> {
     found: sent,
   } = withinBudget({ ...asked, passages }, { guidance: topics.guidance, hits })
   const verdict = await verdictFor(decision, asked, topics)
-  const found = kind === 'answer' || kind === 'leads' ? decision.found : []
+  const found = kind === 'talk' ? [] : decision.found
   const contact =
     decision.contact ?? (kind === 'answer' ? await contactOf(asked, topics, decision.language) : undefined)
   return {
@@ -92,8 +92,8 @@ export async function judge(asked: Asked, topics: Topics): Promise<Judged> {
     instructions,
     references,
     contact: contact && contactReference(contact),
-    declined: compose({ kind: 'unknown', language: decision.language, hits, contact: decision.contact }, asked, topics),
-    sections: found.flatMap(({ passage }) => ('section' in passage ? [passage.title] : [])),
+    declined: compose({ ...decision, kind: 'unknown', found }, asked, topics),
+    sections: kind === 'unknown' ? [] : found.flatMap(({ passage }) => ('section' in passage ? [passage.title] : [])),
     consideredPassages: toReceiptPassages(hits, asked.passages),
     sentPassages: toReceiptPassages(sent.hits, sent.passages),
     suggestions: kind === 'talk' ? [] : await followUps(decision, asked, topics),

@@ -76,7 +76,7 @@ const lineBreak = '  \n'
 
 /** The heading as a link or in bold, and the page that it stands on. */
 function leadOf(passage: Found['passage']): string {
-  const url = 'source' in passage ? passage.source.url : undefined
+  const url = urlOf(passage)
   const [page = ''] = passage.above ?? []
   const title = escaped(passage.title || page)
   const place = page === '' || page === passage.title ? '' : ` – ${escaped(page)}`
@@ -84,6 +84,8 @@ function leadOf(passage: Found['passage']): string {
     ? `**${title}**${place}`
     : `[${title}](${url.replaceAll(/[()\s<>]/g, encodeURIComponent)})${place}`
 }
+
+const urlOf = (passage: Found['passage']) => ('source' in passage ? passage.source.url : undefined)
 
 /** The most characters of a lead's excerpt: three of them are read at a glance, and mostly one holds what was asked for. */
 const longestExcerpt = 300
@@ -95,8 +97,9 @@ function excerptOf(answer: string): string {
   let length = 0
   let isListed = false
   for (const unit of blocksOf(text).flatMap(({ units }) => units)) {
-    const own = onOneLine(unit)
-    if (own === '') continue
+    const line = onOneLine(unit)
+    if (line === '') continue
+    const own = isHeading(unit.markdown) ? line.replace(/[\p{L}\p{N})]$/u, '$&:') : line
     length += own.length + between.length
     if (length > longestExcerpt && said.length > 0) break
     const wasListed = isListed
@@ -167,19 +170,27 @@ function contentOf(section: Section, answer: string, all: Section[], language: L
   return withTopics([about, headingAlone], topics, language, { title: quoted(section.title, language) })
 }
 
-/** The answer when nothing was found: the owner's text, else ours, with how to reach the owner. */
+/** The answer when nothing was found: the owner's text, else ours, with what comes closest to it, and how to reach the owner. */
 export function sayUnknown(
   all: Section[],
   language: Language,
-  { words, contact }: { words?: string | undefined; contact?: Contact | undefined } = {},
+  {
+    words,
+    closest = [],
+    contact,
+  }: { words?: string | undefined; closest?: readonly Found[]; contact?: Contact | undefined } = {},
 ): Composed {
   const finding: Finding = { verdict: 'unanswered', sections: [] }
   const topics = choice(outermost(all))
   if (words !== undefined) return { text: words, suggestions: topics, finding }
-  const { unknown, unknownAlone } = sayings[language]
+  const { unknown, unknownAlone, comesClosest } = sayings[language]
   const said = withTopics([unknown, unknownAlone], topics, language)
-  if (!contact) return { ...said, finding }
-  return { ...said, text: `${said.text}\n\n${reachedBy(contact, language)}`, finding }
+  const parts = [said.text]
+  // What cannot be opened leads nowhere; sections of the instructions are topics.
+  const links = closest.flatMap(({ passage }) => (urlOf(passage) === undefined ? [] : [`- ${leadOf(passage)}`]))
+  if (links.length > 0) parts.push(comesClosest, links.join('\n'))
+  if (contact) parts.push(reachedBy(contact, language))
+  return { ...said, text: parts.join('\n\n'), finding }
 }
 
 /** What an answer to small talk is made of. */

@@ -29,13 +29,12 @@ export type Found = Hit<KnownPassage | SectionPassage>
 
 /**
  * Whether something answers the visitor, and what: decided before an answer begins, for the embedded engine and for models alike.
- * `answer`: `found` answers for sure, one for each question that was asked. `leads`: `found` may help. `hits`: the sections that were
- * considered, best first. `contact`: how to reach the owner, where that is what leads on.
+ * `answer`: `found` answers for sure, one for each question that was asked. `leads`: `found` may help. `unknown`: `found` comes closest, and
+ * does not answer. `hits`: the sections that were considered, best first. `contact`: how to reach the owner, where that is what leads on.
  */
 export type Decision = { language: Language; hits: readonly Hit<SectionPassage>[]; contact?: Contact | undefined } & (
-  | { kind: 'answer' | 'leads'; found: readonly Found[] }
+  | { kind: 'answer' | 'leads' | 'unknown'; found: readonly Found[] }
   | { kind: 'talk'; talk: SmallTalk }
-  | { kind: 'unknown' }
 )
 
 /** The visitor's messages, earliest first. */
@@ -69,8 +68,7 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
   const { level, hits: found } = choose(all)
   if (level === 'sure') return { kind: 'answer', found, language, hits }
   const contact = await contactOf(asked, topics, language)
-  if (level === 'perhaps') return { kind: 'leads', found, language, hits, contact }
-  return { kind: 'unknown', language, hits, contact }
+  return { kind: level === 'perhaps' ? 'leads' : 'unknown', found, language, hits, contact }
 }
 
 /** How to reach the owner: the owner's own words in the instructions go before what was found in the sources. */

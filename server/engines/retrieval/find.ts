@@ -270,19 +270,22 @@ const byConfidence = (a: Hit<Passage>, b: Hit<Passage>) => b.confidence - a.conf
 /** The most headings that a hint leads on to. */
 const maxLeads = 3
 /** A lead has this share of the best one's confidence. */
-const leadShare = 0.4
+const leadShare = 0.25
+/** The least confidence of what is named at all, as what may help or comes closest. */
+const leastLead = 0.03
 
-/** Of hits, best first, those that are said for sure: the best for each part of the message; else those that may help. */
+/**
+ * Of hits, best first, those that are said for sure: the best for each part of the message; else those that may help; else those that come
+ * closest, which is not said to help.
+ */
 export function choose<P extends Passage>(
   hits: readonly Hit<P>[],
 ): { level: ReturnType<typeof levelOf>; hits: Hit<P>[] } {
   const [best] = hits
   const level = levelOf(best?.confidence ?? 0)
-  if (!best || level === 'nothing') return { level, hits: [] }
-  if (level === 'perhaps') {
-    const may = hits.filter(
-      ({ confidence }) => confidence >= Math.max(leastConfidence / 2, best.confidence * leadShare),
-    )
+  if (!best) return { level, hits: [] }
+  if (level !== 'sure') {
+    const may = hits.filter(({ confidence }) => confidence >= Math.max(leastLead, best.confidence * leadShare))
     return { level, hits: onceEachHeading(may).slice(0, maxLeads) }
   }
   const told = toldIn(best.passage)
@@ -295,12 +298,14 @@ export function choose<P extends Passage>(
   return { level, hits: said.toSorted((a, b) => a.part - b.part) }
 }
 
-/** A heading of a page once, and a text below the same heading, which stands on several. */
+/** A heading of a page once, and a text below the same heading, which stands on several; what one before it goes on with, not again. */
 function onceEachHeading<P extends Passage>(hits: readonly Hit<P>[]): Hit<P>[] {
-  const seen: { place: string; told: Told }[] = []
-  return hits.filter(({ passage }) => {
-    const own = { place: `${passage.page ?? passage.id}\n${passage.title}`, told: toldIn(passage) }
-    const isNew = !seen.some(({ place, told }) => place === own.place || areTwins(told, own.told))
+  const seen: { place: string; told: Told; answer: string }[] = []
+  return hits.filter(({ passage, answer }) => {
+    const own = { place: `${passage.page ?? passage.id}\n${passage.title}`, told: toldIn(passage), answer }
+    const isNew = !seen.some(
+      (each) => each.place === own.place || areTwins(each.told, own.told) || each.answer.includes(answer),
+    )
     seen.push(own)
     return isNew
   })

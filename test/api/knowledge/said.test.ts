@@ -227,6 +227,34 @@ describe('a question that goes on', () => {
   })
 })
 
+describe('a question that nothing answers', () => {
+  const unknown = "I'm sorry, I don't have any information about that."
+
+  test('is told so, and where the nearest stands, without a word of it', async () => {
+    const { message, verdict, path } = await ask('is there a cafe in the tower where we can have breakfast')
+    expect({ verdict, path }).toEqual({ verdict: 'unanswered', path: '/' })
+    const [said, closest, links = ''] = message.split('\n\n')
+    expect([said, closest]).toEqual([unknown, 'These come closest:'])
+    const tower = new URL('/tower', site.url).href
+    expect(links.split('\n').map((line) => line.replaceAll(/#[^)]*/g, ''))).toEqual([
+      `- [The tower](${tower})`,
+      `- [Parking](${tower}) – The tower`,
+      `- [Opening times](${tower}) – The tower`,
+    ])
+  })
+
+  test.each(['who won the world cup', 'write me a poem about autumn'])(
+    'and that nothing else comes near is told by nothing: %s',
+    async (question) => expect(await ask(question)).toMatchObject({ message: unknown, verdict: 'unanswered' }),
+  )
+})
+
+test('what may help names each thing once: what the first goes on with is no lead of its own', async () => {
+  const { message, verdict } = await ask('wheelchair hire at the dome?')
+  expect(verdict).toBe('partly')
+  expect(message.match(/Below the dome, for £3 a night\. ?/g)).toHaveLength(1)
+})
+
 test('what stands in headings alone is found, and the label of what follows stays with that', async () => {
   const steps = (system: string) =>
     Array.from(

@@ -11,6 +11,7 @@ const said = (message: string, more: Partial<Said> = {}): Said => ({
 })
 const lead = (url: string) =>
   `This may help:\n\n- [What you pay](${url})  \n  Prices without insurance.\n- [Contact](/c/)`
+const nearest = (url: string) => `I do not know.\n\nThese come closest:\n\n- [What you pay](${url})`
 
 test.each<[string, string, Said]>([
   ['the fact and its page', 'right', said('A visit: **£95**.')],
@@ -27,6 +28,12 @@ test.each<[string, string, Said]>([
   ['another fact', 'wrong', said('£55')],
   ['the fact beside what must not be there', 'wrong', said('£95, until last year £110')],
   ['nothing, said so', 'wrongly declined', said('I do not know.', { verdict: 'unanswered' })],
+  [
+    'nothing, and the page as what comes closest',
+    'led',
+    said(nearest('/prices/'), { verdict: 'unanswered', sources: [] }),
+  ],
+  ['nothing, and other pages', 'wrongly declined', said(nearest('/about/'), { verdict: 'unanswered', sources: [] })],
   ['small talk', 'wrongly declined', { message: 'Hello!', sources: [] }],
   ['a lead to the page', 'led', said(lead('/prices/'), { verdict: 'partly', sources: [] })],
   ['a lead to other pages', 'led elsewhere', said(lead('/about/'), { verdict: 'partly', sources: [] })],

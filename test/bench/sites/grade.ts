@@ -3,7 +3,10 @@ import type { Turn } from './turns.ts'
 /** What came back, as far as it is graded. */
 export type Said = { message: string; verdict?: string; sources: string[] }
 
-/** `led`: no answer, but a list of links that has the page that answers; `led elsewhere`: one that does not. */
+/**
+ * `led`: no answer, but a list of links that has the page that answers, be it below "I don't know that"; `led elsewhere`: one that does not,
+ * and claims that it may help.
+ */
 export const outcomes = [
   'right',
   'partly',
@@ -36,6 +39,8 @@ export function grade(turn: Turn, said: Said): Outcome {
   }
   const isCited = isPage(turn, said.sources)
   if (isLead(said)) return isCited || isPage(turn, linksOf(said.message)) ? 'led' : 'led elsewhere'
+  // It says that it does not know, and names what comes closest.
+  if (isDeclined && turn.page !== undefined && isPage(turn, linksOf(said.message))) return 'led'
   // Without a verdict nothing was looked up: it was taken for small talk.
   if (isDeclined || (said.verdict === undefined && !isAll)) return 'wrongly declined'
   if (turn.mustNot?.some((each) => pattern(each).test(text))) return 'wrong'
