@@ -66,7 +66,8 @@ export type OwnersPrompt = { text: string; isKnown: boolean }
  *
  * A model may be offered passages of any level, by `rank` where several searches found them, else by confidence. `order`: its place in its
  * document. `part`: which question the passage answers where the visitor asks two at once: 0
- * or 1. `isBeside`: said beside the best one. `isPair`: it is the answer to the question in its title. `isExact`: exactly that question was asked. `next`: the neighboring
+ * or 1. `isBeside`: said beside the best one. `isPair`: it is the answer to the question in its title. `isExact`: exactly that question was asked. `name`: the
+ * question or heading that is answered by just this passage. `next`: the neighboring
  * headings of its document, each of which has an answer. `facts`: it consists of plain facts about the thing in its title, such as a price.
  */
 export type KnownPassage = Passage & {
@@ -79,6 +80,7 @@ export type KnownPassage = Passage & {
   isBeside?: boolean
   isPair: boolean
   isExact: boolean
+  name?: string
   source: AnswerSource
   document?: ReceiptPassage['document']
   facts?: readonly DocumentFact[]

@@ -16,7 +16,8 @@ export async function answerTo(asked: Asked, topics: Topics): Promise<Composed> 
   const decision = await decide(asked, topics)
   const said = compose(decision, asked, topics)
   if (!said.finding) return said
-  const suggestions = said.suggestions.length > 0 ? said.suggestions : await followUps(decision, asked, topics)
+  const told = decision.kind === 'answer' ? decision.found : []
+  const suggestions = said.suggestions.length > 0 ? said.suggestions : await followUps(decision, told, asked, topics)
   return {
     ...said,
     suggestions,
@@ -96,7 +97,7 @@ export async function judge(asked: Asked, topics: Topics): Promise<Judged> {
     sections: kind === 'unknown' ? [] : found.flatMap(({ passage }) => ('section' in passage ? [passage.title] : [])),
     consideredPassages: toReceiptPassages(hits, asked.passages),
     sentPassages: toReceiptPassages(sent.hits, sent.passages),
-    suggestions: kind === 'talk' ? [] : await followUps(decision, asked, topics),
+    suggestions: kind === 'talk' ? [] : await followUps(decision, found, asked, topics),
   }
 }
 

@@ -95,22 +95,24 @@ function excerptOf(answer: string): string {
   const [, , text = answer] = headed.exec(answer) ?? []
   const said: string[] = []
   let length = 0
-  let isListed = false
+  let before: Unit | undefined
   for (const unit of blocksOf(text).flatMap(({ units }) => units)) {
     const line = onOneLine(unit)
     if (line === '') continue
     const own = isHeading(unit.markdown) ? line.replace(/[\p{L}\p{N})]$/u, '$&:') : line
     length += own.length + between.length
     if (length > longestExcerpt && said.length > 0) break
-    const wasListed = isListed
-    isListed = unit.kind === 'item' || unit.kind === 'row'
-    said.push(said.length === 0 ? shortened(own) : `${wasListed || isListed ? between : ' '}${own}`)
+    const isApart = before && !isHeading(before.markdown) && (isListed(before) || isListed(unit))
+    said.push(said.length === 0 ? shortened(own) : `${isApart ? between : ' '}${own}`)
+    before = unit
   }
   // What announces the next part is left out without it, or left open.
   const [first = '', ...rest] = said
   if (rest.length > 0 && announces(rest.at(-1) ?? '')) rest.pop()
   return notABlock(`${rest.length === 0 ? first.replace(/[:：]$/, ' …') : first}${rest.join('')}`)
 }
+
+const isListed = ({ kind }: Unit) => kind === 'item' || kind === 'row'
 
 /** What stands on one line around items of a list and rows of a table. */
 const between = ' · '

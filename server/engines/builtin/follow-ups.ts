@@ -1,6 +1,8 @@
 import { maxSuggestionLength } from '../../contract/sessions/chat.ts'
 import { likelyLanguagesOf } from '../language/detect.ts'
 import type { Language } from '../../contract/languages.ts'
+import type { KnownPassage } from '../engine.ts'
+import { leastLead } from '../retrieval/find.ts'
 import { neighboringHeadings } from '../retrieval/passages/neighboring-headings.ts'
 import { normalizeQuestion } from '../retrieval/question/normalize-question.ts'
 import { questionsOf, type Asked, type Decision, type Found } from './decide.ts'
@@ -11,19 +13,26 @@ import type { Topics } from './topics.ts'
 const maxFollowUps = 3
 
 /**
- * The suggestions below an answer: the headings next to what answered, then the owner's prompts. Only questions that have an answer, in the
- * language of the conversation, and none that was asked, answered or suggested in it before, in the same words or others.
+ * The suggestions below an answer: what else may have been meant, or may help where nothing was said for sure; then the headings next to what
+ * answered, then the owner's prompts. Only questions that have an answer, in the language of the conversation, and none that was asked,
+ * answered or suggested in it before, in the same words or others. `said`: what the answer tells, or a model may tell.
  */
-export async function followUps(decision: Decision, asked: Asked, topics: Topics): Promise<string[]> {
+export async function followUps(
+  decision: Decision,
+  said: readonly Found[],
+  asked: Asked,
+  topics: Topics,
+): Promise<string[]> {
   const { prompts = [], before = [] } = asked.followUps ?? {}
-  const said = foundIn(decision).flatMap(({ passage }) => ('section' in passage ? [passage.title] : []))
-  const used = new Set([...questionsOf(asked), ...before, ...said].map(normalizeQuestion))
+  const own = foundIn(decision).flatMap(({ passage }) => ('section' in passage ? [passage.title] : []))
+  const used = new Set([...questionsOf(asked), ...before, ...own].map(normalizeQuestion))
   const found: string[] = []
   const add = (text: string) => {
     const fits = text.length <= maxSuggestionLength && found.length < maxFollowUps && !used.has(normalizeQuestion(text))
     if (fits) found.push(text)
     used.add(normalizeQuestion(text))
   }
+  for (const name of othersFound(decision, said, asked)) add(name)
   for (const heading of headingsNextTo(decision, topics)) add(heading)
   for (const { text, isKnown } of prompts) {
     if (found.length >= maxFollowUps) break
@@ -33,6 +42,25 @@ export async function followUps(decision: Decision, asked: Asked, topics: Topics
   }
   return found
 }
+
+/** The longest name that is read at a glance, in characters. */
+const longestName = 80
+
+/** What was found in the sources and not said, best first, by the names that are answered with just that. */
+function othersFound({ language }: Decision, said: readonly Found[], { passages = [], messages }: Asked): string[] {
+  const texts = [
+    ...said.map(({ answer }) => answer),
+    ...messages.map(({ role, content }) => (role === 'assistant' ? content : '')),
+  ]
+  const isSaid = (passage: KnownPassage) =>
+    said.some((each) => each.passage === passage) || texts.some((text) => text.includes(withoutHeading(passage.answer)))
+  return passages
+    .filter((each) => each.confidence >= leastLead && !isSaid(each) && mayBeIn(language, `${each.title}\n${each.text}`))
+    .toSorted((a, b) => b.confidence - a.confidence)
+    .flatMap(({ name = '' }) => (name !== '' && name.length <= longestName ? [name] : []))
+}
+
+const withoutHeading = (answer: string) => answer.replace(/^\*\*[^\n]+\*\*\n\n/, '')
 
 /** The headings next to what answered; none if that is in another language than the visitor's. */
 function headingsNextTo(decision: Decision, { sections }: Topics): readonly string[] {

@@ -272,7 +272,7 @@ const maxLeads = 3
 /** A lead has this share of the best one's confidence. */
 const leadShare = 0.25
 /** The least confidence of what is named at all, as what may help or comes closest. */
-const leastLead = 0.03
+export const leastLead = 0.03
 
 /**
  * Of hits, best first, those that are said for sure: the best for each part of the message; else those that may help; else those that come

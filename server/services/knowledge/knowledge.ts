@@ -109,7 +109,7 @@ function knownSection({ passage, confidence, score, answer, part, isBeside }: Kn
 function knownPassage({ passage, ...hit }: KnowledgeHit): KnownPassage[] {
   const { id, document, title, above = [], markdown, isPair, page = document?.id, order, url, facts } = passage
   if (!document || page === undefined) return []
-  const { confidence, score, answer, part, isBeside, isExact, next } = hit
+  const { confidence, score, answer, part, isBeside, isExact, name, next } = hit
   const found = {
     confidence,
     score,
@@ -117,7 +117,7 @@ function knownPassage({ passage, ...hit }: KnowledgeHit): KnownPassage[] {
     part,
     isExact,
     ...(isBeside && { isBeside }),
-    ...defined({ next, facts, order }),
+    ...defined({ name, next, facts, order }),
   }
   const source = { title: document.title, ...defined({ url: url ?? document.url }) }
   return [{ id, title, above: [...above], text: markdown, page, isPair, document, source, ...found }]

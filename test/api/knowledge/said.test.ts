@@ -22,15 +22,17 @@ beforeAll(async () => {
 afterAll(() => Promise.all([site.stop(), server.stop()]))
 
 /** The answer to the last of the questions, which are asked one after the other. */
-async function ask(...questions: string[]): Promise<{ message: string; verdict: string; path: string }> {
+async function ask(
+  ...questions: string[]
+): Promise<{ message: string; verdict: string; path: string; suggestions: string[] }> {
   const sessions = `/v1/agents/${agent}/sessions`
   const { id } = (await server.call('POST', sessions)).body.data
-  let last = { message: '', verdict: '', path: '' }
+  let last = { message: '', verdict: '', path: '', suggestions: [] as string[] }
   for (const question of questions) {
     const answer = await server.call('POST', `${sessions}/${id}/conversations`, { body: { message: question } })
     expect([answer.status, answer.text]).toEqual([200, answer.text])
-    const { message, verdict, sources = [] } = answer.body.data[1]
-    last = { message, verdict, path: new URL(sources[0]?.url ?? site.url).pathname }
+    const { message, verdict, sources = [], suggestions = [] } = answer.body.data[1]
+    last = { message, verdict, path: new URL(sources[0]?.url ?? site.url).pathname, suggestions }
   }
   return last
 }
@@ -249,10 +251,32 @@ describe('a question that nothing answers', () => {
   )
 })
 
+describe('what else may have been meant, and what may help, is suggested by the words that are answered with just that', () => {
+  test.each([
+    ['what does the heron cost', 'answered', 'Delivery – Heron 90', 'Sold out; back in May.'],
+    ['wheelchair hire at the dome?', 'partly', 'Parking – The dome', 'Below the dome, for £3 a night.'],
+    [
+      'is there a cafe in the tower for breakfast',
+      'unanswered',
+      'Parking – The tower',
+      'At the school, free of charge.',
+    ],
+  ])('%s', async (question, verdict, suggestion, message) => {
+    const first = await ask(question)
+    expect(first.verdict).toBe(verdict)
+    expect(first.suggestions).toContain(suggestion)
+    const second = await ask(question, suggestion)
+    expect(second).toMatchObject({ message, verdict: 'answered' })
+    // Nothing is suggested that was asked, said or suggested before.
+    expect(second.suggestions.filter((each) => [...first.suggestions, 'Price – Heron 90'].includes(each))).toEqual([])
+  })
+})
+
 test('what may help names each thing once: what the first goes on with is no lead of its own', async () => {
   const { message, verdict } = await ask('wheelchair hire at the dome?')
   expect(verdict).toBe('partly')
-  expect(message.match(/Below the dome, for £3 a night\. ?/g)).toHaveLength(1)
+  expect(message.match(/Parking: Below the dome, for £3 a night\./g)).toHaveLength(1)
+  expect(message).toContain('Opening times: Monday: Open closed · Tuesday: ')
 })
 
 test('what stands in headings alone is found, and the label of what follows stays with that', async () => {

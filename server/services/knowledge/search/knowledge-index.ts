@@ -1,5 +1,6 @@
 import { publicSections } from '../../../engines/builtin/sections.ts'
 import { Lexer } from 'marked'
+import { defined } from '../../../core/defined.ts'
 import type { Contact } from '../../../engines/engine.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { choose, findIn, type Question, type ReadPage } from '../../../engines/retrieval/find.ts'
@@ -13,7 +14,7 @@ import { normalizeQuestion } from '../../../engines/retrieval/question/normalize
 import type { QuestionVectors, VectorTable } from '../../../engines/retrieval/vectors/vector-table.ts'
 import { lettersOf } from '../read/piece.ts'
 import { embeddedText, nameOf } from '../vectors/stored.ts'
-import { namesBeside, passagesByName } from './names.ts'
+import { namesBeside, ownNameOf, passagesByName } from './names.ts'
 import { ownerContact } from './owner-contact.ts'
 import { withShortTitles } from './page-titles.ts'
 import { pageFinder } from './read-pages.ts'
@@ -33,10 +34,10 @@ export type KnowledgeFinding = {
   page?: (ReadPage & { url: string }) | undefined
 }
 /**
- * `isExact`: exactly that question, or that heading, was asked. `next`, for the best hit: the neighboring headings or questions, each of
+ * `isExact`: exactly that question, or that heading, was asked. `name`: what is answered by just this passage. `next`, for the best hit: the neighboring headings or questions, each of
  * which has an answer.
  */
-export type KnowledgeHit = Hit<KnowledgePassage> & { isExact: boolean; next?: string[] }
+export type KnowledgeHit = Hit<KnowledgePassage> & { isExact: boolean; name?: string; next?: string[] }
 
 /** What a visitor wrote, and the address of the page that was read then. */
 export type WrittenOn = { question: string; page?: string | undefined }
@@ -102,7 +103,12 @@ export async function indexKnowledge(
       const exact = named.get(normalizeQuestion(question))
       const own = all.find(({ passage }) => passage === exact)
       const others = all.filter((hit) => hit !== own)
-      const found = others.map((hit) => Object.assign(hit, { isExact: false }))
+      const found = others.map((hit) =>
+        Object.assign(hit, {
+          isExact: false,
+          ...(isLookedAt(hit) && defined({ name: ownNameOf(hit.passage, named) })),
+        }),
+      )
       const top = Math.max(0, ...all.map(({ score }) => score))
       const answer = exact?.markdown ?? ''
       const asked = exact && { ...own, passage: exact, confidence: 1, answer, part: 0, score: top, isExact: true }

@@ -6,20 +6,31 @@ type Names = ReadonlyMap<string, KnowledgePassage | undefined>
 
 /**
  * What is said to just these words: the answer to a question that somebody wrote down, else what stands under a heading that only one
- * document has. Sections of the instructions go before documents, and an engine finds them itself.
+ * document has, by its own words or with its page's ("Price – Heron 90"). Sections of the instructions go before documents, and an engine
+ * finds them itself.
  */
 export function passagesByName(passages: readonly KnowledgePassage[]): Names {
   const named = new Map<string, KnowledgePassage | undefined>()
   for (const pair of passages) if (pair.isPair) named.set(normalizeQuestion(pair.title), pair)
   for (const passage of passages) {
-    const name = normalizeQuestion(passage.title)
-    const other = named.get(name)
-    if (passage.isPair || other?.isPair || name === '') continue
-    if (!named.has(name)) named.set(name, passage)
-    else if (other?.document?.id !== passage.document?.id) named.set(name, undefined)
+    for (const name of namesOf(passage).map(normalizeQuestion)) {
+      const other = named.get(name)
+      if (passage.isPair || other?.isPair || name === '') continue
+      if (!named.has(name)) named.set(name, passage)
+      else if (other?.document?.id !== passage.document?.id) named.set(name, undefined)
+    }
   }
   for (const [name, passage] of named) if (!passage?.document) named.delete(name)
   return named
+}
+
+/** The shortest words that are answered by just this passage. */
+export function ownNameOf(passage: KnowledgePassage, named: Names): string | undefined {
+  return namesOf(passage).find((name) => named.get(normalizeQuestion(name)) === passage)
+}
+
+function namesOf({ title, above: [page] = [] }: KnowledgePassage): string[] {
+  return page === undefined || page === title ? [title] : [title, `${title} – ${page}`]
 }
 
 /** Of a passage's document the headings beside it; of a question those beside it in its source. Only what is said when it is asked. */
