@@ -107,6 +107,23 @@ test('of two questions in a message the one that something answers is answered',
 describe('a short question', () => {
   const instructions = shops['en']?.instructions ?? ''
 
+  test('leads back to what was talked about, and to what it means by itself', async () => {
+    const phones = `## How long credit lasts
+Credit has no expiry date as long as the phone is in use.
+## When a payment fails
+We try your card again after two days, and tell you by text.
+## Delivery
+A parcel takes two days.
+## Opening hours
+Monday to Friday, nine to six.`
+    const questions = ['does my credit expire if I do not use the phone much', 'payment bounced whats gonna happen']
+    const { verdict, sections } = await findingFor(phones, ...questions)
+    expect({ verdict, sections }).toEqual({
+      verdict: 'partly',
+      sections: ['How long credit lasts', 'When a payment fails'],
+    })
+  })
+
   test('leans on the one before it', async () => {
     const { sections } = await findingFor(instructions, 'What deposit do I leave for a hired cargo bike?', 'And why?')
     expect(sections).toContain('Rental')

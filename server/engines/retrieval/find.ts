@@ -241,12 +241,21 @@ async function findInTalk<P extends Passage>(
   if (isAbout && other.confidence >= Math.max(leastConfidence, aloneConfidence * share)) {
     const asked = [question, ...focus.context].slice(0, maxContext)
     const next = focusOn(other, asked)
-    return { ...together, focus: next ? { ...next, ...defined({ title: focus.title }) } : focus }
+    const hits = levelOf(other.confidence) === 'sure' ? together.hits : besides(other, alone.hits, rest)
+    return { ...together, hits, focus: next ? { ...next, ...defined({ title: focus.title }) } : focus }
   }
   const isNaming = alone.hasSubject && !(isPointing && alone.isUnheard)
   // Rather than to what only resembles it, a question that goes on leads back to what is talked about.
   const isBack = (isPointing || !isNaming) && levelOf(aloneConfidence) !== 'sure' && isOn(focus, other.passage)
-  return isBack ? { ...together, hits: [asLead(other), ...rest], focus } : apart
+  return isBack ? { ...together, hits: besides(asLead(other, aloneConfidence), alone.hits, rest), focus } : apart
+}
+
+/** A hit that leads on to what is talked about, and after it what the question means by itself, and then the rest. */
+function besides<P extends Passage>(hit: Hit<P>, alone: readonly Hit<P>[], rest: readonly Hit<P>[]): Hit<P>[] {
+  const seen = new Set([hit.passage])
+  const others = [...alone, ...rest].filter(({ passage }) => !seen.has(passage) && seen.add(passage))
+  const capped = others.map((each) => ({ ...each, confidence: Math.min(each.confidence, hit.confidence) }))
+  return [hit, ...capped.toSorted(byConfidence)]
 }
 
 /** Whether a passage is what is talked about, or on its page. */
@@ -254,9 +263,9 @@ function isOn({ page, passage }: Focus, { id, page: own }: Passage): boolean {
   return id === passage || (page !== undefined && own === page)
 }
 
-/** A hit that is not said, but leads on. */
-function asLead<P extends Passage>(hit: Hit<P>): Hit<P> {
-  return { ...hit, confidence: Math.min(Math.max(hit.confidence, leastConfidence), sureConfidence - 0.01) }
+/** A hit that is not said, but leads on, before what has `confidence`. */
+function asLead<P extends Passage>(hit: Hit<P>, confidence: number): Hit<P> {
+  return { ...hit, confidence: Math.min(Math.max(hit.confidence, leastConfidence, confidence), sureConfidence - 0.01) }
 }
 
 /** Undefined if a hit answers nothing: then what is talked about is what was before. */
