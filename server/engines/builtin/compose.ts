@@ -60,7 +60,6 @@ export function sayLeads(
   language: Language,
   { contact, said = [] }: { contact?: Contact | undefined; said?: readonly string[] } = {},
 ): Composed {
-  const sections = found.flatMap(({ passage }) => ('section' in passage ? [passage.title] : []))
   const lines = found.map(({ passage, answer }) => {
     const excerpt = excerptOf(answer)
     return excerpt === '' ? `- ${leadOf(passage)}` : `- ${leadOf(passage)}${lineBreak}  ${excerpt}`
@@ -68,7 +67,7 @@ export function sayLeads(
   const contacts = contact ? reachedBy(contact, language) : ''
   const isNew = contacts !== '' && !said.some((text) => text.includes(contacts))
   const text = `${sayings[language].mayHelp}\n\n${lines.join('\n')}${isNew ? `\n\n${contacts}` : ''}`
-  return { text, suggestions: suggested(sections), finding: { verdict: 'partly', ...placesOf(found) } }
+  return { text, suggestions: [], finding: { verdict: 'partly', ...placesOf(found) } }
 }
 
 /** A hard line break of Markdown. */

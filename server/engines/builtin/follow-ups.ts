@@ -1,7 +1,6 @@
 import { maxSuggestionLength } from '../../contract/sessions/chat.ts'
 import { likelyLanguagesOf } from '../language/detect.ts'
 import type { Language } from '../../contract/languages.ts'
-import type { KnownPassage } from '../engine.ts'
 import { leastLead } from '../retrieval/find.ts'
 import { neighboringHeadings } from '../retrieval/passages/neighboring-headings.ts'
 import { normalizeQuestion } from '../retrieval/question/normalize-question.ts'
@@ -24,7 +23,7 @@ export async function followUps(
   topics: Topics,
 ): Promise<string[]> {
   const { prompts = [], before = [] } = asked.followUps ?? {}
-  const own = foundIn(decision).flatMap(({ passage }) => ('section' in passage ? [passage.title] : []))
+  const own = said.flatMap(({ passage }) => ('section' in passage ? [passage.title] : []))
   const used = new Set([...questionsOf(asked), ...before, ...own].map(normalizeQuestion))
   const found: string[] = []
   const add = (text: string) => {
@@ -46,16 +45,20 @@ export async function followUps(
 /** The longest name that is read at a glance, in characters. */
 const longestName = 80
 
-/** What was found in the sources and not said, best first, by the names that are answered with just that. */
-function othersFound({ language }: Decision, said: readonly Found[], { passages = [], messages }: Asked): string[] {
+/** What was found and not said, best first, by the names that are answered with just that. */
+function othersFound(decision: Decision, said: readonly Found[], { passages = [], messages }: Asked): string[] {
+  const leads = foundIn(decision).flatMap(({ passage, confidence, answer }) =>
+    'section' in passage ? [{ ...passage, name: passage.title, confidence, answer }] : [],
+  )
   const texts = [
     ...said.map(({ answer }) => answer),
     ...messages.map(({ role, content }) => (role === 'assistant' ? content : '')),
   ]
-  const isSaid = (passage: KnownPassage) =>
-    said.some((each) => each.passage === passage) || texts.some((text) => text.includes(withoutHeading(passage.answer)))
-  return passages
-    .filter((each) => each.confidence >= leastLead && !isSaid(each) && mayBeIn(language, `${each.title}\n${each.text}`))
+  const isNew = ({ id, answer }: { id: string; answer: string }) =>
+    !said.some(({ passage }) => passage.id === id) && !texts.some((text) => text.includes(withoutHeading(answer)))
+  return [...leads, ...passages]
+    .filter((each) => each.confidence >= leastLead && isNew(each))
+    .filter(({ title, text }) => mayBeIn(decision.language, `${title}\n${text}`))
     .toSorted((a, b) => b.confidence - a.confidence)
     .flatMap(({ name = '' }) => (name !== '' && name.length <= longestName ? [name] : []))
 }
