@@ -83,8 +83,9 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
         report?.({ verdict: 'unanswered', sources: [] })
         return yield* decline()
       }
-      // Nothing leads on from an answer that is not whole but its end.
-      if (isCut) suggest?.([])
+      // Nothing leads on from an answer that is not whole but its end, and none leads to what it tells.
+      const told = new Set(Array.from(citations.cited, (number) => judged.references[number - 1]?.name))
+      suggest?.(isCut ? [] : judged.suggestions.filter((each) => !told.has(each)))
       report?.(continued ? { sources: sources.cited() } : findingOf(judged, citations, sources.cited(), prompt))
     },
   }

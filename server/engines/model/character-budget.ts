@@ -23,7 +23,7 @@ export function withinBudget(
   { guidance, hits }: { guidance: string; hits: readonly Hit<Passage & { section: Section }>[] },
 ): {
   instructions: string
-  references: (Reference & Pick<KnownPassage, 'confidence'>)[]
+  references: (Reference & Pick<KnownPassage, 'confidence' | 'name'>)[]
   found: { hits: readonly Hit<Passage>[]; passages: readonly KnownPassage[] }
 } {
   const budget = answering?.characterBudget ?? defaultCharacterBudget

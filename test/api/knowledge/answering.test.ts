@@ -301,7 +301,8 @@ describe.each(['builtin', 'model'] as const)('below an answer of the engine %s',
   test('the headings beside what answered are suggested, each once in a conversation, and each is answered', async () => {
     await start(engine)
     await know()
-    answers('So it is [1].')
+    // The first of what it reads is the beginning of the page.
+    answers('So it is [2].')
     const first = await ask(norway)
     expect(first.suggestions).toEqual(['Returns', 'Damaged goods', 'Shipping'])
     const second = await ask('Returns')
@@ -348,6 +349,25 @@ describe.each(['builtin', 'model'] as const)('below an answer of the engine %s',
       'Do you sell gift cards?',
     ])
   })
+})
+
+test('what a model cites is not suggested below it', async () => {
+  await start('model')
+  await know()
+  answers('Three days [1].')
+  expect((await ask(norway)).suggestions).toContain('Returns')
+  await open()
+  if (model) {
+    model.script = (...connection) => {
+      const numberOf = (title: string) => new RegExp(`--- \\w+ (\\d+)\\n.*${title}`).exec(sentQuestion())?.[1]
+      streamOf([`Three days [${numberOf('Delivery times')}], and thirty to return it [${numberOf('Returns')}].`])(
+        ...connection,
+      )
+    }
+  }
+  const { message, suggestions } = await ask(norway)
+  expect(message).toBe('Three days [1], and thirty to return it [1].')
+  expect(suggestions).toEqual(['Damaged goods', 'Shipping'])
 })
 
 describe('the budget of characters', () => {

@@ -78,6 +78,9 @@ export async function indexKnowledge(
   const pageAt = pageFinder(documents)
   const on = ({ question, page }: WrittenOn) => ({ question, page: pageAt(page) })
 
+  const withName = (hit: Hit<KnowledgePassage>): KnowledgeHit =>
+    Object.assign(hit, { isExact: false, ...defined({ name: ownNameOf(hit.passage, named) }) })
+
   function nearnessTo({ table, alone, together }: SearchedVectors) {
     const near = (vector: Int8Array) => nearnessOf(table.similarities(rowsIn(table), vector))
     return { alone: near(alone), ...(together && { together: near(together) }) }
@@ -103,12 +106,7 @@ export async function indexKnowledge(
       const exact = named.get(normalizeQuestion(question))
       const own = all.find(({ passage }) => passage === exact)
       const others = all.filter((hit) => hit !== own)
-      const found = others.map((hit) =>
-        Object.assign(hit, {
-          isExact: false,
-          ...(isLookedAt(hit) && defined({ name: ownNameOf(hit.passage, named) })),
-        }),
-      )
+      const found = others.map(withName)
       const top = Math.max(0, ...all.map(({ score }) => score))
       const answer = exact?.markdown ?? ''
       const asked = exact && { ...own, passage: exact, confidence: 1, answer, part: 0, score: top, isExact: true }
@@ -118,7 +116,7 @@ export async function indexKnowledge(
       contact ??= ownerContact(documents, passages)
       const { language } = await index
       return {
-        hits: withPages(listed, passages),
+        hits: withPages(listed, passages, withName),
         contact: await contact,
         answered: await answeredOf(prompts),
         language,
@@ -134,7 +132,11 @@ const maxPages = 2
 const longestPage = 60
 
 /** The hits, those that were looked at before the rest of their first pages, and that before what else has words of the question. */
-function withPages(hits: readonly KnowledgeHit[], passages: readonly KnowledgePassage[]): KnowledgeHit[] {
+function withPages(
+  hits: readonly KnowledgeHit[],
+  passages: readonly KnowledgePassage[],
+  withName: (hit: Hit<KnowledgePassage>) => KnowledgeHit,
+): KnowledgeHit[] {
   const lookedAt = hits.filter(isLookedAt)
   const listed = new Set(lookedAt.map(({ passage }) => passage))
   const pages = [...new Set(lookedAt.flatMap(({ passage }) => passage.page ?? []))].slice(0, maxPages)
@@ -145,7 +147,7 @@ function withPages(hits: readonly KnowledgeHit[], passages: readonly KnowledgePa
     .filter((passage) => !listed.has(passage))
   for (const passage of rest) listed.add(passage)
   const others = hits.filter(({ passage }) => !listed.has(passage))
-  const restHits = rest.flatMap(offeredHit).map((hit) => Object.assign(hit, { isExact: false }))
+  const restHits = rest.flatMap(offeredHit).map(withName)
   return [...lookedAt, ...restHits, ...others]
 }
 
