@@ -98,7 +98,7 @@ function excerptOf(answer: string): string {
   for (const unit of blocksOf(text).flatMap(({ units }) => units)) {
     const line = onOneLine(unit)
     if (line === '') continue
-    const own = isHeading(unit.markdown) ? line.replace(/[\p{L}\p{N})]$/u, '$&:') : line
+    const own = isHeading(unit.markdown) ? withColon(line) : line
     length += own.length + between.length
     if (length > longestExcerpt && said.length > 0) break
     const isApart = before && !isHeading(before.markdown) && (isListed(before) || isListed(unit))
@@ -109,6 +109,12 @@ function excerptOf(answer: string): string {
   const [first = '', ...rest] = said
   if (rest.length > 0 && announces(rest.at(-1) ?? '')) rest.pop()
   return notABlock(`${rest.length === 0 ? first.replace(/[:：]$/, ' …') : first}${rest.join('')}`)
+}
+
+/** A heading before what it heads, on one line; where that is not a question or the like. */
+function withColon(heading: string): string {
+  if (!/[\p{L}\p{N})]$/u.test(heading)) return heading
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(heading) ? `${heading}：` : `${heading}:`
 }
 
 const isListed = ({ kind }: Unit) => kind === 'item' || kind === 'row'

@@ -254,7 +254,7 @@ async function findInTalk<P extends Passage>(
 function besides<P extends Passage>(hit: Hit<P>, alone: readonly Hit<P>[], rest: readonly Hit<P>[]): Hit<P>[] {
   const seen = new Set([hit.passage])
   const others = [...alone, ...rest].filter(({ passage }) => !seen.has(passage) && seen.add(passage))
-  const capped = others.map((each) => ({ ...each, confidence: Math.min(each.confidence, hit.confidence) }))
+  const capped = others.map((each) => withConfidence(each, Math.min(each.confidence, hit.confidence)))
   return [hit, ...capped.toSorted(byConfidence)]
 }
 
@@ -265,8 +265,11 @@ function isOn({ page, passage }: Focus, { id, page: own }: Passage): boolean {
 
 /** A hit that is not said, but leads on, before what has `confidence`. */
 function asLead<P extends Passage>(hit: Hit<P>, confidence: number): Hit<P> {
-  return { ...hit, confidence: Math.min(Math.max(hit.confidence, leastConfidence, confidence), sureConfidence - 0.01) }
+  const least = Math.max(hit.confidence, leastConfidence, confidence)
+  return withConfidence(hit, Math.min(least, sureConfidence - 0.01))
 }
+
+const withConfidence = <P extends Passage>(hit: Hit<P>, confidence: number): Hit<P> => ({ ...hit, confidence })
 
 /** Undefined if a hit answers nothing: then what is talked about is what was before. */
 function focusOn(hit: Hit<Passage> | undefined, context: readonly string[]): Focus | undefined {
