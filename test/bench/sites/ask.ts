@@ -1,4 +1,5 @@
 import type { SearchAnswer } from '#contract/knowledge/documents.ts'
+import type { TryResult } from '#contract/knowledge/try.ts'
 import type { Message } from '#contract/sessions/chat.ts'
 import type { TestServer } from '../../support/server.ts'
 import { faultsOf, grade, holdsFacts, isPage, plain, wordsOf, type Faults, type Outcome } from './grade.ts'
@@ -20,6 +21,8 @@ export type Asked = Pick<Turn, 'q' | 'kind' | 'follows' | 'cross' | 'close' | 'm
   factsInPassages: boolean | undefined
   passages: string[]
   suggestions: string[] | undefined
+  /** The suggestion below an answer that is not right, which is answered right; absent: none is. */
+  rightSuggestion?: string
   text: string
 }
 
@@ -79,19 +82,31 @@ async function converse(
   const opened = await ok(server, 'POST', sessions, undefined, { token: agent.webId, headers: language })
   const path = `${sessions}/${opened.sessionId}/conversations`
   const asked: Asked[] = []
+  const history: Said[] = []
   for (const turn of conversation) {
     const said = await ok(server, 'POST', path, { message: turn.q }, { token: opened.token, headers: language })
     const message = said[1] as Message
     const sources = (message.sources ?? []).map(({ url, title }) => url ?? title)
     const passages = await passagesOf(server, agent, path, turn, message.id)
     const { q, kind, follows, cross, close, must, page } = turn
+    const outcome = grade(turn, {
+      message: message.message,
+      sources,
+      ...(message.verdict && { verdict: message.verdict }),
+    })
+    history.push({ messageType: 'user', message: q }, { messageType: 'assistant', message: message.message })
+    const rightSuggestion =
+      kind === 'answer' && outcome !== 'right'
+        ? await rightOf(server, agent, { turn, history, language, suggestions: message.suggestions ?? [] })
+        : undefined
     asked.push({
       ...{ site: site.name, q, kind, must },
       ...(follows && { follows }),
       ...(cross && { cross }),
       ...(close && { close }),
       ...(page !== undefined && { page }),
-      outcome: grade(turn, { message: message.message, sources, ...(message.verdict && { verdict: message.verdict }) }),
+      ...(rightSuggestion !== undefined && { rightSuggestion }),
+      outcome,
       verdict: message.verdict,
       length: plain(message.message).length,
       sources,
@@ -105,6 +120,32 @@ async function converse(
   }
   return asked
 }
+
+type Said = Pick<Message, 'messageType' | 'message'>
+
+/** The first of the suggestions below an answer that is answered right, asked in the conversation so far. */
+async function rightOf(
+  server: TestServer,
+  { aiId }: Agent,
+  {
+    turn,
+    history,
+    language,
+    suggestions,
+  }: { turn: Turn; history: readonly Said[]; language: Record<string, string>; suggestions: readonly string[] },
+): Promise<string | undefined> {
+  for (const message of suggestions) {
+    const body = { message, history: history.slice(-maxHistory) }
+    const tried = (await ok(server, 'POST', `/v1/ai/${aiId}/try`, body, { headers: language })) as TryResult
+    const { verdict } = tried.receipt
+    const sources = (tried.sources ?? []).map(({ url, title }) => url ?? title)
+    if (grade(turn, { message: tried.answer, sources, ...(verdict && { verdict }) }) === 'right') return message
+  }
+  return undefined
+}
+
+/** The most of a conversation that is tried with a message (server/contract/knowledge/try.ts). */
+const maxHistory = 40
 
 /** Texts of passages by the document and the heading that a receipt names. */
 const texts = new Map<string, string[]>()

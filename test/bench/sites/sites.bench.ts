@@ -72,6 +72,10 @@ function sharesOf(asked: readonly Asked[]) {
       answerable,
       (each) => each.outcome === 'right' || (each.outcome === 'led' && holdsFacts(each, each.text)),
     ),
+    'right, or by one suggestion': portion(
+      answerable,
+      ({ outcome, rightSuggestion }) => outcome === 'right' || rightSuggestion !== undefined,
+    ),
     'neither answered nor led': share(answerable, 'wrongly declined', 'led elsewhere'),
     'close off topic declined': share(
       declines.filter(({ close }) => close),
