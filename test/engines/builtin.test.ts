@@ -136,6 +136,11 @@ describe.each(languages)('in %s', (language) => {
 
   const long = `Boats are hired out ${'by the hour and '.repeat(40)}by the day.`
   const excerpts: [what: string, answer: string, excerpt: string | RegExp][] = [
+    [
+      'no space where a mark was',
+      'Choose *My SIM \\> Lost*, or **ring**. 2 \\* 3',
+      'Choose My SIM \\> Lost, or ring. 2 \\* 3',
+    ],
     ['whole sentences', 'Open daily. Closed in May.', 'Open daily. Closed in May.'],
     [
       'rows',

@@ -130,7 +130,7 @@ function onOneLine({ kind, markdown }: Unit): string {
   }
   const [text = ''] = markdown.split(fence)
   const codes: string[] = []
-  const held = withoutLinks(text.replaceAll('**', '')).replaceAll(inlineCode, (code) => {
+  const held = withoutLinks(text.replaceAll(emphasis, '')).replaceAll(inlineCode, (code) => {
     codes.push(code)
     return codeMark
   })
@@ -138,6 +138,8 @@ function onOneLine({ kind, markdown }: Unit): string {
   return line.replaceAll(codeMark, () => codes.shift() ?? '')
 }
 
+/** Stars at the edge of a word, which mark it; plain text has spaces in their place. */
+const emphasis = /(?<!\\)\*+(?=\S)|(?<=[^\s\\*])\*+/g
 /** Code below an item of a list. */
 const fence = /^ *(?:```|~~~)/m
 /** Of code each character is text. It is held back, as a character of private use, while marks are removed. */
