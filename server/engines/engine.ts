@@ -65,10 +65,10 @@ export type OwnersPrompt = { text: string; isKnown: boolean }
  * - `nothing`: it says that it does not know, and how to reach the owner, with the verdict `unanswered`.
  *
  * A model may be offered passages of any level, by `rank` where several searches found them, else by confidence. `order`: its place in its
- * document. `part`: which question the passage answers where the visitor asks two at once: 0
- * or 1. `isBeside`: said beside the best one. `isPair`: it is the answer to the question in its title. `isExact`: exactly that question was asked. `name`: the
- * question or heading that is answered by just this passage. `next`: the neighboring
- * headings of its document, each of which has an answer. `facts`: it consists of plain facts about the thing in its title, such as a price.
+ * document. `part`: which question the passage answers where the visitor asks two at once: 0 or 1. `isBeside`: said beside the best one.
+ * `isPair`: it is the answer to the question in its title. `isExact`: exactly that question was asked. `name`: the question or heading that is
+ * answered by just this passage. `next`: the neighboring headings of its document, each of which has an answer. `facts`: it consists of plain
+ * facts about the thing in its title, such as a price.
  */
 export type KnownPassage = Passage & {
   confidence: number

@@ -2,7 +2,7 @@ import { maxSuggestionLength, maxSuggestions, type AnswerSource } from '../../co
 import type { Contact, Finding } from '../engine.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Found } from './decide.ts'
-import { announces, escaped, isHeading } from '../retrieval/passages/extract.ts'
+import { announces, escaped, isHeading, withoutHeading } from '../retrieval/passages/extract.ts'
 import { plainText, withoutLinks } from '../retrieval/passages/plain-text.ts'
 import { blocksOf, type Unit } from '../retrieval/passages/units.ts'
 import { sayings } from './talk/sayings.ts'
@@ -91,11 +91,10 @@ const longestExcerpt = 300
 
 /** What the part that may answer begins with, on one line: often it is what was asked for, and nobody has to open the page. */
 function excerptOf(answer: string): string {
-  const [, , text = answer] = headed.exec(answer) ?? []
   const said: string[] = []
   let length = 0
   let before: Unit | undefined
-  for (const unit of blocksOf(text).flatMap(({ units }) => units)) {
+  for (const unit of blocksOf(withoutHeading(answer)).flatMap(({ units }) => units)) {
     const line = onOneLine(unit)
     if (line === '') continue
     const own = isHeading(unit.markdown) ? withColon(line) : line

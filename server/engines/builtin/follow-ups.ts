@@ -2,6 +2,7 @@ import { maxSuggestionLength } from '../../contract/sessions/chat.ts'
 import { likelyLanguagesOf } from '../language/detect.ts'
 import type { Language } from '../../contract/languages.ts'
 import { leastLead } from '../retrieval/find.ts'
+import { withoutHeading } from '../retrieval/passages/extract.ts'
 import { neighboringHeadings } from '../retrieval/passages/neighboring-headings.ts'
 import { normalizeQuestion } from '../retrieval/question/normalize-question.ts'
 import { questionsOf, type Asked, type Decision, type Found } from './decide.ts'
@@ -62,8 +63,6 @@ function othersFound(decision: Decision, said: readonly Found[], { passages = []
     .toSorted((a, b) => b.confidence - a.confidence)
     .flatMap(({ name = '' }) => (name !== '' && name.length <= longestName ? [name] : []))
 }
-
-const withoutHeading = (answer: string) => answer.replace(/^\*\*[^\n]+\*\*\n\n/, '')
 
 /** The headings next to what answered; none if that is in another language than the visitor's. */
 function headingsNextTo(decision: Decision, { sections }: Topics): readonly string[] {

@@ -220,6 +220,11 @@ export function isHeading(markdown: string): boolean {
   return /^\s*\*\*[^*\n]+\*\*\s*$/.test(markdown)
 }
 
+/** An answer without the heading that it begins with. */
+export function withoutHeading(answer: string): string {
+  return answer.replace(/^\*\*[^\n]+\*\*\n\n/, '')
+}
+
 function listed(texts: readonly string[]): string {
   return texts.map((text) => `- ${text.replaceAll('\n', '\n  ')}`).join('\n')
 }
