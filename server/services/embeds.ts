@@ -6,7 +6,7 @@ import type { Agents, Guard } from './agents.ts'
 import { after } from './clock.ts'
 
 export type Embeds = {
-  /** Switching an agent off stops its running answers. */
+  /** Switching an agent off stops the running answers to its visitors. */
   update(workspaceId: string, agentId: string, body: EmbedUpdate, guard: Guard<AgentRecord>): Promise<AgentRecord>
 }
 

@@ -8,6 +8,6 @@ export function languagesOf({ request }: Pick<Call, 'request'>): string[] {
 }
 
 /** Returns the requester of an answer that a call starts. */
-export function requesterOf(call: Pick<Call, 'trace' | 'request'>): Requester {
-  return { ...call.trace, languages: languagesOf(call) }
+export function requesterOf(call: Pick<Call, 'trace' | 'request' | 'principal'>): Requester {
+  return { ...call.trace, languages: languagesOf(call), isAdmin: call.principal.kind !== 'session' }
 }

@@ -144,7 +144,7 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
     const { message, position, last } = stored
     const eventIds = eventIdsAfter(last)
     const revoked = new AbortController()
-    const leave = watchAnswer(context, session, () => revoked.abort())
+    const leave = watchAnswer(context, session, requester.isAdmin, () => revoked.abort())
     const ended = AbortSignal.any([answers.draining, revoked.signal])
 
     /** The answer that the other process writes, or this one if that process ended without one. */
@@ -225,7 +225,8 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
         const isOpen = last && last.position < position && lastEventId() < messageEventId(position)
         if (!isOpen || !isPossible()) return undefined
         if (await unansweredReason(store, session)) return undefined
-        const started = await answerUnasked(session, last.record.clientId, requester, seen)
+        // It is the visitor's message, whoever follows.
+        const started = await answerUnasked(session, last.record.clientId, { ...requester, isAdmin: false }, seen)
         if (!started || !('answered' in started)) return undefined
         const failure = await started.answered.then(
           () => undefined,
@@ -277,7 +278,7 @@ const retryDelayMs = 100
 
 /** Who has an answer written that no request waits for. */
 function nobodyAsks(): Requester {
-  return { requestId: randomUUID(), trace: undefined, languages: [] }
+  return { requestId: randomUUID(), trace: undefined, languages: [], isAdmin: false }
 }
 
 /** The session as it was when a message was appended. */

@@ -1,6 +1,6 @@
 import { FoyerError } from '../../core/errors.ts'
 import type { Bus } from '../../store/live.ts'
-import type { SessionRecord } from '../../store/records/records.ts'
+import type { AgentRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { toEmbed } from '../embeds.ts'
 
@@ -19,7 +19,7 @@ export async function unansweredReason(
   const agent = await store.getAgent(workspaceId, agentId)
   if (!agent) return new FoyerError('not-found', 'The agent was deleted.')
   if (!(await store.getSession(workspaceId, id))) return new FoyerError('not-found', 'The session was erased.')
-  return toEmbed(agent).isEnabled ? undefined : new FoyerError('agent-disabled', 'The agent was switched off.')
+  return mayAnswer(agent, false) ? undefined : new FoyerError('agent-disabled', 'The agent was switched off.')
 }
 
 /** Returns the error for subscribers of a session that is gone; undefined while it can be read. */
@@ -28,21 +28,23 @@ export async function goneReason(store: RevocationStore, session: SessionRecord)
   return reason?.code === 'not-found' ? reason : undefined
 }
 
+/** Whether an agent may answer: an admin may try one that is switched off. */
+export function mayAnswer(agent: AgentRecord, isAdmin: boolean): boolean {
+  return isAdmin || toEmbed(agent).isEnabled
+}
+
 /**
  * Watches a session while it is answered, until the returned function is called. Calls `onRevoked`, perhaps more than once, when the
- * answer must end. An admin may try an agent that is switched off already: such an answer ends only for the other reasons.
+ * answer must end. What was revoked before is not noticed. `isAdmin`: who asks may try an agent that is switched off.
  */
 export function watchAnswer(
   { store, bus }: { store: RevocationStore; bus: Pick<Bus, 'onRevoked'> },
   session: SessionRecord,
+  isAdmin: boolean,
   onRevoked: () => void,
 ): () => void {
-  const wasOff = store.getAgent(session.workspaceId, session.agentId).then(
-    (agent) => agent !== null && !toEmbed(agent).isEnabled,
-    () => false,
-  )
+  const findReason = isAdmin ? goneReason : unansweredReason
   const look = async () => {
-    const findReason = (await wasOff) ? goneReason : unansweredReason
     if (await findReason(store, session)) onRevoked()
   }
   // Ignores errors while the storage is away: if the session is gone, nothing of the answer can be stored anyway.

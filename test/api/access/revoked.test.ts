@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
+import { request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ChatEvent, Message } from '#contract/sessions/chat.ts'
 import { defaultTimeouts } from '../../../server/http/guard/connection-limits.ts'
@@ -171,6 +172,28 @@ test('an answer that waits for its turn gives it up with its agent: the model is
   for (const response of asked) response.end(end('Yes.'))
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
   expect(model.requests).toHaveLength(2)
+})
+
+test('a message whose agent is switched off between being let in and being read asks no model', async () => {
+  const guest = await visitor()
+  const body = JSON.stringify({ message: 'Hello' })
+  const headers = {
+    Authorization: `Bearer ${guest.token}`,
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+    Expect: '100-continue',
+  }
+  const sending = request(`${server.url}${guest.path}/conversations`, { method: 'POST', headers })
+  const answered = once(sending, 'response')
+  sending.flushHeaders()
+  // The server asks for the body once it knows that the visitor may send it.
+  await once(sending, 'continue')
+  await embed({ isEnabled: false })
+  sending.end(body)
+  const [response] = (await answered) as [IncomingMessage]
+  const told = (await json(response)) as { type: string }
+  expect([response.statusCode, told.type]).toEqual([403, '/docs#problem-agent-disabled'])
+  expect(asked).toHaveLength(0)
 })
 
 test('an agent that is switched off keeps what was said of an answer, and gives one that had not begun when it is on again', async () => {

@@ -52,7 +52,7 @@ export async function generate(
   }
   const publishError = (detail: string, code: AnswerErrorCode) =>
     publish((each) => ({ id: each, event: 'error', data: answerProblem(detail, code, context.publicUrl) }))
-  const leave = watchAnswer(context, session, () => task.end('revoked'))
+  const leave = watchAnswer(context, session, task.requester.isAdmin, () => task.end('revoked'))
   const outcome = await writeAnswer(context, session, question, task, (text) =>
     publish((each) => ({ id: each, event: 'delta', data: { messageId: id, text } })),
   ).finally(leave)

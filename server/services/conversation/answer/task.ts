@@ -1,8 +1,8 @@
 import type { Claim } from '../../../store/live.ts'
 import type { TraceContext } from '../../../core/log/trace.ts'
 
-/** The request that an answer is written for, and its language tags, best first. */
-export type Requester = TraceContext & { languages: readonly string[] }
+/** The request that an answer is written for, its language tags, best first, and whether an admin sent it. */
+export type Requester = TraceContext & { languages: readonly string[]; isAdmin: boolean }
 
 /** An answer to write: for which request, under which claim. The reason of an aborted `signal` is an {@link Ending}. */
 export type Task = {

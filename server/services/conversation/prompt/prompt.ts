@@ -19,6 +19,7 @@ import { embedded, withAnswerer, type Answerer } from '../../ai/models.ts'
 import type { SpendingLimits } from '../../insight/spending.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
 import type { WrittenOn } from '../../knowledge/search/knowledge-index.ts'
+import { mayAnswer } from '../../sessions/revocation.ts'
 import { findKnowledge } from './find-knowledge.ts'
 import type { Task } from '../answer/task.ts'
 import { answerContext, contextReach, continuedAnswer, withColleagues } from './context-window.ts'
@@ -39,18 +40,18 @@ export type PromptContext = {
 
 /**
  * Prepares the prompt for a question: the instructions and the key of the agent's AI resource, what it knows besides, and the conversation
- * so far. `finding`: what is known of the answer before it begins. Null: the agent or the session is gone.
+ * so far. `finding`: what is known of the answer before it begins. Null: the agent or the session is gone, or the agent is switched off.
  * @throws {EngineError} when there is no AI resource, its key cannot be decrypted, or a model's answer is to be continued by none.
  */
 export async function preparePrompt(
   { store, knowledge, keyring, engines, spending, platform }: PromptContext,
   session: SessionRecord,
   question: MessageRecord,
-  { requester: { languages, trace }, signal }: Pick<Task, 'requester' | 'signal'>,
+  { requester: { languages, trace, isAdmin }, signal }: Pick<Task, 'requester' | 'signal'>,
 ): Promise<{ ai: AiRecord; engine: Engine; prompt: Prompt; finding: Finding } | null> {
   const { workspaceId, agentId, id } = session
   const agent = await store.getAgent(workspaceId, agentId)
-  if (!agent) return null
+  if (!agent || !mayAnswer(agent, isAdmin)) return null
   const attached = agent.aiId === null ? null : await store.getAi(workspaceId, agent.aiId)
   const ai = attached && withAnswerer(attached, platform)
   if (!ai) throw new EngineError('no-ai', 'The agent has no AI resource attached.')
