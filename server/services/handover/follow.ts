@@ -34,14 +34,14 @@ export async function followHandover(
   languages: readonly string[],
   emit: (event: HandoverStreamEvent) => void,
 ): Promise<() => void> {
-  const { signals, chat, clock } = context
+  const { signals, chat } = context
   let last = ''
   let timer: NodeJS.Timeout | undefined
   let isOver = false
   let running: Promise<void> = Promise.resolve()
 
   async function tell(isFirst: boolean): Promise<void> {
-    const { data, people, help } = await viewNow(context, session, languages)
+    const { data, people, help, now } = await viewNow(context, session, languages)
     const text = JSON.stringify(data)
     if (isOver) return
     // Operators are told of each entry, notes included, since their timeline has grown.
@@ -52,8 +52,8 @@ export async function followHandover(
     const since = people?.waitingSince === undefined ? undefined : Date.parse(people.waitingSince)
     if (since === undefined) return
     // Nobody is to be expected any more: what was left unanswered in silence is the agent's.
-    if (help.isSilent && isWaitOver(help, since, clock())) void chat.resume(session)
-    const left = waitLeft(help, since, clock())
+    if (help.isSilent && isWaitOver(help, since, now)) void chat.resume(session)
+    const left = waitLeft(help, since, now)
     if (left !== undefined) timer = setTimeout(again, left).unref()
   }
 
@@ -84,12 +84,12 @@ export async function followHandover(
   }
 }
 
-/** How a conversation stands now, with what its visitor may know of that. @throws {FoyerError} `not-found`. */
+/** How a conversation stands `now`, with what its visitor may know of that. @throws {FoyerError} `not-found`. */
 export async function viewNow(
   { store, signals, hasAddress, clock }: Pick<FollowContext, 'store' | 'signals' | 'hasAddress' | 'clock'>,
   session: SessionRecord,
   languages: readonly string[],
-): Promise<{ data: Handover; people: PeopleState | undefined; help: Help }> {
+): Promise<{ data: Handover; people: PeopleState | undefined; help: Help; now: number }> {
   const { people } = await currentSession(store, session)
   const help = await currentHelp(store, session)
   const isReachable = await hasAddress(session)
@@ -111,7 +111,7 @@ export async function viewNow(
       readThrough: answering === 'person' ? signals.readByPerson(session.id) : undefined,
     }),
   }
-  return { data, people, help }
+  return { data, people, help, now }
 }
 
 /** A person who answers, as visitors see them: without the id. */

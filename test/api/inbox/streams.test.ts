@@ -4,7 +4,6 @@ import type { ChatEvent } from '#contract/sessions/chat.ts'
 import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
 import type { Storage } from '../../../server/store/store.ts'
 import { quietLog } from '../../store/contract/quiet-log.ts'
-import { anEvent } from '../../store/contract/samples.ts'
 import { sharedPostgres } from '../../support/postgres/postgres.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { aVisitor, deskOf, openDesk, type Visitor } from './stage.ts'
@@ -158,23 +157,6 @@ describe.each([
     expect((await one.sees()).readThrough).toBeUndefined()
   })
 
-  test('who waits is told when nobody is to be expected any more', async () => {
-    // Some minutes of waiting are in the record; the last moments pass.
-    // Who may leave an email address is offered the form before.
-    const body = { waitMinutes: 1, form: { email: 'off', phone: 'required' } }
-    await stage.operators.call('PATCH', `/v1/agents/${desk.agent.id}/help`, { body })
-    const one = await aVisitor(stage.visitors, desk.agent)
-    const { store } = stage.operators
-    const workspaceId = (await store.findSession(one.id))?.workspaceId ?? ''
-    const createdAt = new Date(Date.now() - 58_500).toISOString()
-    const asked = anEvent({ type: 'asked', by: 'visitor', why: 'wish' }, { createdAt })
-    await store.appendEntry(workspaceId, one.id, () => asked)
-    const stream = listen(stage.visitors, one, one.token)
-    const offers = () => stream.events.flatMap((event) => (event.event === 'handover' ? [event.data.offer] : []))
-    await expect.poll(() => offers().at(-1)).toEqual(['form'])
-    stream.leave()
-  })
-
   test('a plain conversation tells nothing of people', async () => {
     const one = await aVisitor(stage.visitors, desk.agent)
     const stream = listen(stage.visitors, one, one.token)
@@ -184,4 +166,31 @@ describe.each([
     expect(stream.events.filter(({ event }) => event === 'handover' || event === 'typing')).toEqual([])
     stream.leave()
   })
+})
+
+test('who waits is told when nobody is to be expected any more, also in the very moment in which the stream looks', async () => {
+  let time = Date.now()
+  let step = 0
+  const server = await startTestServer({ clock: () => (time += step) })
+  // Who may leave an email address is offered the form before.
+  const { agent } = await openDesk(server, {
+    waitMinutes: 1,
+    form: { isOffered: true, email: 'off', phone: 'required' },
+  })
+  try {
+    for (let before = 0; before < 12; before++) {
+      step = 0
+      const one = await aVisitor(server, agent)
+      await one.ask()
+      // From now on a millisecond passes each time that the clock is read, and none between.
+      time += 60_000 - before
+      step = 1
+      const stream = listen(server, one, one.token)
+      const offers = () => stream.events.flatMap((event) => (event.event === 'handover' ? [event.data.offer] : []))
+      await expect.poll(() => offers().at(-1), { message: `${before} ms before` }).toEqual(['form'])
+      stream.leave()
+    }
+  } finally {
+    await server.stop()
+  }
 })
