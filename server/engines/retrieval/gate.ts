@@ -30,7 +30,7 @@ const known = { start: 0.5, relevance: 0.9, subject: 1.9, missing: -3 }
 const chosen = { start: 1.2, relevance: 0.2, lead: 1.1 }
 
 /** From this confidence on a passage may answer the question. */
-export const leastConfidence = 0.14
+export const leastConfidence = 0.16
 /** From this confidence on it does. */
 export const sureConfidence = 0.43
 

@@ -317,4 +317,20 @@ describe('what is said of a page', () => {
     expect(await titleFor('who winds every week')).toBe('Winding')
     expect(await titleFor('clocks at the old bridge since 1968')).toBe('Bridge Clocks')
   })
+
+  test('is found by what the pages above it are about, and by the words of its address', async () => {
+    const lodges = { Birch: ['Orkney', 'May'], Alder: ['Skye', 'June'], Rowan: ['Mull', 'July'] }
+    const paths = Object.keys(lodges).map((name) => `/lodges/${name.toLowerCase()}`)
+    site.pages['/'] = page('Lodges', about, { links: link('/deals-for-companies', ...paths) })
+    site.pages['/deals-for-companies'] = page('Together', 'From ten people on, everybody pays a fifth less.')
+    for (const [at, [name, [island, month]]] of Object.entries(lodges).entries()) {
+      const pool = `${paths[at]}/pool`
+      site.pages[paths[at] ?? ''] = page(`${name} Lodge, ${island}`, 'A house of stone.', { links: link(pool) })
+      site.pages[pool] = page('The pool', `The pool opens in ${month}, and is never crowded.`)
+    }
+    await read()
+    expect((await search('when does the pool open on Skye'))[0]?.text).toContain('June')
+    expect((await search('when does the pool open on Mull'))[0]?.text).toContain('July')
+    expect((await search('deals for companies'))[0]?.text).toContain('a fifth less')
+  })
 })

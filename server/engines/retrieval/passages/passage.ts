@@ -10,6 +10,8 @@ export type Passage = {
   title: string
   /** The titles of the headings above it, outermost first. */
   above?: readonly string[]
+  /** What the place of its page tells of it: the titles of the pages above that on the site, and the words of its address. */
+  place?: readonly string[]
   /** Markdown or plain text. */
   text: string
   /** What is said of it, if `text` is only what is searched. */
@@ -48,6 +50,7 @@ export const isLookedAt = ({ confidence }: Pick<Hit<Passage>, 'confidence'>) => 
 /** A passage as terms, and the blocks of its text with the terms of their units. */
 export type PassageTerms = {
   title: readonly string[]
+  /** The headings above it, and what its place tells. */
   above: readonly string[]
   /** The outermost of the headings above, which is the name of the page. */
   page: readonly string[]
@@ -62,13 +65,13 @@ export type PassageTerms = {
  */
 export type UnitTerms = { unit: Unit; terms: readonly string[]; name: readonly string[] }
 
-export function readPassage({ title, above = [], text, markdown = text }: Passage, { of }: Terms): PassageTerms {
+export function readPassage({ title, above = [], place = [], text, markdown = text }: Passage, { of }: Terms): PassageTerms {
   const blocks = blocksOf(markdown)
   const telling = blocks.filter(({ isLinks }) => !isLinks)
   return {
     isLinks: blocks.length > 0 && telling.length === 0,
     title: of(title),
-    above: of(above.join('\n')),
+    above: of([...place, ...above].join('\n')),
     page: of(above[0] ?? title),
     blocks: telling.map((block) => ({
       block,

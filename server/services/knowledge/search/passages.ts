@@ -7,6 +7,7 @@ import { sayRow, tableRows } from '../../../engines/retrieval/passages/table-row
 import type { SearchedDocument } from './searched-document.ts'
 import { contactsOf } from './contacts.ts'
 import { partsOf } from './document-parts.ts'
+import { placeFinder } from './page-places.ts'
 import { withoutTeasers } from './teasers.ts'
 import { isDatedPage } from './dated-pages.ts'
 import { plainText } from '../../../engines/retrieval/passages/plain-text.ts'
@@ -133,7 +134,11 @@ export function passagesOfAll(documents: readonly SearchedDocument[]): Knowledge
     const key = `${isPair} ${title}\n${text}`
     return !seen.has(key) && seen.add(key)
   }
-  const own = withoutTeasers(documents).flatMap(passagesOf)
+  const placeOf = placeFinder(documents)
+  const own = withoutTeasers(documents).flatMap((document) => {
+    const place = placeOf(document)
+    return passagesOf(document).map((passage) => Object.assign(passage, { place }))
+  })
   return [...own, ...passagesOfContacts(documents)].filter(isNew)
 }
 

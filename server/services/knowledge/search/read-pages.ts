@@ -21,7 +21,7 @@ export function pageFinder(documents: readonly SearchedDocument[]): FindPage {
 }
 
 /** What is the same for all addresses of a page: with http or https, with www. or without, with a slash at the end or index.html. */
-function keyOf(url: string): string {
+export function keyOf(url: string): string {
   const { pathname, search } = new URL(normalized(url))
   return `${hostOf(url)}${pathname.replace(/\/(?:index\.html?)?$/i, '')}${search}`
 }
