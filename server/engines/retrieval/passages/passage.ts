@@ -65,7 +65,10 @@ export type PassageTerms = {
  */
 export type UnitTerms = { unit: Unit; terms: readonly string[]; name: readonly string[] }
 
-export function readPassage({ title, above = [], place = [], text, markdown = text }: Passage, { of }: Terms): PassageTerms {
+export function readPassage(
+  { title, above = [], place = [], text, markdown = text }: Passage,
+  { of }: Terms,
+): PassageTerms {
   const blocks = blocksOf(markdown)
   const telling = blocks.filter(({ isLinks }) => !isLinks)
   return {
