@@ -152,7 +152,7 @@ We borrow a book that we do not have from another library. There is a limit of f
 A pass is for two days. If you are late, it is $5 a day.`
 
 test('a question that goes on is answered by what is talked about, though a heading elsewhere has its words', async () => {
-  const { sections } = await findingFor(library, 'loans from other libraries', 'how many requests at a time')
+  const { sections } = await findingFor(library, 'loans from other libraries', 'and how many requests at a time')
   expect(sections).toEqual(['Loans from other libraries'])
 })
 
@@ -177,7 +177,7 @@ describe('what is talked about', () => {
   })
 
   test('is asked the same of a thing that is only named', async () => {
-    const { sections } = await findingFor(club, 'What do adults pay a year?', 'passive?')
+    const { sections } = await findingFor(club, 'What do adults pay a year?', 'And passive?')
     expect(sections).toEqual(['Fees'])
   })
 

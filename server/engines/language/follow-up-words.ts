@@ -1,35 +1,44 @@
 import type { Language } from '../../contract/languages.ts'
 
 /**
- * Words by which a question refers to what was talked about before (`refers`; not those that are articles, too, as French "le"), words that
- * it begins with when it goes on (`opens`), and the words between two questions in one message, with those that the second begins with
- * (`joins`, `asks`).
+ * Words by which a question refers to what was talked about before (`refers`; not those that are articles, too, as French "le", also where
+ * that is by their accents alone, as "là"), and phrases in which they stand for nothing (`idle`: "is there"); words that it begins with when it
+ * goes on (`opens`), and the words between two questions in one message, with those that the second begins with (`joins`, `asks`). `idle`,
+ * `joins` and `asks` are parts of regular expressions.
  */
-type FollowUpWords = { refers: string; opens: string; joins?: string; asks?: string }
+type FollowUpWords = { refers: string; idle?: string; opens: string; joins?: string; asks?: string }
+
+/** Before one of these "das" stands for something; before another word it is an article. */
+const afterPronoun =
+  'auch|denn|dann|so|für|mit|in|nicht|alles|zusammen|pro|eigentlich|möglich|kostenlos|jetzt|noch|schon|bei|im|am|an|und|oder|ist|geht|kostet|wird|hat|kann|zahlen|normal|normalerweise|ungefähr|genau|überhaupt|hier|dort|da|als|zum|zur|von|vom|extra|immer|machen|buchen|ändern|wieder|ein|eine|einen|erst|gleich|trotzdem|ohne|bis|ab|wenn'
 
 export const followUpWords: Partial<Record<Language, FollowUpWords>> = {
   en: {
     refers: 'it its they them their that this these those there one ones he she him her his then else',
+    idle: 'is there|are there|was there|were there|there is|there are|theres|is it (?:possible|ok|okay|allowed|true|necessary)|this (?:week|weekend|month|year|morning|afternoon|evening|summer|winter|spring|autumn|sucks)|one (?:way|day|night|person|month|year|hour|time|week|of)|so that',
     opens: 'and|but|or|also|what about|how about|so|for|in|with|without|on|even|only|same|anything|what if',
     joins: 'and|also|plus',
     asks: 'how|what|when|where|who|which|why|can|could|may|do|does|did|is|are|will|would|should|have',
   },
   de: {
     refers:
-      'er sie es ihn ihm ihr das dies diese dieser dieses diesen dort da dafür davon damit dazu darin denen deren dessen dann welche sowas',
+      'er sie es ihn ihm das dies diese dieser dieses diesen dort da dafür davon damit dazu darin daran darauf dabei denen deren dessen dann welche sowas',
+    idle: `gibt es|es gibt|ist es möglich|geht es um|\\p{L}+en sie|sind sie|das (?!(?:${afterPronoun}) )\\p{L}+`,
     opens:
       'und|aber|oder|auch|was ist mit|wie ist es mit|wie sieht es|für|in|mit|ohne|auf|nur|was wenn|was passiert wenn',
     joins: 'und|außerdem|sowie',
     asks: 'wie|was|wann|wo|wer|welche|welcher|welches|warum|kann|können|darf|gibt|ist|sind|hat|habt|haben|muss|wieviel|wohin',
   },
   fr: {
-    refers: 'il elle ils elles ça cela ceci celui celle ceux celles lui leur y là',
+    refers: 'il elle ils elles ça cela ceci celui celle ceux celles lui leur y',
+    idle: 'il y a|y a t il|il y|y a|il faut|faut il|est ce qu il|est il possible|(?:celui|celle|ceux|celles) (?:de|du|des|d)',
     opens: 'et|mais|ou|aussi|alors|pour|avec|sans|dans|qu en est|et si|que se passe t il si',
     joins: 'et',
     asks: 'comment|quand|où|combien|quel|quelle|quels|quelles|qui|pourquoi|est|peut|puis|avez|faut|y',
   },
   es: {
-    refers: 'él ella ellos ellas eso esto ese esa este esta esos esas estos estas lo le allí ahí',
+    refers: 'ella ellos ellas eso esto ese esa esos esas estos estas lo le allí ahí',
+    idle: 'lo que',
     opens: 'y|pero|o|también|qué tal|para|con|sin|en|y si|qué pasa si',
     joins: 'y|e',
     asks: 'cómo|cuándo|dónde|cuánto|cuánta|cuántos|qué|cuál|quién|puedo|puede|hay|es|tienen|se',
@@ -41,7 +50,8 @@ export const followUpWords: Partial<Record<Language, FollowUpWords>> = {
     asks: 'como|quando|onde|quanto|quantos|qual|quem|posso|pode|há|é|têm|tem|que',
   },
   it: {
-    refers: 'esso essa lui lei loro questo questa quello quella ciò ci ne li lì là',
+    refers: 'esso essa lui lei loro questo questa quello quella ciò ci ne',
+    idle: 'c è|ci sono',
     opens: 'e|ma|o|anche|che ne dite|per|con|senza|in|e se|cosa succede se',
     joins: 'e|ed',
     asks: 'come|quando|dove|quanto|quanti|quale|quali|chi|posso|può|potete|avete|è|c|che|cosa',

@@ -152,6 +152,8 @@ const bonus = { referring: 3, other: 1.4 }
 const referringShare = 0.5
 /** Another one, too, where that tells as much of its words as anything does; from more on the less it tells of them. */
 const otherShare = 1.5
+/** A question that says itself what it is about is answered for sure by what has at least this confidence without what was talked about. */
+const leastOwn = 0.05
 /** The most questions that one is searched with. */
 const maxContext = 3
 
@@ -224,7 +226,11 @@ async function findInTalk<P extends Passage>(
   if (!focus || !mayLean(question) || (focus.isPast && !alone.hasSubject)) return apart
   const isPointing = pointsBack(question)
   const isReferring = alone.isEmpty || refersBack(question) || (!alone.hasSubject && asksOnly(question))
-  const about = { ...focus, bonus: isReferring || isElliptical(question) ? bonus.referring : bonus.other }
+  const aloneConfidence = best?.confidence ?? 0
+  // It says itself what it is about, and has an answer: the visitor may speak of something else by now.
+  const isApart = !isReferring && alone.hasSubject
+  if (isApart && levelOf(aloneConfidence) === 'sure') return apart
+  const about = { ...focus, bonus: isReferring ? bonus.referring : bonus.other }
   const context = [...focus.context, ...(focus.title === undefined ? [] : [focus.title])]
   const together = await search({ question, context, about, near: near.together })
   const [other, ...rest] = together.hits
@@ -236,12 +242,14 @@ async function findInTalk<P extends Passage>(
   const isAbout = alone.isEmpty || isPointing || own > 0
   // The same as without what was talked about, and no part of that: it makes nothing surer.
   const isElsewhere = !isReferring && other.passage === best?.passage && !isOn(focus, other.passage)
-  const aloneConfidence = best?.confidence ?? 0
   const share = isElsewhere ? 1 : isReferring || own >= most ? referringShare : otherShare - own / most
   if (isAbout && other.confidence >= Math.max(leastConfidence, aloneConfidence * share)) {
     const asked = [question, ...focus.context].slice(0, maxContext)
     const next = focusOn(other, asked)
-    const hits = levelOf(other.confidence) === 'sure' ? together.hits : besides(other, alone.hits, rest)
+    const { confidence: ownConfidence = 0 } = alone.hits.find(({ passage }) => passage === other.passage) ?? {}
+    const isTold = !isApart || isElliptical(question) || ownConfidence >= leastOwn
+    const said = isTold ? other : asLead(other, aloneConfidence)
+    const hits = levelOf(said.confidence) === 'sure' ? together.hits : besides(said, alone.hits, rest)
     return { ...together, hits, focus: next ? { ...next, ...defined({ title: focus.title }) } : focus }
   }
   const isNaming = alone.hasSubject && !(isPointing && alone.isUnheard)

@@ -223,6 +223,19 @@ describe('a question that goes on', () => {
     expect(message).not.toContain('10:00')
   })
 
+  test.each([
+    ['is there parking at the dome', 'do you lend eyepieces'],
+    ['what is the star map program', 'is there a guided tour in welsh'],
+    ['do you lend eyepieces', 'is there free parking at the tower'],
+    ['when is the tower open on monday', 'is there a shop for spare lamps'],
+    ['when is the tower open on monday', 'do you hire out binoculars'],
+    ['is there parking at the tower', 'is there a cafe'],
+    ['is there parking at the tower', 'do you hire out kayaks'],
+  ])('that is about something else is answered as if it came first: %s – %s', async (before, question) => {
+    const [alone, after] = [await ask(question), await ask(before, question)]
+    expect({ ...after, suggestions: [] }).toEqual({ ...alone, suggestions: [] })
+  })
+
   test('is not answered with what the one before it was', async () => {
     const { verdict } = await ask('what does the heron cost', 'and the albatross 200?')
     expect(verdict).not.toBe('answered')

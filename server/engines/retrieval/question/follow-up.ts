@@ -7,6 +7,10 @@ import { isUnspaced, plainWords, withoutMarks } from '../../language/words.ts'
 const shortQuestion = 60
 /** A longer one does if it refers to something; a long one says what it is about. */
 const longestFollowUp = 160
+/** In a question of more words, one that stands for something mostly stands for what that question names. */
+const mostPointing = 12
+/** Shorter words of a language that a question does not show may be of another one. */
+const leastForeign = 3
 /** More words than this say what they ask. */
 const longestEllipsis = 6
 /** More words than this name something. */
@@ -23,11 +27,19 @@ export function refersBack(question: string): boolean {
   return pointsBack(question) || likely(question).some((language) => wordsFor(language).opens.some(isOpen))
 }
 
-/** Whether it does so by a word that stands for that: "it", "there". */
+/** Whether it does so by a word that stands for that: "it", "there", but not in "Is there …?" */
 export function pointsBack(question: string): boolean {
-  if (question.length > longestFollowUp) return false
   const words = plainWords(question)
-  return likely(question).some((language) => words.some((word) => wordsFor(language).refers.has(word)))
+  if (question.length > longestFollowUp || words.length > mostPointing) return false
+  const text = ` ${words.join(' ')} `
+  const shown = languagesOf(question)
+  return likely(question).some((language) => {
+    const { refers, idle } = wordsFor(language)
+    const others = idle ? text.replaceAll(idle, ' ') : text
+    // "To" and "on" are no words of a language that the question does not show.
+    const least = shown.length > 0 || language === 'en' ? 1 : leastForeign
+    return others.split(' ').some((word) => word.length >= least && refers.has(word))
+  })
 }
 
 /** Whether a question only names something, and leaves what is asked of it to those before: "And for children?", "The large one?" */
@@ -101,15 +113,21 @@ function likely(text: string): readonly Language[] {
   return found.length > 0 ? found : ['en', ...languages.filter((language) => language !== 'en')]
 }
 
-type Words = { refers: ReadonlySet<string>; opens: readonly string[]; asks: ReadonlySet<string> }
+type Words = {
+  idle: RegExp | undefined
+  refers: ReadonlySet<string>
+  opens: readonly string[]
+  asks: ReadonlySet<string>
+}
 const prepared = new Map<Language, Words>()
 
 function wordsFor(language: Language): Words {
   const known = prepared.get(language)
   if (known) return known
-  const { refers = '', opens = '', asks = '' } = followUpWords[language] ?? {}
+  const { refers = '', idle, opens = '', asks = '' } = followUpWords[language] ?? {}
   const plain = (words: string[]) => words.map(withoutMarks).filter((word) => word !== '')
   const made = {
+    idle: idle === undefined ? undefined : new RegExp(`(?<= )(?:${withoutMarks(idle)})(?= )`, 'gu'),
     refers: new Set(plain(refers.split(' '))),
     opens: plain(opens.split('|')),
     asks: new Set(plain(asks.split('|'))),
