@@ -551,6 +551,62 @@ Toque la foto y elija la papelera.`
   expect((await findingFor(instructions, '¿cómo borro mi cuenta?')).sections).toEqual(['Borrar la cuenta'])
 })
 
+const seasons = `## Opening hours of the desk
+| Days | Open |
+| --- | --- |
+| Monday – Friday | 9.00–17.00 |
+| Saturday | 10.00–14.00 |
+| Sun | 11.00–13.00 |
+## Prices of a pitch
+- 4 July – 28 August: £48
+- 23 May – 3 July, and 29 August to 13 September: £38
+- 1 November – 15 March: £19
+## When the pool is heated
+From April to June, and in September.
+## When boats stay in the harbour
+- 24 and 25 December
+- 1 May`
+
+test.each([
+  ['is the desk open on wednesdays', '9.00–17.00'],
+  ['desk open sat?', '10.00–14.00'],
+  ['desk open on sundays?', '11.00–13.00'],
+  ['what does a pitch cost on august 10', '£48'],
+  ['price of a pitch on June 12th', '£38'],
+  ['how much is a pitch in jan', '£19'],
+  ['may i have a pitch in january, what is the price', '£19'],
+])('a day is found in the range that it is in: %s', async (question, told) => {
+  const answer = await answerTo(seasons, question)
+  expect(answer.match(/\d+\.00–\d+\.00|£\d+/g)).toEqual([told])
+})
+
+test.each([
+  ['is the pool heated in may', 'When the pool is heated'],
+  ['do boats leave the harbour on xmas', 'When boats stay in the harbour'],
+])('a month and a feast are found in what names their days: %s', async (question, title) => {
+  expect(await findingFor(seasons, question)).toMatchObject({ verdict: 'answered', sections: [title] })
+})
+
+const harbour = `## Parking at the harbour
+The harbour has a car park with 200 spaces for cars.
+## Le parking du port
+Le parking est ouvert toute la nuit, et il coûte six euros par jour.
+## Trains and buses
+The bus to the harbour meets most of the trains.
+## Les animaux
+Les chiens voyagent dans la voiture ou dans le chenil du pont 7.`
+
+test.each([
+  ['is the parking guarded', ['Parking at the harbour']],
+  ['can i leave my trailer in the parking for a month', ['Parking at the harbour', 'Trains and buses']],
+  ['le parking est surveillé ?', ['Le parking du port', 'Les animaux']],
+])('beside what is in the visitor’s language, nothing in another is suggested: %s', async (question, titles) => {
+  const answer = await answerTo(harbour, question)
+  expect(Array.from(answer.matchAll(/[“"«*]([^*“”«»]{9,30}?)\s?[”"»*]/gu), ([, title]) => title?.trim())).toEqual(
+    titles,
+  )
+})
+
 const sizes = `## Which frame fits
 | Frame | Height of rider |
 | --- | --- |

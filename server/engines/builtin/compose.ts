@@ -1,6 +1,7 @@
 import { maxSuggestionLength, maxSuggestions, type AnswerSource } from '../../contract/sessions/chat.ts'
 import type { Contact, Finding } from '../engine.ts'
 import type { Language } from '../../contract/languages.ts'
+import { mayBeIn } from '../language/detect.ts'
 import type { Found } from './decide.ts'
 import { announces, escaped, isHeading, withoutHeading } from '../retrieval/passages/extract.ts'
 import { plainText, withoutLinks } from '../retrieval/passages/plain-text.ts'
@@ -189,7 +190,7 @@ export function sayUnknown(
   }: { words?: string | undefined; closest?: readonly Found[]; contact?: Contact | undefined } = {},
 ): Composed {
   const finding: Finding = { verdict: 'unanswered', sections: [] }
-  const topics = choice(outermost(all))
+  const topics = choice(outermost(all, language))
   if (words !== undefined) return { text: words, suggestions: topics, finding }
   const { unknown, unknownAlone, comesClosest } = sayings[language]
   const said = withTopics([unknown, unknownAlone], topics, language)
@@ -209,13 +210,13 @@ export function saySmallTalk(kind: SmallTalk, { agentName, sections, language, c
   const words = smallTalkSayings[language]
   if (kind === 'human' || kind === 'complaint') {
     const sources = sourceOf(contact)
-    if (!contact) return { text: words[`${kind}Alone`], suggestions: choice(outermost(sections)) }
+    if (!contact) return { text: words[`${kind}Alone`], suggestions: choice(outermost(sections, language)) }
     const text = words[kind].replace('{contact}', () => contactLine(contact, sources))
     return { text, suggestions: [], finding: { verdict: 'answered', sections: [], sources } }
   }
   if (kind !== 'who') return { text: words[kind], suggestions: [] }
   const agent = isolated(escaped(agentName), language)
-  return withTopics([words.self, words.selfAlone], choice(outermost(sections)), language, { agent })
+  return withTopics([words.self, words.selfAlone], choice(outermost(sections, language)), language, { agent })
 }
 
 function sourceOf(contact: Contact | undefined): AnswerSource[] {
@@ -254,9 +255,11 @@ function withTopics(
   return { text, suggestions }
 }
 
-/** The top-level sections; those below them are found by asking. */
-function outermost(all: Section[]): Section[] {
-  return all.filter(({ above }) => above.length === 0)
+/** The top-level sections, in the visitor's language if there are some; those below them are found by asking. */
+function outermost(all: Section[], language: Language): Section[] {
+  const top = all.filter(({ above }) => above.length === 0)
+  const own = top.filter(({ title, text }) => mayBeIn(language, `${title}\n${text}`))
+  return own.length > 0 ? own : top
 }
 
 /** Distinct titles to suggest, as many as an answer may have. */

@@ -1,5 +1,6 @@
 import { languagesOf, primaryTag } from '../language/detect.ts'
 import type { Language } from '../../contract/languages.ts'
+import { defined } from '../../core/defined.ts'
 import type { Contact, KnownPassage, Prompt } from '../engine.ts'
 import { choose, type Question } from '../retrieval/find.ts'
 import type { Hit } from '../retrieval/passages/passage.ts'
@@ -84,8 +85,8 @@ export async function contactOf(
 }
 
 function hitOf(passage: KnownPassage): Found {
-  const { confidence, score, answer, part, isBeside = false } = passage
-  return { passage, confidence, score, answer, part, isBeside }
+  const { confidence, score, answer, part, isBeside, isForeign } = passage
+  return { passage, confidence, score, answer, part, ...defined({ isBeside, isForeign }) }
 }
 
 /** Sections that were found together with the passages, so that their confidences compare. */

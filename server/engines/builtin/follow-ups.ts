@@ -1,6 +1,5 @@
 import { maxSuggestionLength } from '../../contract/sessions/chat.ts'
-import { likelyLanguagesOf } from '../language/detect.ts'
-import type { Language } from '../../contract/languages.ts'
+import { mayBeIn } from '../language/detect.ts'
 import { leastLead } from '../retrieval/find.ts'
 import { withoutHeading } from '../retrieval/passages/extract.ts'
 import { neighboringHeadings } from '../retrieval/passages/neighboring-headings.ts'
@@ -48,8 +47,8 @@ const longestName = 80
 
 /** What was found and not said, best first, by the names that are answered with just that. */
 function othersFound(decision: Decision, said: readonly Found[], { passages = [], messages }: Asked): string[] {
-  const leads = foundIn(decision).flatMap(({ passage, confidence, answer }) =>
-    'section' in passage ? [{ ...passage, name: passage.title, confidence, answer }] : [],
+  const leads = foundIn(decision).flatMap(({ passage, confidence, answer, isForeign }) =>
+    'section' in passage ? [{ ...passage, name: passage.title, confidence, answer, isForeign }] : [],
   )
   const texts = [
     ...said.map(({ answer }) => answer),
@@ -59,18 +58,20 @@ function othersFound(decision: Decision, said: readonly Found[], { passages = []
     !said.some(({ passage }) => passage.id === id) && !texts.some((text) => text.includes(withoutHeading(answer)))
   return [...leads, ...passages]
     .filter((each) => each.confidence >= leastLead && isNew(each))
-    .filter(({ title, text }) => mayBeIn(decision.language, `${title}\n${text}`))
+    .filter(({ title, text, isForeign }) => isForeign !== true && mayBeIn(decision.language, `${title}\n${text}`))
     .toSorted((a, b) => b.confidence - a.confidence)
     .flatMap(({ name = '' }) => (name !== '' && name.length <= longestName ? [name] : []))
 }
 
-/** The headings next to what answered; none if that is in another language than the visitor's. */
+/** The headings next to what answered, in the visitor's language; none if that is in another. */
 function headingsNextTo(decision: Decision, { sections }: Topics): readonly string[] {
   const first = foundIn(decision)[0]?.passage
   if (!first || !mayBeIn(decision.language, `${first.title}\n${first.text}`)) return []
-  if ('source' in first) return first.next ?? []
+  const isOwn = (text: string) => mayBeIn(decision.language, text)
+  if ('source' in first) return first.next?.filter(isOwn) ?? []
+  const own = sections.filter(hasContent(sections)).filter(({ title, text }) => isOwn(`${title}\n${text}`))
   return neighboringHeadings(
-    sections.filter(hasContent(sections)).map(({ title }) => title),
+    own.map(({ title }) => title),
     first.title,
   )
 }
@@ -83,9 +84,4 @@ function hasContent(all: readonly Section[]): (section: Section) => boolean {
 
 function foundIn(decision: Decision): readonly Found[] {
   return decision.kind === 'answer' || decision.kind === 'leads' ? decision.found : []
-}
-
-function mayBeIn(language: Language, text: string): boolean {
-  const likely = likelyLanguagesOf(text)
-  return likely.length === 0 || likely.includes(language)
 }

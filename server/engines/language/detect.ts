@@ -48,6 +48,12 @@ export function likelyLanguagesOf(text: string): Language[] {
   return readLanguages(text, { isTieTold: true, expected: [] })
 }
 
+/** Whether a text may be in a language: it shows that one, or none. */
+export function mayBeIn(language: Language, text: string): boolean {
+  const likely = likelyLanguagesOf(text)
+  return likely.length === 0 || likely.includes(language)
+}
+
 type Reading = { isTieTold: boolean; expected: readonly string[] }
 
 /** Words this short are many languages' abbreviations and names, and tell half as much of one that is not expected. */

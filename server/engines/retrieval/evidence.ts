@@ -1,5 +1,6 @@
 import { isNumber, isPair } from '../language/words.ts'
 import type { PassageTerms } from './passages/passage.ts'
+import { daysIn, isOfOtherDays, isOnAny, type Days } from './passages/dates.ts'
 import { isWithin, rangesIn, type Range } from './passages/ranges.ts'
 import type { QuestionTerm } from './question/question.ts'
 
@@ -87,6 +88,7 @@ type Weighing = {
   block: number
   terms: ReadonlySet<string>
   ranges: readonly Range[]
+  days: readonly Days[]
   share: number
   gain: number
   held: number
@@ -102,11 +104,14 @@ export function weighEvidence(
   const norm = saturation * (1 - lengthShare + (lengthShare * lengthOf(passage)) / Math.max(meanLength, 1))
   const [title, above, page] = [new Set(passage.title), new Set(passage.above), new Set(passage.page)]
   const hasAmounts = asked.some(({ amount }) => amount)
+  const hasDays = asked.some(({ days }) => days)
+  const headingDays = hasDays ? daysIn(passage.headings) : []
   const units = passage.blocks.flatMap(({ block: { kind }, units: own }, block) =>
     own.map(({ unit, terms }): Weighing => {
       const ranges = hasAmounts ? rangesIn(unit.plain) : []
+      const days = hasDays ? daysIn(unit.plain) : []
       const share = kind === 'code' ? codeShare : 1
-      return { block, terms: new Set(terms), ranges, share, gain: 0, held: 0 }
+      return { block, terms: new Set(terms), ranges, days, share, gain: 0, held: 0 }
     }),
   )
   const known = new Set<string>()
@@ -127,17 +132,23 @@ export function weighEvidence(
       const least = question.term === '' ? weight : Math.min(weight, weightOf(term))
       best = Math.max(best, like * least * (floor + (count * (saturation + 1)) / (count + norm)))
     }
-    const inRange = new Set(units.filter(({ ranges }) => isInAny(ranges, question.amount)))
-    if (inRange.size > 0) best = Math.max(best, rangeShare * weight)
+    const inRange = new Set(
+      units.filter(({ ranges, days }) => isInAny(ranges, question.amount) || isOnAny(days, question.days)),
+    )
+    const isHeadedSo = isOnAny(headingDays, question.days)
+    if (inRange.size > 0 || isHeadedSo) best = Math.max(best, rangeShare * weight)
     hasRange ||= inRange.size > 0
     score += best
-    const inTitle = bestIn(title, alike)
+    const inTitle = Math.max(bestIn(title, alike), isHeadedSo ? rangeShare : 0)
     const inHeadings = Math.max(inTitle * titleShare, bestIn(above, alike) * aboveShare)
     titled += inTitle * weight
     paged += bestIn(page, alike) * weight
     let most = inHeadings
     for (const unit of units) {
-      const own = Math.max(bestIn(unit.terms, alike), inRange.has(unit) ? rangeShare : 0) * unit.share
+      // What tells of other days tells nothing of these, though it may name their month.
+      const isOther = !inRange.has(unit) && isOfOtherDays(unit.days, question.days)
+      const said = isOther ? 0 : bestIn(unit.terms, alike)
+      const own = Math.max(said, inRange.has(unit) ? rangeShare : 0) * unit.share
       most = Math.max(most, own)
       const gain = Math.max(0, own - inHeadings * headingShare) * weight
       unit.gain += question.isContext ? gain * contextShare : gain

@@ -306,7 +306,7 @@ export function choose<P extends Passage>(
   if (!best) return { level, hits: [] }
   if (level !== 'sure') {
     const may = hits.filter(({ confidence }) => confidence >= Math.max(leastLead, best.confidence * leadShare))
-    return { level, hits: onceEachHeading(may).slice(0, maxLeads) }
+    return { level, hits: onceEachHeading(inOwnLanguage(may)).slice(0, maxLeads) }
   }
   const told = toldIn(best.passage)
   const others = hits.find(
@@ -316,6 +316,12 @@ export function choose<P extends Passage>(
   const beside = others ?? hits.find((hit) => hit !== best && hit.isBeside)
   const said = beside ? [best, beside] : [best]
   return { level, hits: said.toSorted((a, b) => a.part - b.part) }
+}
+
+/** Beside what is in the visitor's language, only the best may be in another. */
+function inOwnLanguage<P extends Passage>(hits: readonly Hit<P>[]): Hit<P>[] {
+  const isAny = hits.some(({ isForeign }) => !isForeign)
+  return hits.filter(({ isForeign }, at) => at === 0 || !isForeign || !isAny)
 }
 
 /** A heading of a page once, and a text below the same heading, which stands on several; what one before it goes on with, not again. */

@@ -1,5 +1,6 @@
 import type MiniSearch from 'minisearch'
 import type { Language } from '../../contract/languages.ts'
+import { defined } from '../../core/defined.ts'
 import { Lru } from '../../core/lru.ts'
 import { likelyLanguagesOf, primaryTag } from '../language/detect.ts'
 import { termsIn, type Terms } from '../language/terms.ts'
@@ -143,17 +144,25 @@ export async function searchCollection<P extends Passage>(
     // What is talked about has nothing to say of a question of which it has no word.
     if (score === 0 && !sought.includes(place)) return []
     const similarity = near?.similarityOf(place)
+    const isOtherLanguage = isToldLanguage && preferred.length > 0 && !preferred.includes(terms)
     const relevance =
       relevanceOf(evidence, near?.standoutOf(place)) +
       (about && !isNext ? bonusOf(passage, about) * (evidence.told < 0 ? untoldShare : 1) : 0) -
       (passage.isFacts ? factsDebit : 0) -
       (passage.isDated ? datedDebit : 0) -
-      (isToldLanguage && preferred.length > 0 && !preferred.includes(terms) ? foreignDebit : 0)
+      (isOtherLanguage ? foreignDebit : 0)
     const named = (name: readonly string[]) => weightNamed(each, name, likeness)
     const fit = { gains, named, isStepwise: isStepwise(each), isTitleNews }
     const { core, answer, isPicked } = extractAnswer(passage, read, fit)
     const isTold = isPicked && evidence.told > 0
-    const hit = { passage, score, answer, part: 0, ...(similarity !== undefined && { similarity }) }
+    const hit = {
+      passage,
+      score,
+      answer,
+      part: 0,
+      ...defined({ similarity }),
+      ...(isOtherLanguage && { isForeign: true }),
+    }
     // What stands out by its vector may say it in other words.
     const isNear = (near?.standoutOf(place) ?? 0) > 0
     const isUnheard = !isNear && !isForeign && (isAllUnheard(each) || hasAbsent(each))

@@ -100,24 +100,23 @@ export function createKnowledge(
   }
 }
 
-function knownSection({ passage, confidence, score, answer, part, isBeside }: KnowledgeHit): KnownSection[] {
+function knownSection({ passage, confidence, score, answer, part, isBeside, isForeign }: KnowledgeHit): KnownSection[] {
   if (passage.section === undefined) return []
-  return [{ at: passage.section, confidence, score, answer, part, ...(isBeside && { isBeside }) }]
+  return [{ at: passage.section, confidence, score, answer, part, ...defined({ isBeside, isForeign }) }]
 }
 
 /** Converts a hit in a document for an engine. */
 function knownPassage({ passage, ...hit }: KnowledgeHit): KnownPassage[] {
   const { id, document, title, above = [], markdown, isPair, page = document?.id, order, url, facts } = passage
   if (!document || page === undefined) return []
-  const { confidence, score, answer, part, isBeside, isExact, name, next } = hit
+  const { confidence, score, answer, part, isBeside, isForeign, isExact, name, next } = hit
   const found = {
     confidence,
     score,
     answer,
     part,
     isExact,
-    ...(isBeside && { isBeside }),
-    ...defined({ name, next, facts, order }),
+    ...defined({ isBeside, isForeign, name, next, facts, order }),
   }
   const source = { title: document.title, ...defined({ url: url ?? document.url }) }
   return [{ id, title, above: [...above], text: markdown, page, isPair, document, source, ...found }]

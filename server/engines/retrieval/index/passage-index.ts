@@ -26,7 +26,7 @@ const smoothing = 20
 const maxRead = 500
 /** So many characters decide on the language of a page. */
 const pageSample = 400
-/** How many passages decide on the language of a collection. */
+/** About how many passages, from all over a collection, decide on its language. */
 const sample = 50
 
 /** Indexes passages without blocking the event loop. Loads the stemmers and stop words of their languages. */
@@ -131,7 +131,8 @@ function languagesOfPages(passages: readonly Passage[]): (page: string | undefin
 
 /** The language of most passages; if none alone shows its language, that of their joined text. */
 function languageOfMost(passages: readonly Passage[]): Language | undefined {
-  const some = passages.slice(0, sample)
+  const step = Math.ceil(passages.length / sample)
+  const some = passages.filter((_, at) => at % step === 0)
   const counts = new Map<Language, number>()
   for (const passage of some) {
     const language = passage.language ?? languagesOf(textOf(passage))[0]

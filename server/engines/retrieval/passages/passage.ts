@@ -32,7 +32,8 @@ export type Passage = {
  * A passage that was found for a question. `confidence`: how likely it is to answer it, see gate.ts; 0 of what was not looked at, and is only
  * offered to a model. `answer`: the part of it that does, as Markdown. `part`: which question it answers, of a message that asks two. `score`:
  * its BM25 score, comparable among the hits of one question. `isBeside`: it may as well be what was asked for as the best one, and is said
- * beside that. `similarity`: the cosine of its vector and the question's, if there are vectors.
+ * beside that. `isForeign`: it is in another language than the visitor's, which the site has passages in. `similarity`: the cosine of its vector and
+ * the question's, if there are vectors.
  */
 export type Hit<P extends Passage> = {
   passage: P
@@ -41,6 +42,7 @@ export type Hit<P extends Passage> = {
   part: number
   score: number
   isBeside?: boolean
+  isForeign?: boolean
   similarity?: number
 }
 
@@ -54,6 +56,8 @@ export type PassageTerms = {
   above: readonly string[]
   /** The outermost of the headings above, which is the name of the page. */
   page: readonly string[]
+  /** All its headings, as they are read. */
+  headings: string
   /** It holds nothing but links, which answer nothing; among other blocks these are left out. */
   isLinks: boolean
   blocks: readonly { block: Block; units: readonly UnitTerms[] }[]
@@ -73,6 +77,7 @@ export function readPassage(
   const telling = blocks.filter(({ isLinks }) => !isLinks)
   return {
     isLinks: blocks.length > 0 && telling.length === 0,
+    headings: [...above, title].join('\n'),
     title: of(title),
     above: of([...place, ...above].join('\n')),
     page: of(above[0] ?? title),

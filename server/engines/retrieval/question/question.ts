@@ -17,11 +17,13 @@ import {
 } from '../intents/intents.ts'
 import { createLikeness } from '../index/trigrams.ts'
 import { marks } from '../intents/marks.ts'
+import { daysAsked, type Days } from '../passages/dates.ts'
 import { amountsIn, type Amount } from '../passages/ranges.ts'
 
 /**
  * A term of a question. `term` is empty for what a phrase asks for ("how much"). `intents`: what it may ask for, in any language that the
- * question may be in. `others`: the terms that may be said for it. `amount`: the number that it is. `marks`: it stands for what tells what is
+ * question may be in. `others`: the terms that may be said for it. `amount`: the number that it is. `days`: the month, the day or the
+ * feast. `marks`: it stands for what tells what is
  * asked for, such as a price. `isNamed`: it names a thing; of a pair of characters nobody can say so. `isSubject`: an answer must account for it: it can, since the word is one of the language. `isUnheard`: it names a thing that
  * no passage has a word for. `isName`: it is written like a name. `isContext`: it is from an earlier question.
  */
@@ -32,6 +34,7 @@ export type QuestionTerm = {
   marks: ReadonlySet<string>
   others: ReadonlySet<string>
   amount?: Amount | undefined
+  days?: Days | undefined
   isNamed: boolean
   isSubject: boolean
   isUnheard: boolean
@@ -42,6 +45,8 @@ export type QuestionTerm = {
 /** How many distinct terms are used; a pasted page is searched by its beginning. */
 const maxTerms = 40
 
+/** Days are looked for in so many characters of a message. */
+const maxAsked = 1000
 /** The most words that are looked at for these. */
 const maxWords = 200
 
@@ -111,6 +116,7 @@ export function questionTerms(
   const { othersFor, read } = terms.thesaurus
   const { words: sought, phrases } = isOfLanguage ? read(words) : { words, phrases: [] }
   const amounts = new Map(amountsIn(question).map((each) => [each.word, each]))
+  const days = new Map(daysAsked(question.slice(0, maxAsked)).map((each) => [each.word, each]))
   for (const [word, isWhole] of withParts(sought, own, terms, { isKnown, isName })) {
     if (found.size >= maxTerms) break
     // Of a name of code or a version, the whole: its parts come by themselves.
@@ -142,6 +148,7 @@ export function questionTerms(
       marks: none,
       others,
       amount: amounts.get(word),
+      days: days.get(word),
       isNamed,
       isSubject,
       isUnheard: isNamed && term.length > 2 && !isMet(term) && !isOtherwiseHeard,

@@ -1,0 +1,140 @@
+import { languages } from '../../../contract/languages.ts'
+import { withoutMarks } from '../../language/words.ts'
+
+/*
+ * Who comes in July finds what is told "from 23 May to 6 September", and who asks for Wednesday what is told "Monday to Friday".
+ */
+
+/** Days, both included: of the year, as numbers of month and day such as 704, or of the week, from 1 (Monday) to 7. */
+export type Days = { from: number; to: number; measure: 'date' | 'weekday' }
+
+const all = { date: { from: 101, to: 1231 }, weekday: { from: 1, to: 7 } } as const
+
+/** The months and the days of the week by what all languages call them, long and short, in lower case. */
+const named = readNames()
+
+function readNames(): ReadonlyMap<string, Days> {
+  const found = new Map<string, Days>()
+  const add = (text: string, days: Days) => {
+    // Portuguese "segunda-feira" is mostly said without its second half.
+    const [name = ''] = text.toLowerCase().split(/[-.]/)
+    for (const written of [name, withoutMarks(name)])
+      if (/^[\p{L}\p{M}]{3,}$/u.test(written) && !found.has(written)) found.set(written, days)
+  }
+  for (const style of ['long', 'short'] as const) {
+    for (const language of languages) {
+      const inDate = new Intl.DateTimeFormat(language, { month: style, day: 'numeric', timeZone: 'UTC' })
+      const alone = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' })
+      const weekday = new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' })
+      for (let month = 1; month <= 12; month++) {
+        const date = Date.UTC(2001, month - 1, 15)
+        const days: Days = { from: month * 100 + 1, to: month * 100 + 31, measure: 'date' }
+        add(inDate.formatToParts(date).find(({ type }) => type === 'month')?.value ?? '', days)
+        add(alone.format(date), days)
+      }
+      // The year 2001 began on a Monday.
+      for (let at = 1; at <= 7; at++) {
+        add(weekday.format(Date.UTC(2001, 0, at)), { from: at, to: at, measure: 'weekday' })
+      }
+    }
+  }
+  return found
+}
+
+/** Other words, too, such as French "mon" and English "may", unless something of time stands beside them or they begin or end a range. */
+const words = 'may march mars mon sun set out ago dim mart lis sie'
+const isWord = new Set(words.split(' '))
+const timelyBefore =
+  /(?:\d(?:\p{L}{2}|\.)?|(?<!\p{L})(?:in|on|en|im|am|de|of|since|until|till|from|by|next|this|every|early|late|mid|le))\s$/iu
+
+const timelyAfter = /^\s?[\d,:/&]/
+
+const nameOf = `(?<!\\p{L})((?:${[...named.keys()].toSorted((a, b) => b.length - a.length).join('|')})s?)(?!\\p{L})\\.?`
+const day = String.raw`(?<![\d.,:/])(\d{1,2})(?:st|nd|rd|th|er|º|\.)?`
+const of = String.raw`\s(?:of\s|de\s|d['’])?`
+/** A month, with its day before or after it, if it is told, or a day of the week. */
+const date = String.raw`(?:${day}${of})?${nameOf}(?:\s${day}(?![.,]?\d|[:h]))?`
+const year = String.raw`(?:,?\s(?:19|20)\d{2})?`
+const until = String.raw`\s?(?:[–—-]|to|until|till|through|bis(?:\szum)?|au|à|al?|hasta|até|t\/m|tot(?:\sen\smet)?|do|по|до)\s?`
+const ranges = new RegExp(`${date}${year}${until}(?:the\\s)?${date}`, 'giu')
+/** "4 to 28 August" */
+const daysOfMonth = new RegExp(`${day}${until}${day}${of}${nameOf}`, 'giu')
+/** "24 and 25 December" */
+const daysOfMonthApart = new RegExp(`${day}(?=\\s?(?:,|and|und|et|y|e|en|i|и|&)\\s?${day}${of}${nameOf})`, 'giu')
+const single = new RegExp(date, 'giu')
+
+/** Feasts that have their own day in the year, by what they are called. */
+const feasts: [names: RegExp, from: number, to: number][] = [
+  [
+    /(?<!\p{L})(?:christmas|xmas|weihnacht\p{L}*|noël|noel|navidad|natal|natale|kerst(?:mis|dag)?)(?!\p{L})/giu,
+    1224,
+    1226,
+  ],
+  [/(?<!\p{L})(?:heiligabend|nochebuena)(?!\p{L})/giu, 1224, 1224],
+  [/(?<!\p{L})(?:silvester|nochevieja)(?!\p{L})/giu, 1231, 1231],
+  [/(?<!\p{L})(?:neujahr|neujahrstag)(?!\p{L})/giu, 101, 101],
+]
+
+/** What a question says of days: the months, the days of the week and the feasts in it, with the word for each. */
+export function daysAsked(question: string): (Days & { word: string })[] {
+  const text = question.normalize('NFKC')
+  const found = singlesIn(text)
+  for (const [names, from, last] of feasts)
+    for (const [word] of text.matchAll(names)) found.push({ word: word.toLowerCase(), from, to: last, measure: 'date' })
+  return found
+}
+
+/** The days, and the ranges of days, that a text names. */
+export function daysIn(text: string): Days[] {
+  const found: Days[] = []
+  let rest = text.replaceAll(ranges, (whole, before, first, after, beforeLast, last, afterLast) => {
+    const [from, end] = [daysOf(first, before ?? after), daysOf(last, beforeLast ?? afterLast)]
+    if (from.measure !== end.measure) return whole
+    found.push(...through(from, end))
+    return ''
+  })
+  rest = rest.replaceAll(daysOfMonth, (_, first, last, month) => {
+    found.push(...through(daysOf(month, first), daysOf(month, last)))
+    return ''
+  })
+  for (const [, first, , month = ''] of rest.matchAll(daysOfMonthApart)) found.push(daysOf(month, first))
+  return [...found, ...singlesIn(rest)]
+}
+
+function singlesIn(text: string): (Days & { word: string })[] {
+  return Array.from(text.matchAll(single)).flatMap((match) => {
+    const [whole, before, own = '', after] = match
+    const start = match.index + whole.indexOf(own)
+    const isTimely = timelyBefore.test(text.slice(0, start)) || timelyAfter.test(text.slice(start + own.length))
+    const word = own.toLowerCase()
+    return isWord.has(word) && !isTimely ? [] : [{ ...daysOf(word, before ?? after), word }]
+  })
+}
+
+/** Whether any of some days is one of the days that are asked for. */
+export function isOnAny(days: readonly Days[], asked: Days | undefined): boolean {
+  return days.some(({ from, to, measure }) => measure === asked?.measure && from <= asked.to && to >= asked.from)
+}
+
+/** Whether some days are none of those that are asked for, though of the same kind. */
+export function isOfOtherDays(days: readonly Days[], asked: Days | undefined): boolean {
+  return days.some(({ measure }) => measure === asked?.measure) && !isOnAny(days, asked)
+}
+
+/** A month, one day of it, or a day of the week. */
+function daysOf(word: string, number?: string): Days {
+  const name = word.toLowerCase()
+  const days = named.get(name) ?? named.get(name.replace(/s$/, '')) ?? { ...all.date, measure: 'date' }
+  if (number === undefined || days.measure === 'weekday') return days
+  const at = days.from - 1 + Number(number)
+  return { from: at, to: at, measure: 'date' }
+}
+
+/** From some days to others, which may be in the next year or week. */
+function through({ from, measure }: Days, { to: last }: Days): Days[] {
+  if (from <= last) return [{ from, to: last, measure }]
+  return [
+    { from, to: all[measure].to, measure },
+    { from: all[measure].from, to: last, measure },
+  ]
+}
