@@ -86,6 +86,8 @@ async function converse(
   for (const turn of conversation) {
     const said = await ok(server, 'POST', path, { message: turn.q }, { token: opened.token, headers: language })
     const message = said[1] as Message
+    history.push({ messageType: 'user', message: turn.q }, { messageType: 'assistant', message: message.message })
+    if (turn.isBefore) continue
     const sources = (message.sources ?? []).map(({ url, title }) => url ?? title)
     const passages = await passagesOf(server, agent, path, turn, message.id)
     const { q, kind, follows, cross, close, must, page } = turn
@@ -94,7 +96,6 @@ async function converse(
       sources,
       ...(message.verdict && { verdict: message.verdict }),
     })
-    history.push({ messageType: 'user', message: q }, { messageType: 'assistant', message: message.message })
     const rightSuggestion =
       kind === 'answer' && outcome !== 'right'
         ? await rightOf(server, agent, { turn, history, language, suggestions: message.suggestions ?? [] })

@@ -10,11 +10,14 @@ import { holdsFacts, outcomes, type Outcome } from './grade.ts'
 import { givenSite } from './given.ts'
 import { hotelSite } from './hotel/pages.ts'
 import { productSite } from './product/pages.ts'
+import type { BenchSite } from './site.ts'
 import { townSite } from './town/pages.ts'
+import type { Turn } from './turns.ts'
 
 /*
  * Whether visitors of real sites are told what they want to know: sites are served on loopback, read by the product, asked over the visitor's
- * interface, and the answers graded (README.md here). `--site=clinic`, `--question=parking` and `--held-out` choose.
+ * interface, and the answers graded (README.md here). `--site=clinic`, `--question=parking` and `--held-out` choose; with `--after-another` each
+ * question comes after another one of its site.
  */
 
 const option = (name: string) => process.argv.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3)
@@ -28,7 +31,9 @@ export async function run(): Promise<Row[]> {
   const server = await startTestServer({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
   const asked: Asked[] = []
   try {
-    for (const site of sites) asked.push(...(await askSite(server, site, option('question'))))
+    const isAfter = process.argv.includes('--after-another')
+    for (const site of isAfter ? sites.map(afterAnother) : sites)
+      asked.push(...(await askSite(server, site, option('question'))))
   } finally {
     await server.stop()
   }
@@ -43,6 +48,22 @@ export async function run(): Promise<Row[]> {
   console.table(Object.fromEntries(parts.map((name) => [name, sharesOf(of(name))])))
   console.log(`The transcripts are in ${folder}.`)
   return rowsOf(sharesOf(asked))
+}
+
+/**
+ * A site with each question that follows no other after one of something else: whoever changes the subject is to be answered as if nothing had
+ * been asked before.
+ */
+function afterAnother(site: BenchSite): BenchSite {
+  const alone = site.questions
+    .flat()
+    .filter(({ kind, follows }) => !follows && (kind === 'answer' || kind === 'decline'))
+  const questions = alone.flatMap((turn, at): Turn[][] => {
+    const others = alone.filter((each) => each.kind === 'answer' && each.page !== turn.page && each.lang === turn.lang)
+    const before = others[at % others.length]
+    return before ? [[{ ...before, isBefore: true }, turn]] : []
+  })
+  return { ...site, questions }
 }
 
 function outcomesOf(asked: readonly Asked[]): Record<string, number> {

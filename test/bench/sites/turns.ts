@@ -20,6 +20,8 @@ export type Turn = {
   close?: true
   /** The whole of a list or of some code is wanted, so that the answer may be long. */
   long?: true
+  /** Only said so that the next one changes the subject, and not graded. */
+  isBefore?: true
   /** The visitor's language, for Accept-Language; absent: the site's. */
   lang?: string
 }
