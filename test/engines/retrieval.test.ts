@@ -557,6 +557,9 @@ const seasons = `## Opening hours of the desk
 | Monday – Friday | 9.00–17.00 |
 | Saturday | 10.00–14.00 |
 | Sun | 11.00–13.00 |
+## When breakfast is served
+- Weekdays: 7.00–9.00
+- At the weekend: 8.00–11.00
 ## Prices of a pitch
 - 4 July – 28 August: £48
 - 23 May – 3 July, and 29 August to 13 September: £38
@@ -571,6 +574,8 @@ test.each([
   ['is the desk open on wednesdays', '9.00–17.00'],
   ['desk open sat?', '10.00–14.00'],
   ['desk open on sundays?', '11.00–13.00'],
+  ['when is breakfast on a saturday', '8.00–11.00'],
+  ['breakfast on tuesday?', '7.00–9.00'],
   ['what does a pitch cost on august 10', '£48'],
   ['price of a pitch on June 12th', '£38'],
   ['how much is a pitch in jan', '£19'],

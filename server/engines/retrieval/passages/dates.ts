@@ -10,6 +10,16 @@ export type Days = { from: number; to: number; measure: 'date' | 'weekday' }
 
 const all = { date: { from: 101, to: 1231 }, weekday: { from: 1, to: 7 } } as const
 
+/** Words for several days of the week. In Germany Saturday is a "Werktag", too. */
+const severalDays: [written: string, from: number, to: number][] = [
+  ['weekday wochentag wochentags doordeweeks', 1, 5],
+  ['werktag werktags', 1, 6],
+  ['weekend wochenende wochenenden weekeinde', 6, 7],
+]
+/** What is told of them is told of each day; who asks for a daily menu asks for no day. */
+const everyDay =
+  /(?<!\p{L})(?:daily|every day|täglich|tous les jours|todos los días|todos os dias|tutti i giorni|dagelijks|codziennie)(?!\p{L})/iu
+
 /** The months and the days of the week by what all languages call them, long and short, in lower case. */
 const named = readNames()
 
@@ -38,6 +48,8 @@ function readNames(): ReadonlyMap<string, Days> {
       }
     }
   }
+  for (const [written, from, to] of severalDays)
+    for (const each of written.split(' ')) found.set(each, { from, to, measure: 'weekday' })
   return found
 }
 
@@ -98,6 +110,7 @@ export function daysIn(text: string): Days[] {
     return ''
   })
   for (const [, first, , month = ''] of rest.matchAll(daysOfMonthApart)) found.push(daysOf(month, first))
+  if (everyDay.test(text)) found.push({ ...all.weekday, measure: 'weekday' })
   return [...found, ...singlesIn(rest)]
 }
 
