@@ -145,9 +145,10 @@ export async function searchCollection<P extends Passage>(
     if (score === 0 && !sought.includes(place)) return []
     const similarity = near?.similarityOf(place)
     const isOtherLanguage = isToldLanguage && preferred.length > 0 && !preferred.includes(terms)
+    const bonus = about && !isNext ? bonusOf(passage, about) * (evidence.told < 0 ? untoldShare : 1) : 0
     const relevance =
       relevanceOf(evidence, near?.standoutOf(place)) +
-      (about && !isNext ? bonusOf(passage, about) * (evidence.told < 0 ? untoldShare : 1) : 0) -
+      bonus -
       (passage.isFacts ? factsDebit : 0) -
       (passage.isDated ? datedDebit : 0) -
       (isOtherLanguage ? foreignDebit : 0)
@@ -166,7 +167,15 @@ export async function searchCollection<P extends Passage>(
     // What stands out by its vector may say it in other words.
     const isNear = (near?.standoutOf(place) ?? 0) > 0
     const isUnheard = !isNear && !isForeign && (isAllUnheard(each) || hasAbsent(each))
-    const rest = { language: terms.language, evidence, relevance, isNear, isOfOther: !isNear && isOfOther, isUnheard }
+    const rest = {
+      bonus,
+      language: terms.language,
+      evidence,
+      relevance,
+      isNear,
+      isOfOther: !isNear && isOfOther,
+      isUnheard,
+    }
     return [{ hit, place, core, isTold, ...rest }]
   })
   const offered = fused.slice(maxCandidates, maxCandidates + maxOffered).filter((place) => !places.includes(place))
@@ -191,6 +200,7 @@ type Candidate<P extends Passage> = {
   language: Language
   evidence: Evidence
   relevance: number
+  bonus: number
   isNear: boolean
   isOfOther: boolean
   isUnheard: boolean
