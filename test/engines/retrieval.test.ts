@@ -551,6 +551,31 @@ Toque la foto y elija la papelera.`
   expect((await findingFor(instructions, '¿cómo borro mi cuenta?')).sections).toEqual(['Borrar la cuenta'])
 })
 
+const crossing = `## Passports
+Nobody needs one for the island; for France it has to be valid for six months.
+## Changing the address of an order
+Write to us before it is packed.
+## Luggage
+You may bring two suitcases of 20 kg each, and come back for more later.
+## Dogs
+They stay in the kennels on deck 7.
+## Warranty
+Two years on everything.`
+
+test.each([
+  ['do i need a passprot', 'Passports'],
+  ['i moved, new adress', 'Changing the address of an order'],
+  ['how many suitcsaes', 'Luggage'],
+  ['are there kenels', 'Dogs'],
+  ['how long is warrenty', 'Warranty'],
+])('what is mistyped is answered for sure: %s', async (question, title) => {
+  expect(await findingFor(crossing, question)).toMatchObject({ verdict: 'answered', sections: [title] })
+})
+
+test('a word with another letter is another word', async () => {
+  expect(await findingFor(crossing, 'do you have lasers')).toMatchObject({ verdict: 'unanswered', sections: [] })
+})
+
 const seasons = `## Opening hours of the desk
 | Days | Open |
 | --- | --- |

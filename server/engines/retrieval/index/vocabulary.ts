@@ -9,6 +9,8 @@ const maxNeighbors = 6
 export type Vocabulary = {
   /** The terms that are spelled most like one that the collection does not hold, most alike first. */
   neighborsOf(term: string): readonly string[]
+  /** The term that one is mistyped for, which the collection does not hold, and which is no word itself. */
+  correctionOf(term: string): string | undefined
 }
 
 /** Built with the first word that the collection does not hold: typing errors, compounds, words of a related language. */
@@ -43,7 +45,7 @@ export function createVocabulary(terms: () => Iterable<string>): Vocabulary {
     return best.slice(0, maxNeighbors).flatMap(({ at }) => words[at] ?? [])
   }
 
-  return {
+  const vocabulary: Vocabulary = {
     neighborsOf(term) {
       if (term.length < shortest || term.length > 40 || /\p{N}/u.test(term)) return []
       const known = found.get(term)
@@ -53,6 +55,35 @@ export function createVocabulary(terms: () => Iterable<string>): Vocabulary {
       found.set(term, made)
       return made
     },
+    correctionOf(term) {
+      return vocabulary.neighborsOf(term).find((word) => isMistyped(term, word))
+    },
+  }
+  return vocabulary
+}
+
+/** From so many letters on, another one in place of one, or one more, makes no other word: a laser is not later, but warrenty is warranty. */
+const longName = 8
+
+/** Whether a word is another one as it is mostly mistyped: with a letter too few, with two letters swapped, or with one that is doubled. */
+function isMistyped(typed: string, word: string): boolean {
+  if (typed[0] !== word[0]) return false
+  let at = 0
+  while (at < typed.length && typed[at] === word[at]) at++
+  // At the end it is another form.
+  const isLong = typed.length >= longName && at < word.length - 1
+  switch (word.length - typed.length) {
+    case 1:
+      return word.slice(at + 1) === typed.slice(at)
+    case 0: {
+      const isSwapped = word[at] === typed[at + 1] && word[at + 1] === typed[at]
+      const isOther = isLong && word.slice(at + 1) === typed.slice(at + 1)
+      return isOther || (isSwapped && word.slice(at + 2) === typed.slice(at + 2))
+    }
+    case -1:
+      return (isLong || typed[at] === typed[at - 1]) && typed.slice(at + 1) === word.slice(at)
+    default:
+      return false
   }
 }
 

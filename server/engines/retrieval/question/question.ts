@@ -69,13 +69,17 @@ const otherShare = 0.2
 /** The relative weight of a word of another language than the passages', for which no other word is known. */
 const untranslatedShare = 0.25
 
-/** The weight of a term in a collection, how many passages hold it, whether any does, and the terms that are spelled much like it. */
+/**
+ * The weight of a term in a collection, how many passages hold it, whether any does, the terms that are spelled much like it, and the one that it
+ * is mistyped for.
+ */
 export type Weights = {
   heaviest: number
   weightOf(term: string): number
   countOf(term: string): number
   isKnown(term: string): boolean
   neighborsOf(term: string): readonly string[]
+  correctionOf(term: string): string | undefined
 }
 
 /** A word that is this like one of the collection may be that, mistyped or in another form. */
@@ -91,7 +95,7 @@ export function questionTerms(
   question: string,
   terms: Terms,
   own: readonly Terms[],
-  { heaviest, weightOf, isKnown, neighborsOf, common }: Weights & { common?: Terms | undefined },
+  { heaviest, weightOf, isKnown, neighborsOf, correctionOf, common }: Weights & { common?: Terms | undefined },
 ): QuestionTerm[] {
   const found = new Map<string, QuestionTerm>()
   const languages = [...new Set([...own, terms])]
@@ -115,13 +119,17 @@ export function questionTerms(
   const isOfLanguage = own.length === 0 || own.includes(terms)
   const { othersFor, read } = terms.thesaurus
   const { words: sought, phrases } = isOfLanguage ? read(words) : { words, phrases: [] }
+  const isWord = (term: string) =>
+    !isOfLanguage || isKnown(term) || othersFor(term).size > 0 || intentsIn(terms).has(term)
+  const corrected = (typed: string) => (isWord(typed) ? typed : (correctionOf(typed) ?? typed))
   const amounts = new Map(amountsIn(question).map((each) => [each.word, each]))
   const days = new Map(daysAsked(question.slice(0, maxAsked)).map((each) => [each.word, each]))
   for (const [word, isWhole] of withParts(sought, own, terms, { isKnown, isName })) {
     if (found.size >= maxTerms) break
     // Of a name of code or a version, the whole: its parts come by themselves.
     const last = terms.of(word).at(-1) ?? (isPhrase(word) ? word : undefined)
-    const term = own.some(({ isStopWord }) => isStopWord(word)) ? undefined : last
+    const typed = own.some(({ isStopWord }) => isStopWord(word)) ? undefined : last
+    const term = typed === undefined ? undefined : corrected(typed)
     if (term === undefined || found.has(term)) continue
     const isHeld = isKnown(term)
     const others = isOfLanguage && !isWhole ? othersFor(isPhrase(word) ? word : term) : none
