@@ -65,7 +65,7 @@ const thesauri: Partial<Record<Language, () => Promise<{ meanings: readonly stri
 /** Stop words that the lists do not have, such as what is said but seldom written. */
 const moreStopWords: Partial<Record<Language, string>> = {
   de: 'habt seid ihr euch euer eure wart werdet könnt dürft müsst wollt sollt mögt dürfen dürfte müssen müsste sollen sollte nen nem ner mal denn doch halt hab brauch gibts gehts gehn hats kanns ists isses heist kriegt kriegen wieviele sowas irgendwie gern gerne nix is isn ma ne n koennt duerfen duerfte muessen muesste wuerde waeren haetten haette wirds gabs wos obs wenns haste kannste biste willste schon mim inne',
-  en: 'didnt havent hasnt lets youre thx y ya tho btw',
+  en: 'didnt havent hasnt lets youre thx y ya tho btw ppl smth sth',
   es: 'pues oye porfa xq pq',
   fr: 'svp stp g ca vs ns tt ki ke kel kelle kels kelles kan dc jsuis jme jte chuis ctait cetait jetais qqun qqn qqch telle telles tellement',
   it: 'cè',

@@ -2787,6 +2787,16 @@ export const meanings: readonly string[] = [
   'email template, mail template, message template, standard email, email layout > templates',
   'open rate, email statistics > reports',
   'unsubscribe link > unsubscribe',
+  // As chats shorten them
+  'txt, txts > text, texts, sms',
+  'nr > number',
+  'acct > account',
+  'amex > american',
+  'tel > telephone, phone',
+  'diff > difference',
+  'deets > details',
+  'appts > appointment',
+  'subs > subscription',
   // More of files and data
   'file path, file location, folder path, absolute path > path, location',
 ]
