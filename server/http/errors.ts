@@ -97,8 +97,17 @@ export function sendError(
   if (error instanceof FoyerError && error.retryAfter !== undefined) headers['Retry-After'] = String(error.retryAfter)
   if (error instanceof HttpError) Object.assign(headers, error.headers)
   const isLast = problem.status === 503 || (!request.complete && isTooLongToRead(request))
-  if (isLast || !response.shouldKeepAlive) sendLastProblem(response, problem, headers, lingerTimeout)
-  else response.end(writeHead(response, problem, headers))
+  // What a head that Node refused to write has left on the response.
+  response.removeHeader('Trailer')
+  response.statusMessage = ''
+  try {
+    if (isLast || !response.shouldKeepAlive) sendLastProblem(response, problem, headers, lingerTimeout)
+    else response.end(writeHead(response, problem, headers))
+  } catch (unsent) {
+    log.error({ err: unsent, ...logFields(trace) }, 'An error could not be sent')
+    // Nobody else would end it, and its client would wait forever.
+    response.destroy()
+  }
 }
 
 /** Whether the operator should look at a problem. Others are caused by callers or pass by themselves. */

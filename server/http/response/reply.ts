@@ -127,7 +127,7 @@ async function sendList({ items, form, headers, omitted = [] }: ListReply, respo
   let counted = 0
   let text = begin
   let separator = ''
-  const { socket } = response.req
+  const { socket, method, httpVersion } = response.req
   for await (const item of items) {
     text += separator + (form === 'text' ? String(item) : JSON.stringify(item))
     separator = between
@@ -138,7 +138,9 @@ async function sendList({ items, form, headers, omitted = [] }: ListReply, respo
     if (text.length < writeSize) continue
     if (!response.headersSent) {
       counted = omitted.length
-      response.writeHead(200, { ...head(), Trailer: omittedHeader })
+      // Node throws on one where the body is not chunked.
+      const hasTrailer = httpVersion === '1.1' && method !== 'HEAD'
+      response.writeHead(200, { ...head(), ...(hasTrailer && { Trailer: omittedHeader }) })
     }
     if (!response.write(text)) await drained(response, socket)
     text = ''

@@ -205,6 +205,23 @@ describe('paths and methods', () => {
     expect((await server.call('HEAD', '/v1/agents/agt_unknown')).status).toBe(404)
   })
 
+  test('HEAD, and a client of HTTP/1.0, get a long list, too, also from a visitor', async () => {
+    const { agentId, sessionId } = fixture.ids
+    const target = `/v1/agents/${agentId}/sessions/${sessionId}/conversations`
+    for (let count = 0; count < 6; count++) {
+      await server.call('POST', target, { body: { message: `Hours? ${'x'.repeat(7000)}` } })
+    }
+    for (const token of [fixture.tokens.session, server.operatorToken]) {
+      const { text } = await server.call('GET', target, { token })
+      const ask = (line: string) =>
+        sendRaw(server.url, `${line}\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`)
+      const old = await ask(`GET ${target} HTTP/1.0`)
+      expect([old.status, old.body]).toEqual([200, text])
+      const head = await ask(`HEAD ${target} HTTP/1.1`)
+      expect([head.status, head.body]).toEqual([200, ''])
+    }
+  })
+
   test('an address as proxies send it is understood', async () => {
     const answer = await sendRaw(
       server.url,
