@@ -1,3 +1,4 @@
+import { toUSVString } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Contact, DocumentFact } from '#contract/knowledge/documents.ts'
 import { createCrawler, sitemapOf, type Crawler } from '../../support/peers/crawled.ts'
@@ -72,6 +73,23 @@ describe('facts of a page', () => {
     expect((await factsOf(page('fr', { lowPrice: 20, priceCurrency: 'EUR' })))[0]).toBe(
       'Larch 3: Prix: à partir de 20 EUR',
     )
+  })
+
+  test('hold no control characters and no half characters, wherever they come from', async () => {
+    const half = (length: number) => `${'x'.repeat(length - 1)}🥐`
+    const odd = 'Lar\u0000ch'
+    const product = {
+      '@type': 'Product',
+      name: odd,
+      brand: half(300),
+      offers: [offer('1', 'InStock', { name: half(80) }), offer('2', 'InStock', { name: odd })],
+      contactPoint: { contactType: half(60), telephone: '01292 555 010' },
+    }
+    const told = await factsOf(`<html lang="en"><title>${odd}</title><main><h1>Larch</h1><p>${prose}</p></main>
+      <a href="mailto:an%00n@clocks.example">Mail</a><a href="tel:${half(300)}">Call</a>${jsonLd(product)}</html>`)
+    expect(told).toEqual(told.map((fact) => toUSVString(fact).replaceAll('\u0000', '')))
+    expect(told).toContain('Contact: Email: ann@clocks.example')
+    expect(told).toHaveLength(7)
   })
 
   test('say what each choice of a product costs, as the page calls it where one chooses', async () => {

@@ -43,6 +43,11 @@ describe('a source', () => {
     expect(await get(`${sources()}/${source.id}`)).toEqual(source)
   })
 
+  test('has a title of whole characters, whatever its name is', async () => {
+    const { id } = data(await add({ kind: 'text', name: `a\u0000b\ud83e`, text: 'Two days.' }))
+    expect(await documentsOf(id)).toMatchObject([{ title: 'ab\ufffd' }])
+  })
+
   test('of questions has a document for each, with the ways in which people ask it', async () => {
     const pairs = [
       { question: 'When are you open?', alternatives: ['Opening hours?'], answer: 'From **nine**.' },

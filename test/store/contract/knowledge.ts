@@ -47,6 +47,27 @@ export function knowledgeContract(subject: Subject): void {
     }
   })
 
+  test('what a document says of itself may hold any characters, and comes back as it was', async () => {
+    const { workspaceId, ai } = await furnished()
+    const source = aSource(ai)
+    const odd = 'a \u0000 \ud83e \udd50 \u2028 "\\" {},'
+    const facts = [{ about: odd, kind: 'price', label: odd, value: odd, from: 'markup' } as const]
+    const record = aDocument(source, { title: odd, facts })
+    const { store } = subject
+    expect(await store.createSource(source, [{ record, text: 'One' }], unbounded)).toBe('created')
+    const saved = { ...record, size: 3 }
+    expect((await store.getDocument(workspaceId, source.id, record.id))?.record).toEqual(saved)
+    const renamed = { ...saved, title: `${odd} again` }
+    const same = (current: SourceRecord) => current
+    const heads = { write: [{ record: renamed }], bounds: unbounded }
+    await store.updateSource(workspaceId, ai.id, source.id, same, heads)
+    expect((await store.getDocument(workspaceId, source.id, record.id))?.record).toEqual(renamed)
+    const made = { model: 'm', dimension: 3, passages: 1 }
+    const vectors = [{ of: renamed, vectors: { made, text: '{}' } }]
+    await store.updateSource(workspaceId, ai.id, source.id, same, { vectors, bounds: unbounded })
+    expect((await store.getDocument(workspaceId, source.id, record.id))?.record).toEqual({ ...renamed, vectors: made })
+  })
+
   test('a change of a source replaces, adds and removes documents as one; what an admin decided stays', async () => {
     const { workspaceId, ai } = await furnished()
     const { source, writes } = await create(ai, 'One', 'Two')

@@ -87,6 +87,9 @@ async function know(agentId: string): Promise<void> {
   for await (const record of server.store.listDocuments('wks_default', id, { order: 'asc' })) {
     const vectors = [{ of: record, vectors: { made: { model: 'm', dimension: 3, passages: 1 }, text: '{"a":1}' } }]
     await server.store.updateSource('wks_default', aiId, id, (same) => same, { vectors, bounds: unbounded })
+    // As data of earlier versions may be.
+    const write = [{ record: { ...record, title: 'Returns \u0000 \ud83e' } }]
+    await server.store.updateSource('wks_default', aiId, id, (same) => same, { write, bounds: unbounded })
   }
 }
 

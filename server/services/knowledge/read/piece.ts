@@ -63,9 +63,9 @@ export function decoded(part: string): string {
   }
 }
 
-/** A text under its title, in one line. */
+/** A text under its title, in one line and clean. */
 export function titled(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const line = clean(text).replaceAll(/\s+/g, ' ').trim()
   return line.length <= maxTitleLength ? line : `${toUSVString(line.slice(0, maxTitleLength - 1))}…`
 }
 

@@ -39,7 +39,7 @@ export function readHome({ url, bytes, contentType }: HomeToRead): HomePage {
   const root = parsePage(decodeText(bytes, contentType))
   const base = baseOf(root, url)
   const things = thingsIn(root)
-  const title = titled(clean(lineOf(root.querySelector('title'))))
+  const title = titled(lineOf(root.querySelector('title')))
   const languages = languagesIn(root)
   const manifest = addressIn(root.querySelector('link[rel~=manifest i]')?.getAttribute('href'), base)
   const [language = languageOfText(root)] = languages

@@ -68,7 +68,7 @@ export function readHtml(html: string, url?: string): HtmlPage {
     ...factsIn(things, heading || title, language),
     ...variationsIn(root, heading || title, language, parsePage),
     ...contactsIn(root, language, (element) => isOfText(element, main)),
-  ]
+  ].map(cleanFact)
   const robots = [...root.querySelectorAll('meta[name=robots i], meta[name=foyer i]')].map(
     (each) => each.getAttribute('content') ?? '',
   )
@@ -106,6 +106,11 @@ export function readHtml(html: string, url?: string): HtmlPage {
 }
 
 /** What pages are called by programs that were not told a name. */
+/** What attributes and cut texts say may hold control characters, and half a surrogate pair. */
+function cleanFact(fact: DocumentFact): DocumentFact {
+  return { ...fact, about: clean(fact.about), label: clean(fact.label), value: clean(fact.value) }
+}
+
 const noTitle = /^(?:about:blank|untitled(?: document)?|new tab)$/i
 export const separators = /\s+[|–—·•»:-]+\s+/
 

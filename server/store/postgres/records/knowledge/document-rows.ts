@@ -36,19 +36,17 @@ export async function saveDocuments(
   )
   const whole = saved.filter(({ write }) => write.text !== undefined)
   if (whole.length === 0) return
-  const rows = whole.map(({ write, record }) => ({
-    id: record.id,
-    workspace_id: record.workspaceId,
-    ai_id: record.aiId,
-    source_id: record.sourceId,
-    created_at: record.createdAt,
-    record,
-    content: write.text,
-    correction: write.correction ?? null,
-  }))
+  const records = whole.map(({ record }) => record)
   await connection.query(sql`insert into documents (id, workspace_id, ai_id, source_id, created_at, record, content, correction)
-      select * from json_to_recordset(${JSON.stringify(rows)}) as rows(id text, workspace_id text, ai_id text, source_id text,
-        created_at timestamptz, record json, content text, correction text)
+      select * from unnest(
+        ${records.map(({ id }) => id)}::text[],
+        ${records.map(({ workspaceId }) => workspaceId)}::text[],
+        ${records.map(({ aiId }) => aiId)}::text[],
+        ${records.map(({ sourceId }) => sourceId)}::text[],
+        ${records.map(({ createdAt }) => createdAt)}::timestamptz[],
+        ${records.map(asJson)}::json[],
+        ${whole.map(({ write }) => write.text)}::text[],
+        ${whole.map(({ write }) => write.correction ?? null)}::text[])
       on conflict (id) do update set record = excluded.record, content = excluded.content`)
   const bare = whole.filter(({ write, before }) => write.correction === null && before?.correctionSize !== undefined)
   if (bare.length === 0) return
@@ -60,11 +58,19 @@ export async function saveDocuments(
 /** Writes the records of documents whose text stays. */
 async function saveHeads(connection: Connection, records: readonly DocumentRecord[]): Promise<void> {
   if (records.length === 0) return
-  const rows = records.map((record) => ({ id: record.id, record }))
   await connection.query(
     sql`update documents set record = rows.record
-      from json_to_recordset(${JSON.stringify(rows)}) as rows(id text, record json) where documents.id = rows.id`,
+      from unnest(${records.map(({ id }) => id)}::text[], ${records.map(asJson)}::json[]) as rows(id, record)
+      where documents.id = rows.id`,
   )
+}
+
+/**
+ * A record as an item of an array. Functions of PostgreSQL that take JSON apart decode its strings, and refuse U+0000 and half a surrogate
+ * pair, which old titles may hold.
+ */
+export function asJson(record: DocumentRecord): string {
+  return JSON.stringify(record)
 }
 
 export async function removeDocuments(connection: Connection, ids: readonly string[]): Promise<void> {

@@ -10,6 +10,7 @@ import type { StoreDatabase } from '../../connection/gate.ts'
 import { sql, type Connection } from '../../connection/query.ts'
 import { key } from '../columns.ts'
 import { listed, type List } from '../lists.ts'
+import { asJson } from './document-rows.ts'
 
 type VectorsMethods = Pick<KnowledgeStore, 'listSourcesWithoutVectors' | 'getVectors' | 'readVectors'>
 type VectorsRow = { record: DocumentRecord; vectors: string }
@@ -66,9 +67,12 @@ export async function saveVectors(
   saved: readonly { record: DocumentRecord; write: VectorsWrite }[],
 ): Promise<void> {
   if (saved.length === 0) return
-  const rows = saved.map(({ record, write }) => ({ id: record.id, record, vectors: write.vectors?.text ?? null }))
   await connection.query(sql`update documents set record = rows.record, vectors = rows.vectors
-      from json_to_recordset(${JSON.stringify(rows)}) as rows(id text, record json, vectors text) where documents.id = rows.id`)
+      from unnest(
+        ${saved.map(({ record }) => record.id)}::text[],
+        ${saved.map(({ record }) => asJson(record))}::json[],
+        ${saved.map(({ write }) => write.vectors?.text ?? null)}::text[]) as rows(id, record, vectors)
+      where documents.id = rows.id`)
 }
 
 /** What the columns of a source hold of its vectors: their model, and when they must be looked after; null: not until something changes. */
