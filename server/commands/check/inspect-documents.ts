@@ -53,7 +53,8 @@ function uniqueKeys(folder: Folder, record: AnyDocument): string[] {
   if ('webId' in record) {
     return [`webId ${record.webId}`, ...(record.publicSlug === null ? [] : [`publicSlug ${record.publicSlug}`])]
   }
-  if ('email' in record) return [`email ${record.email}`]
+  // A visitor's, in the contact form, may come again.
+  if (folder === 'people' && 'email' in record) return [`email ${record.email}`]
   // That of a token, or of a login. Documents with the same text have the same hash, too.
   return (folder === 'tokens' || folder === 'logins') && 'hash' in record ? [`hash ${record.hash}`] : []
 }

@@ -24,6 +24,7 @@ import { foyer } from '../../support/process/commands.ts'
 import { makeDataDirectory, type DataDirectory } from './data-directory.ts'
 import { quietLog } from '../contract/quiet-log.ts'
 import {
+  aContact,
   aDocument,
   aMessage,
   anAgent,
@@ -251,6 +252,12 @@ async function asFolder(file: string): Promise<void> {
   await rm(file)
   await mkdir(file)
 }
+
+test('visitors may leave the same address several times', async () => {
+  for (let count = 0; count < 2; count++) await store.createContact(aContact(session, { email: 'ida@example.com' }))
+  await store.close()
+  expect(await check()).toMatchObject({ code: 0, stdout: expect.stringContaining('Errors: 0, notes: 0.') })
+})
 
 test('documents may have the same text', async () => {
   const ai = anAi(workspace.id)
