@@ -178,7 +178,8 @@ export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeSto
     async *readDocuments(workspaceId, aiId, sourceId = aiId) {
       for (const record of memory().documents.slice(sourceId, { order: 'asc' })) {
         const isOwn = record.workspaceId === workspaceId && record.aiId === aiId
-        const found = isOwn ? await read(record) : null
+        // One that cannot be read, which is logged, must not take all others with it.
+        const found = isOwn ? await read(record).catch(() => null) : null
         if (found) yield found
       }
     },

@@ -183,7 +183,7 @@ export type KnowledgeStore = {
    * process, jobs of an earlier process are due as soon as it is opened.
    */
   listDueSources(): AsyncIterable<SourceRecord>
-  /** All documents of an AI resource, or of one of its sources, with their texts. @throws `damaged` */
+  /** All documents of an AI resource, or of one of its sources, with their texts. Leaves out, and logs, those whose text cannot be read. */
   readDocuments(workspaceId: string, aiId: string, sourceId?: string): AsyncIterable<StoredDocument>
   /** The sources of all AI resources that lack vectors now (see `lacksVectors`), by the store's clock, with their AI resources. */
   listSourcesWithoutVectors(): AsyncIterable<{ source: SourceRecord; ai: AiRecord }>

@@ -1,11 +1,12 @@
-import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFileStore } from '../../../../server/store/file/file-store.ts'
+import { unbounded } from '../../../../server/store/records/knowledge/knowledge-changes.ts'
 import type { AgentRecord, SessionRecord } from '../../../../server/store/records/records.ts'
 import type { Store } from '../../../../server/store/store.ts'
 import { makeDataDirectory, type DataDirectory } from '../../copies/data-directory.ts'
 import { quietLog } from '../../contract/quiet-log.ts'
-import { all, aMessage, anAgent, aSession, aWorkspace } from '../../contract/samples.ts'
+import { all, aDocument, aMessage, anAgent, anAi, aSession, aSource, aWorkspace } from '../../contract/samples.ts'
 
 /* Files that a crash, a broken disk or a person left in a state that the store did not write. */
 
@@ -281,4 +282,25 @@ test('a half-written file that a crash left beside a document goes, and so does 
   expect(await store.getAgent(workspace.id, agent.id)).toEqual(agent)
   await store.close()
   expect((await data.files()).filter((name) => name.startsWith('agents/'))).toHaveLength(2)
+})
+
+test.each(['missing', 'unreadable'])('a text that is %s is logged, and what else is known is read', async (what) => {
+  const ai = anAi(workspace.id)
+  const source = aSource(ai)
+  const writes = ['One', 'Two', 'Three'].map((text, index) => ({
+    record: aDocument(source, { key: String(index) }),
+    text,
+  }))
+  await store.createAi(ai)
+  await store.createSource(source, writes, unbounded)
+  await store.close()
+  const id = writes[1]?.record.id ?? ''
+  const file = await data.find(new RegExp(`^texts/${id}`))
+  await rm(file)
+  if (what === 'unreadable') await mkdir(file)
+  await open()
+  const found = await all(store.readDocuments(workspace.id, ai.id))
+  expect(found.map(({ content }) => content.text)).toEqual(['One', 'Three'])
+  expect(log.lines.filter((line) => line.startsWith('error'))).toEqual([expect.stringContaining(file)])
+  await expect(store.getDocument(workspace.id, source.id, id)).rejects.toMatchObject({ code: 'damaged' })
 })
