@@ -52,6 +52,11 @@ export function isStorageFull(error: unknown): boolean {
   return error instanceof FoyerError && error.code === 'storage-full'
 }
 
+/** Whether a stored record cannot be read. */
+export function isDamaged(error: unknown): boolean {
+  return error instanceof FoyerError && error.code === 'damaged'
+}
+
 /** A stored record that cannot be read. `cause` says which, for the log. */
 export function damaged(cause?: unknown): FoyerError {
   return new FoyerError('damaged', 'The stored record cannot be read. The server log names it.', { cause })

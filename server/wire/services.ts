@@ -292,7 +292,7 @@ export function createServices(options: ServiceOptions) {
 
     contacts,
     handovers,
-    inbox: createInbox(store),
+    inbox: createInbox(store, log),
     returnLinks: createReturnLinks(store, keyring, clock),
     ...notices,
 

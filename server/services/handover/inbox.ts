@@ -1,8 +1,9 @@
+import type { Logger } from 'pino'
 import type { Inbox, InboxItem, InboxView } from '../../contract/inbox/inbox.ts'
 import type { Operator } from '../../contract/inbox/handover.ts'
-import { invalid } from '../../core/errors.ts'
+import { invalid, isDamaged } from '../../core/errors.ts'
 import { isId } from '../../core/ids.ts'
-import type { InboxPosition, InboxQuery, InboxRecord } from '../../store/records/records.ts'
+import type { AgentRecord, InboxPosition, InboxQuery, InboxRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 
 /** The conversations of all agents of a workspace in which people take part. */
@@ -18,10 +19,13 @@ export type InboxReader = {
 /** Nobody reads more than "999". */
 const maxCounted = 999
 
-export function createInbox(store: Pick<Store, 'countInbox' | 'getAgent' | 'listInbox'>): InboxReader {
+export function createInbox(
+  store: Pick<Store, 'countInbox' | 'getAgent' | 'listInbox'>,
+  log: Pick<Logger, 'error'>,
+): InboxReader {
   async function toItem(record: InboxRecord): Promise<InboxItem[]> {
     const { id, workspaceId, agentId, people, preview, updatedAt, language } = record
-    const agent = await store.getAgent(workspaceId, agentId)
+    const agent = await agentOf(workspaceId, agentId)
     if (!agent) return []
     const { answering, isOpen, operator, waitingSince } = people
     return [
@@ -37,6 +41,17 @@ export function createInbox(store: Pick<Store, 'countInbox' | 'getAgent' | 'list
         language,
       },
     ]
+  }
+
+  /** Null: there is none, or none that can be read, which must not take away the conversations of the others. */
+  async function agentOf(workspaceId: string, agentId: string): Promise<AgentRecord | null> {
+    try {
+      return await store.getAgent(workspaceId, agentId)
+    } catch (error) {
+      if (!isDamaged(error)) throw error
+      log.error({ err: error, agent: agentId }, 'The inbox omits the conversations of an agent that cannot be read')
+      return null
+    }
   }
 
   return {

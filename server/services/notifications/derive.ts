@@ -75,8 +75,15 @@ export function createDeriving({
   async function storeAll(notices: AsyncIterable<Notice>): Promise<void> {
     const oldest = new Date(clock() - triedFor).toISOString()
     let added = 0
-    // What happened before notices are given up is news to nobody, also when a rule is switched on.
-    for await (const notice of notices) if (notice.at > oldest) added += await storeNotices(notice)
+    for await (const notice of notices) {
+      // What happened before notices are given up is news to nobody, also when a rule is switched on.
+      if (notice.at <= oldest) continue
+      // One whose agent cannot be read must not keep back those of the others.
+      added += await storeNotices(notice).catch((error: unknown) => {
+        logFailure(error, notice.agentId)
+        return 0
+      })
+    }
     if (added > 0) wake()
   }
 

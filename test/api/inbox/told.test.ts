@@ -1,3 +1,5 @@
+import { truncate } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aContact } from '../../store/contract/samples.ts'
 import { createAgent } from '../../support/agent.ts'
@@ -75,6 +77,30 @@ test('a contact is told once, to be answered by a reply, also when the server di
     { contactId: untold.id, sessionId },
     { contactId: id, sessionId },
   ])
+})
+
+test('an agent that cannot be read costs neither the inbox nor the notices of the others', async () => {
+  const damaged = agentId
+  const ask = async (at: string) => {
+    const { id, token } = (await server.call('POST', `/v1/agents/${at}/sessions`)).body.data
+    await server.call('POST', `/v1/agents/${at}/sessions/${id}/handover/ask`, { token, body: {} })
+    const session = await server.store.findSession(id)
+    if (!session) throw new Error('The session is gone')
+    return session
+  }
+  const other = (await createAgent(server)).id
+  await server.call('PATCH', `/v1/agents/${other}/help`, { body: { isOffered: true } })
+  await server.call('PATCH', `/v1/agents/${other}/notifications`, { body: { recipients: ['owner@example.com'] } })
+  const [lost, whole] = [await ask(damaged), await ask(other)]
+  // Stored by a server that died before it told anybody.
+  const contacts = [lost, whole, lost].map((session) => aContact(session, { createdAt: new Date().toISOString() }))
+  for (const contact of contacts) await server.store.createContact(contact)
+  server = await server.restart({}, () => truncate(join(server.directory, 'agents', `${damaged}.json`), 20))
+  const { status, body } = await server.call('GET', '/v1/inbox?view=needs')
+  expect([status, body.data]).toEqual([200, [expect.objectContaining({ sessionId: whole.id })]])
+  expect(server.logged()).toContain('The inbox omits the conversations of an agent')
+  await server.service.deriving.sweep()
+  expect((await outbox()).map(({ about }) => about)).toContainEqual({ contactId: contacts[1]?.id, sessionId: whole.id })
 })
 
 test('a message to a person is told after three minutes, but not if somebody has reacted', async () => {
