@@ -23,7 +23,7 @@ export const backup: Command<'config' | 'file'> = async ({ config: { dataDirecto
     const parts = archive(dataDirectory, copied, snapshot)
     if (file === '-') await pipeline(Readable.from(parts), process.stdout)
     else await writeDurably(path.resolve(file), parts)
-    await noteBackup(realDisk, dataDirectory, new Date().toISOString()).catch((error: unknown) =>
+    await noteBackup(dataDirectory, new Date().toISOString()).catch((error: unknown) =>
       console.error(
         `The backup is whole, but its time cannot be noted in the data directory, so the console does not show it: ${reasonOf(error)}.`,
       ),

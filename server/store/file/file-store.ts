@@ -189,7 +189,7 @@ async function open(
       ![memory.workspaces, memory.agents, memory.ai, memory.uploads, memory.contacts, memory.people].some(
         (table) => table.hasDamage,
       ),
-    lastBackup: () => readLastBackup(disk, directory),
+    lastBackup: () => readLastBackup(disk, directory, log),
     unreadableDocuments: (folder, listId) => memory.table(folder).unreadable(listId),
     unreadableSessions: (agentId) => memory.sessions.unreadable(agentId),
     tidy: async () => undefined,

@@ -65,6 +65,18 @@ test('a copy of a resting server is the same as its files, for the owner alone, 
   expect(texts[0]).toBe('Hello')
 })
 
+test('when it ended can be read by a server of another user, and a note that nobody can read is logged', async () => {
+  expect(await backup()).toMatchObject({ code: 0 })
+  const note = path.join(server.directory, 'last-backup.json')
+  expect((await stat(note)).mode & 0o777).toBe(0o644)
+  const lastBackup = async () => (await server.call('GET', '/v1/health')).body.data.storage.lastBackupAt
+  expect(await lastBackup()).toMatch(/^\d{4}-/)
+  await rm(note)
+  await mkdir(note)
+  expect(await lastBackup()).toBeNull()
+  expect(server.logged()).toContain('When the last backup ended cannot be read')
+})
+
 test('copied while many write, everything acknowledged before is there, and what came later is whole or absent', async () => {
   const acknowledged: string[] = []
   let isOver = false
