@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { CommandError, type Command, type ExitCode } from './commands/command.ts'
 import { serve } from './commands/serve.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { FoyerError } from './core/errors.ts'
 import { FormatError } from './store/file/disk/format.ts'
 import { SnapshotLost } from './store/file/checkpoint/snapshot.ts'
 import { DataInUse } from './store/file/disk/lock.ts'
@@ -99,7 +100,7 @@ function complain(error: unknown, command: string): ExitCode {
     return error instanceof CommandError ? error.exitCode : 1
   }
   const isWrong = error instanceof ConfigError || error instanceof DataInUse
-  const isKnown = error instanceof StorageError || error instanceof FormatError
+  const isKnown = error instanceof StorageError || error instanceof FormatError || error instanceof FoyerError
   if (isWrong || isKnown || isSystemError(error)) {
     console.error(
       `${command === 'serve' ? 'Foyer cannot start' : `foyer ${command} cannot be done`}.\n${error.message}`,

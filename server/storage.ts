@@ -28,13 +28,7 @@ async function openOnFiles(
   { dataDirectory, s3 }: Pick<Config, 'dataDirectory' | 's3'>,
   log: StoreLog,
 ): Promise<Storage> {
-  const store = await openFileStore({ directory: dataDirectory, log }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'syscall' in error)) throw error
-    throw new StorageError(
-      `The data directory ${dataDirectory} cannot be used: ${error.message}.\nSet FOYER_DATA to a directory on a disk of this machine that has room, and that this user may write to.`,
-      { cause: error },
-    )
-  })
+  const store = await openFileStore({ directory: dataDirectory, log }).catch(unusable(dataDirectory))
   return {
     store,
     assets: s3 ? await openS3(s3, log) : createFileAssets(path.join(dataDirectory, 'assets')),
@@ -42,6 +36,17 @@ async function openOnFiles(
     claims: createLocalClaims(),
     counters: createLocalCounters(),
     close: () => store.close(),
+  }
+}
+
+/** For `catch`: says which directory it is that the operating system refused something in, and what to do. */
+export function unusable(dataDirectory: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    throw new StorageError(
+      `The data directory ${dataDirectory} cannot be used: ${error.message}.\nSet FOYER_DATA to a directory on a disk of this machine that has room, and that this user may write to.`,
+      { cause: error },
+    )
   }
 }
 

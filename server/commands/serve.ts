@@ -6,7 +6,7 @@ import { signInCodeMinutes } from '../contract/access/sign-in.ts'
 import { createLog } from '../core/log/log.ts'
 import { loadKeys } from '../keys.ts'
 import { defaultWorkspaceId } from '../services/access/workspaces.ts'
-import { openStorage } from '../storage.ts'
+import { openStorage, unusable } from '../storage.ts'
 import type { Store } from '../store/store.ts'
 import { createService } from '../wire/service.ts'
 
@@ -35,7 +35,7 @@ export async function serve(config: Config, { isDemo, home }: { isDemo: boolean;
     )
   }
   const storage = await openStorage(config, log)
-  const keys = await loadKeys(config.dataDirectory, config)
+  const keys = await loadKeys(config.dataDirectory, config).catch(unusable(config.dataDirectory))
   const service = await createService({ ...storage, keys, config, home, log })
   const url = await listen(service.server, config)
   log.info({ url, ms: Math.round(process.uptime() * 1000) }, 'Listening')
@@ -47,7 +47,7 @@ export async function serve(config: Config, { isDemo, home }: { isDemo: boolean;
     await storage.close()
   }, log)
   if (isDemo) await seedWhenEmpty(storage.store, url, config.operatorToken ?? keys.newOperatorToken)
-  await keys.keepOperatorToken()
+  await keys.keepOperatorToken().catch(unusable(config.dataDirectory))
   const code = service.hasConsole ? service.signIns.newCode() : undefined
   // The address of all interfaces is one to listen on, and none to open.
   const local = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')

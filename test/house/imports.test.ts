@@ -123,6 +123,7 @@ const ways: Record<string, string[]> = {
   'server/main.ts': [
     'server/commands',
     'server/config.ts',
+    'server/core/errors.ts',
     'server/storage.ts',
     'server/store/file',
     'server/version.ts',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -165,6 +165,27 @@ test.each([
   expect(code).toBeGreaterThan(0)
   expect(output).toMatch(new RegExp(`Foyer cannot start\\.\n[^]*${name}`))
   expect(output).not.toContain('    at ')
+})
+
+test.each([
+  ['a secret that cannot be read', 'secret', /The data directory .* cannot be used: EISDIR[^]*Set FOYER_DATA to/],
+  ['an operator token that cannot be kept', 'operator-token.sha256.tmp', /The data directory .*\nSet FOYER_DATA to/],
+])('%s is said in sentences with the directory, without a stack', async (_, name, message) => {
+  await mkdir(path.join(environment().FOYER_DATA, name), { recursive: true })
+  const { code, output } = await run(environment())
+  expect(output).toMatch(message)
+  expect(output).not.toContain('    at ')
+  expect(code).toBe(1)
+})
+
+test('a workspace that is damaged is said in a sentence, without a stack', async () => {
+  const { server } = await start()
+  server.kill('SIGTERM')
+  await server.exited
+  await writeFile(path.join(environment().FOYER_DATA, 'workspaces/wks_default.json'), 'rust')
+  const { code, output } = await run(environment())
+  expect([code, output]).toEqual([1, expect.stringMatching(/wks_default\.json[^]*\nFoyer cannot start\.\n.+\n$/)])
+  expect(output).not.toMatch(/^ {4}at /m)
 })
 
 test('a PostgreSQL that cannot be reached is named in a sentence, without its password', async () => {
