@@ -102,7 +102,7 @@ export function createApp(options: {
   async function answerCall(context: RequestContext, publicUrl: string): Promise<void> {
     const { request, response, trace } = context
     const { method = 'GET', url = '/' } = request
-    const isOpen = openRoutes.has(`${method} ${url.replace(/\?.*$/s, '')}`)
+    const isOpen = openRoutes.has(`${method === 'HEAD' ? 'GET' : method} ${url.replace(/\?.*$/s, '')}`)
     const principal = isOpen ? anyone : await authentication.authenticate(request, publicUrl)
     const { route, params } = findRoute(method, url)
     context.route = route.path

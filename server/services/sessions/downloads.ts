@@ -28,6 +28,8 @@ export type Downloads = {
   issue(asking: Asking, agentId: string, query: DownloadQuery): Promise<{ ticket: string; expiresAt: string }>
   /** Exchanges a ticket for its download. @throws {FoyerError} `not-found` when it is used, expired or not ours. */
   redeem(ticket: string): Promise<Download>
+  /** The same, without using the ticket up. Whether it is used already is not looked at. */
+  peek(ticket: string): Promise<Download>
 }
 
 /** How long a ticket lasts, in seconds. */
@@ -60,6 +62,13 @@ export function createDownloads(
     return false
   }
 
+  async function opened(ticket: string): Promise<z.infer<typeof sealed>> {
+    const text = await keyring.open(ticket, owner).catch(() => 'null')
+    const { data } = sealed.safeParse(JSON.parse(text))
+    if (!data || data.until <= clock()) throw used()
+    return data
+  }
+
   async function isSignedIn(workspaceId: string, { id, personId }: NonNullable<Asking['login']>): Promise<boolean> {
     const person = await store.getPerson(personId)
     if (!person || !isMember(person, workspaceId)) return false
@@ -74,12 +83,15 @@ export function createDownloads(
     },
 
     async redeem(ticket) {
-      const text = await keyring.open(ticket, owner).catch(() => 'null')
-      const { data } = sealed.safeParse(JSON.parse(text))
-      if (!data || data.until <= clock()) throw used()
-      const [state] = await counters.count([{ key: `download ${data.id}`, limit: 1, seconds: 2 * seconds }])
-      if (state?.count !== 0 || !(await isValid(data))) throw used()
-      const { workspaceId, agentId, query } = data
+      const { id } = await opened(ticket)
+      const [state] = await counters.count([{ key: `download ${id}`, limit: 1, seconds: 2 * seconds }])
+      if (state?.count !== 0) throw used()
+      return this.peek(ticket)
+    },
+
+    async peek(ticket) {
+      const { workspaceId, agentId, query, ...asking } = await opened(ticket)
+      if (!(await isValid({ workspaceId, ...asking }))) throw used()
       return { workspaceId, agentId, query }
     },
   }

@@ -48,6 +48,19 @@ test('a link gives exactly what its filter does, without a token, as a file to s
   expect(again.body.detail).toContain('Export again')
 })
 
+test('HEAD of a link answers as GET would, and does not use it up', async () => {
+  const path = await link('format=csv')
+  const head = await server.call('HEAD', path, { token: null })
+  expect([head.status, head.text]).toEqual([200, ''])
+  const { status, headers } = await follow(path)
+  expect(status).toBe(200)
+  for (const name of ['Content-Type', 'Content-Length', 'Content-Disposition'])
+    expect(head.headers.get(name)).toBe(headers.get(name))
+  expect((await server.call('HEAD', '/v1/downloads?ticket=x', { token: null })).status).toBe(404)
+  expect((await server.call('HEAD', '/v1/logins/current', { token: null })).status).toBe(200)
+  expect((await server.call('HEAD', '/v1/agents', { token: null })).status).toBe(401)
+})
+
 test('of many who follow one link at once, one gets the export', async () => {
   const path = await link('format=jsonl')
   const answers = await Promise.all(Array.from({ length: 8 }, () => follow(path)))

@@ -45,8 +45,14 @@ export function downloadRoutes(
         [jsonLinesType]: 'Lines as …/export has them',
       },
       problems: ['not-found'],
-      async handle({ query }) {
-        const { workspaceId, agentId, query: asked } = await downloads.redeem(query.ticket)
+      async handle({ query, request }) {
+        // A browser, or what checks links before one, may ask for the head first.
+        const isHead = request.method === 'HEAD'
+        const {
+          workspaceId,
+          agentId,
+          query: asked,
+        } = await (isHead ? downloads.peek(query.ticket) : downloads.redeem(query.ticket))
         return exported(conversations, sessions, { workspaceId, agentId }, asked)
       },
     }),
