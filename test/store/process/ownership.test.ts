@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, mkdir, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import { DataInUse } from '../../../server/store/file/disk/lock.ts'
 import { quietLog } from '../contract/quiet-log.ts'
+import { foyer } from '../../support/process/commands.ts'
+import { startFoyer } from '../../support/process/foyer-process.ts'
 import { startWriter } from './writers.ts'
 
 let directory = ''
@@ -15,6 +17,13 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }))
 
 const open = (place = directory) => openFileStore({ directory: place, log: quietLog() })
+
+/** A directory whose path has no room in the address of a socket. */
+async function longPlace(): Promise<string> {
+  const long = path.join(directory, 'a-long-name-'.repeat(15))
+  await mkdir(long)
+  return long
+}
 
 async function sockets(): Promise<string[]> {
   return (await readdir(directory)).filter((name) => name.endsWith('.sock'))
@@ -74,10 +83,31 @@ test('one who withdraws while another knocks is no owner', async () => {
 })
 
 test('a directory whose path is too long for a socket is owned all the same', async () => {
-  const long = path.join(directory, 'a-long-name-'.repeat(15))
-  await mkdir(long)
+  const long = await longPlace()
   const store = await open(long)
   await expect(open(long)).rejects.toThrow(DataInUse)
   await store.close()
   await (await open(long)).close()
+})
+
+test('it is owned once, also by processes that have no folder for temporary files in common', async () => {
+  const data = await longPlace()
+  const temporary = path.join(directory, 'own')
+  await mkdir(temporary)
+  const server = await startFoyer(data, { TMPDIR: temporary })
+  await expect(open(data)).rejects.toThrow(DataInUse)
+  const backup = await foyer(['backup', path.join(directory, 'copy.tar')], { FOYER_DATA: data })
+  expect(backup, backup.stderr).toMatchObject({ code: 0 })
+  server.process.kill('SIGKILL')
+  await server.process.exited
+  await (await open(data)).close()
+  // A link of that name that leads elsewhere would be a lock on something else.
+  const [link = ''] = await readdir(temporary)
+  expect(await readlink(path.join(temporary, link))).toBe(await realpath(data))
+  await rm(path.join(temporary, link))
+  await symlink(temporary, path.join(temporary, link))
+  const misled = await foyer(['serve'], { FOYER_DATA: data, TMPDIR: temporary, PORT: '0' })
+  expect(misled).toMatchObject({ code: 2, stderr: expect.stringContaining(`${link} is in the way`) })
+  const nowhere = await foyer(['serve'], { FOYER_DATA: data, TMPDIR: data, PORT: '0' })
+  expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('at most 76 bytes') })
 })

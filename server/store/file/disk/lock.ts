@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readdir, realpath, unlink } from 'node:fs/promises'
+import { readdir, realpath, symlink, unlink } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,14 +14,14 @@ import { codeOf, unlessMissing } from './disk.ts'
  * Who hears `owner` may ask that owner for a snapshot (snapshot.ts).
  */
 
-/** Another process has the data directory open. */
+/** Another process has the data directory open, or it cannot be found out whether one has. */
 export class DataInUse extends Error {}
 
 type Role = 'candidate' | 'owner'
 
 const socketName = /^owner-[0-9a-f]{12}\.sock$/
 /** The address of a socket has room for 108 bytes on Linux, for 104 elsewhere. */
-const maxAddressBytes = 100
+const longestPlace = 100 - '/owner-000000000000.sock'.length
 const maxAttempts = 50
 /** The idle timeout of a connection, in milliseconds. */
 const idleTimeout = 5000
@@ -60,13 +60,33 @@ export async function takeOwnership(
   )
 }
 
-/** The directory itself; one for temporary files when its path is too long for a socket's address. */
+/**
+ * The directory itself; when its path is too long for a socket's address, by a link to it. The sockets lie in the directory either way:
+ * processes that have it in common need not have the folder for temporary files in common. Each user has an own link, as systems follow
+ * none of somebody else's there.
+ */
 async function socketPlace(directory: string): Promise<string> {
   const real = await realpath(directory)
-  if (Buffer.byteLength(path.join(real, 'owner-000000000000.sock')) <= maxAddressBytes) return real
-  const place = path.join(tmpdir(), `foyer-${createHash('sha256').update(real).digest('hex').slice(0, 16)}`)
-  await mkdir(place, { recursive: true, mode: 0o700 })
-  return place
+  if (isShort(real)) return real
+  const hash = createHash('sha256').update(`${real}\n${process.getuid?.()}`).digest('hex')
+  const link = path.join(tmpdir(), `foyer-${hash.slice(0, 16)}`)
+  if (!isShort(link)) {
+    throw new DataInUse(
+      `The paths of the data directory ${directory} and of the folder for temporary files, ${tmpdir()}, are both too long. Set FOYER_DATA to a directory whose path has at most ${longestPlace} bytes.`,
+    )
+  }
+  await symlink(real, link).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error
+  })
+  if ((await realpath(link)) !== real) {
+    throw new DataInUse(`${link} is in the way: it must be a link to the data directory ${real}. Remove it.`)
+  }
+  return link
+}
+
+/** Whether the address of a socket has room for the path of a directory. */
+function isShort(place: string): boolean {
+  return Buffer.byteLength(place) <= longestPlace
 }
 
 /** Answers at an address. Resolves with what ends that, and cuts whoever is there. */
