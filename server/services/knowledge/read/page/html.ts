@@ -105,12 +105,12 @@ export function readHtml(html: string, url?: string): HtmlPage {
   }
 }
 
-/** What pages are called by programs that were not told a name. */
 /** What attributes and cut texts say may hold control characters, and half a surrogate pair. */
 function cleanFact(fact: DocumentFact): DocumentFact {
   return { ...fact, about: clean(fact.about), label: clean(fact.label), value: clean(fact.value) }
 }
 
+/** What pages are called by programs that were not told a name. */
 const noTitle = /^(?:about:blank|untitled(?: document)?|new tab)$/i
 export const separators = /\s+[|–—·•»:-]+\s+/
 
