@@ -122,8 +122,8 @@ export function createRenderGuard(
     clearTimeout(timer)
     if (rendered.size > 0) settle()
   })
-  addEventListener('pagehide', clear, over)
-  document.addEventListener('visibilitychange', clear, over)
+  addEventListener('pagehide', clear, { signal: over.signal })
+  document.addEventListener('visibilitychange', clear, { signal: over.signal })
 
   return {
     fatal,

@@ -17,7 +17,7 @@ button { display: none !important }
 #clicks { display: block !important }
 `
 
-/** What libraries of many years have put into prototypes: it works, and differently from what the language says today. */
+/** What libraries of many years have put into prototypes: it works, and differently from what the language says today. Listeners' options are written as zone.js 0.14.3 does. */
 const libraries = `
 Object.prototype.extra = function () { return 'inherited' }
 Array.prototype.each = function (act) { for (var i = 0; i < this.length; i++) act(this[i], i); return this }
@@ -49,7 +49,7 @@ window.Promise = function Promise(run) { return new NativePromise(run) }
 for (var name of ['resolve', 'reject', 'all', 'race']) window.Promise[name] = NativePromise[name].bind(NativePromise)
 window.Promise.prototype = NativePromise.prototype
 var listen = EventTarget.prototype.addEventListener
-EventTarget.prototype.addEventListener = function (type, listener, options) { return listen.call(this, type, listener, options) }
+EventTarget.prototype.addEventListener = function (type, listener, options) { 'use strict'; if (options && options.signal) options.signal = options.signal; return listen.call(this, type, listener, options) }
 window.$ = window.jQuery = window.h = window.render = window.signal = window.marked = function () { throw new Error('the page meant something else') }
 window.DOMPurify = window.hljs = window.app = window.chat = window.widget = window.preactSignals = {}
 `
