@@ -65,8 +65,8 @@ export function applyTheme(
 function disclosureProperties(properties: ReadonlyMap<string, string>): [name: string, value: string][] {
   const ground = properties.get('--foyer-behind') ?? properties.get('--foyer-background') ?? 'transparent'
   return [
-    ['--disclosure-ground', ground],
-    ['--disclosure-font', properties.get('--foyer-font') ?? 'system-ui'],
-    ['--disclosure-shadow', properties.get('--foyer-text-shadow') ?? 'none'],
+    ['--foyer-disclosure-ground', ground],
+    ['--foyer-disclosure-font', properties.get('--foyer-font') ?? 'system-ui'],
+    ['--foyer-disclosure-shadow', properties.get('--foyer-text-shadow') ?? 'none'],
   ]
 }

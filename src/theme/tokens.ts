@@ -43,7 +43,7 @@ export function themeProperties(theme: WholeTheme, palette: Palette, base: strin
   for (const [name, value] of backgroundProperties(general.background, palette, base)) properties.set(name, value)
   const [ring, panel] = [properties.get('--foyer-button-background'), properties.get('--foyer-background')]
   properties.set(
-    '--focus-color',
+    '--foyer-focus-color',
     isDistinct(ring, panel) ? 'var(--foyer-button-background)' : 'var(--foyer-on-background)',
   )
   return properties
@@ -64,7 +64,7 @@ function backgroundProperties(
       return [
         ['--foyer-background', pictureGround],
         ['--foyer-text-shadow', '0 1px 3px rgb(0 0 0 / 0.6)'],
-        ['--fade', 'transparent'],
+        ['--foyer-fade', 'transparent'],
         ...(image ? [imageProperty(image)] : []),
         onBackground,
       ]

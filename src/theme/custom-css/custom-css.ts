@@ -9,17 +9,17 @@ const addresses = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"'()]*))\s*\)/gi
 const styling =
   /^CSS(Style|NestedDeclarations|Media|Supports|Container|LayerBlock|Scope|StartingStyle|Keyframes?)(Rule)?$/
 /** Properties that place the launcher and the panel: only the page may set them. */
-const places = /^--(foyer-(x|y|z|panel-(width|height))|phone-(top|height)|safe-end)$/
+const places = /^--foyer-(x|y|z|panel-(width|height)|phone-(top|height)|safe-end|raised)$/
 
 /**
  * The disclosure and the branding in the theme's colors, on a ground of their own: the site's css may change all that is behind them. The
  * color of the text is computed as in tokens.css; the layer comes before the site's, so that its `!important` wins.
  */
 const ownGround = `@layer { .panel .footer {
-  --disclosure-background: #fff !important; --disclosure-color: #111 !important; --disclosure-shadow: none !important;
+  --foyer-disclosure-background: #fff !important; --foyer-disclosure-color: #111 !important; --foyer-disclosure-shadow: none !important;
   @supports (color: oklch(from red l c h)) {
-    --disclosure-background: linear-gradient(var(--disclosure-ground), var(--disclosure-ground)) #fff !important;
-    --disclosure-color: oklch(from var(--disclosure-ground) max(clamp(0, (0.575 - (l * alpha + 1 - alpha)) * 9999, 1), 0.12 + (l * alpha - alpha + 0.42) * 0.36) 0 0 / 1) !important;
+    --foyer-disclosure-background: linear-gradient(var(--foyer-disclosure-ground), var(--foyer-disclosure-ground)) #fff !important;
+    --foyer-disclosure-color: oklch(from var(--foyer-disclosure-ground) max(clamp(0, (0.575 - (l * alpha + 1 - alpha)) * 9999, 1), 0.12 + (l * alpha - alpha + 0.42) * 0.36) 0 0 / 1) !important;
   }
 } }`
 

@@ -96,7 +96,7 @@ export function mountPanel(
   if (launcher) {
     launcher.setAttribute('aria-haspopup', 'dialog')
     stops.push(effect(() => launcher.setAttribute('aria-expanded', String(isOpen.value))))
-    const raise = (by: number) => colors.add([['--raised', `${by}px`]])
+    const raise = (by: number) => colors.add([['--foyer-raised', `${by}px`]])
     stayClear(launcher, { raise, isBusy: isOpen.peek.bind(isOpen) }, life.signal)
   }
   let startNow = () => {}

@@ -23,15 +23,15 @@ export function followViewport(panel: HTMLElement): () => void {
     const zoom = zoomOf(panel)
     classList.toggle('short', height / zoom < shortHeight)
     if (!isTyping) return letGo()
-    style.setProperty('--phone-height', `${height / zoom}px`)
+    style.setProperty('--foyer-phone-height', `${height / zoom}px`)
     // Zoomed in, it also tells where the visitor looks; then the place before that still holds.
-    if (scale < 1.01) style.setProperty('--phone-top', `${offsetTop / zoom}px`)
+    if (scale < 1.01) style.setProperty('--foyer-phone-top', `${offsetTop / zoom}px`)
     // The keyboard covers what is at the bottom of the screen.
-    style.setProperty('--safe-end', '0px')
+    style.setProperty('--foyer-safe-end', '0px')
   }
 
   function letGo(): void {
-    for (const name of ['--phone-height', '--phone-top', '--safe-end']) style.removeProperty(name)
+    for (const name of ['--foyer-phone-height', '--foyer-phone-top', '--foyer-safe-end']) style.removeProperty(name)
   }
 
   const listening = new AbortController()

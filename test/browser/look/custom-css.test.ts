@@ -107,7 +107,7 @@ const cases: [what: string, css: string][] = [
   ['everything reverted', 'all: revert-layer !important'],
   [
     'our own variables',
-    '--foyer-x: 600px !important; --foyer-y: 500px !important; --foyer-z: -1 !important; --foyer-panel-width: 900px !important; --foyer-panel-height: 200px !important; --phone-top: 90px !important; --phone-height: 100px !important; --\\66oyer-x: 600px !important',
+    '--foyer-x: 600px !important; --foyer-y: 500px !important; --foyer-z: -1 !important; --foyer-panel-width: 900px !important; --foyer-panel-height: 200px !important; --foyer-phone-top: 90px !important; --foyer-phone-height: 100px !important; --\\66oyer-x: 600px !important',
   ],
 ]
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright'
+import { readdirSync, readFileSync } from 'node:fs'
+import { devices, type Browser, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAgent, scriptTag, type TestAgent } from '../../support/agent.ts'
 import { desktop, watch, type Site } from '../../support/browser/browser.ts'
@@ -66,6 +66,37 @@ test.each(hostileStyles)('on a page whose styles say %s', async (css) => {
     return { fontSize: Number.parseFloat(fontSize) < 20, letterSpacing, textTransform }
   })
   expect(look).toEqual({ fontSize: true, letterSpacing: 'normal', textTransform: 'none' })
+})
+
+/** The custom properties of our stylesheets that are no part of the widget's API: a page may have its own of these names. */
+const ownNames = readdirSync('src/widget', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.css'))
+  .flatMap((file) => readFileSync(`src/widget/${file}`, 'utf8').match(/(?<=var\()--(?!foyer-)[\w-]+/g) ?? [])
+
+test.each([
+  ['on a desktop', desktop],
+  ['on a phone', devices['Pixel 7']],
+])('%s, custom properties of the page change nothing, whatever they are named', async (_, device) => {
+  const own = await (await browser.newContext({ ...device, reducedMotion: 'reduce' })).newPage()
+  const looks: unknown[] = []
+  for (const names of [[], ownNames]) {
+    const properties = names.map((name) => `${name}: red;`).join(' ')
+    site.html = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Site</title><style>:root { ${properties} }</style>${scriptTag(server, agent)}`
+    await own.goto(site.url)
+    await own.locator('foyer-chat .launcher').click()
+    await own.locator('foyer-chat .frame > [role=status]').waitFor({ state: 'attached' })
+    const look = await own.locator('foyer-chat').evaluate((host) =>
+      [...(host.shadowRoot?.querySelectorAll('.launcher, .panel, .panel *') ?? [])].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const { color, background, padding } = getComputedStyle(element)
+        const { background: above } = getComputedStyle(element, '::before')
+        return { name: element.className, x, y, width, height, color, background, padding, above }
+      }),
+    )
+    looks.push(look)
+  }
+  await own.context().close()
+  expect(looks[1]).toEqual(looks[0])
 })
 
 test('under the strictest policy and Trusted Types it works and violates nothing', async () => {

@@ -65,7 +65,7 @@ describe('the custom properties of a theme', () => {
     expect(Object.fromEntries(propertiesOf({}))).toEqual({
       '--foyer-font': '"Open Sans", "Foyer Open Sans"',
       '--foyer-radius': '12px',
-      '--focus-color': 'var(--foyer-button-background)',
+      '--foyer-focus-color': 'var(--foyer-button-background)',
       '--foyer-background': '#ffffff',
       '--foyer-host-background': '#eef1f8',
       '--foyer-host-color': '#303235',
@@ -195,7 +195,9 @@ test('a theme reaches the page as one rule on the host, and one that holds for t
   const texts = Array.from(sheet.cssRules, (rule) => rule.cssText.replace(/\s+/g, ' '))
   expect(texts).toHaveLength(2)
   expect(texts[0]).toMatch(/^:host \{[^{}]*--foyer-radius: 12px;[^{}]*\}$/)
-  expect(texts[1]).toMatch(/^@layer \{ [^{}]*footer[^{}]*\{[^{}]*--disclosure-ground: #ffffff !important;[^{}]*\} \}$/)
+  expect(texts[1]).toMatch(
+    /^@layer \{ [^{}]*footer[^{}]*\{[^{}]*--foyer-disclosure-ground: #ffffff !important;[^{}]*\} \}$/,
+  )
 })
 
 test.each([
