@@ -103,7 +103,8 @@ function whenPressedElsewhere(menu: HTMLElement | null, then: () => void): () =>
     'pointerdown',
     (event) => {
       const path = event.composedPath()
-      if (menu && more && !path.includes(menu) && !path.includes(more)) then()
+      // The last press may come after the end: zone.js before 0.14.3 goes on calling listeners whose signal is aborted.
+      if (menu?.isConnected && more && !path.includes(menu) && !path.includes(more)) then()
     },
     { capture: true, signal: listeners.signal },
   )

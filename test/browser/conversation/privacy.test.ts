@@ -522,6 +522,24 @@ describe('the menu', () => {
 })
 
 describe('About this chat', () => {
+  test('stays open at a press in it on a page that ends no listener by its signal, as zone.js before 0.14.3', async () => {
+    await page.addInitScript(() => {
+      const { addEventListener } = EventTarget.prototype
+      EventTarget.prototype.addEventListener = function (type, listener, options) {
+        const { signal: _, ...rest } = typeof options === 'object' ? options : { capture: options === true }
+        addEventListener.call(this, type, listener, rest)
+      }
+    })
+    await visit()
+    await open()
+    await write('Hello?')
+    await log().locator('strong').waitFor()
+    await choose('About this chat')
+    await about().getByRole('heading').first().click()
+    await about().getByRole('button', { name: 'Delete conversation' }).click()
+    await question().waitFor()
+  })
+
   test('says who answers, what is kept, where, how long, and what this browser keeps, also without a limit and a memory', async () => {
     await visit({ embed: { notice: 'Our **notice**.', retentionDays: 30 } })
     await open()
