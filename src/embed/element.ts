@@ -163,7 +163,8 @@ export class FoyerChat extends HTMLElement implements Widget {
 
   /** The attribute tells copies, which have it without being kept. */
   #keep(isKept: boolean): void {
-    this.isKept = this.toggleAttribute('kept', isKept)
+    this.isKept = isKept
+    this.toggleAttribute('kept', isKept)
   }
 
   #do(name: keyof AppCommands, text = ''): Promise<void> {

@@ -48,6 +48,8 @@ var NativePromise = Promise
 window.Promise = function Promise(run) { return new NativePromise(run) }
 for (var name of ['resolve', 'reject', 'all', 'race']) window.Promise[name] = NativePromise[name].bind(NativePromise)
 window.Promise.prototype = NativePromise.prototype
+var toggle = Element.prototype.toggleAttribute
+Element.prototype.toggleAttribute = function () { toggle.apply(this, arguments) }
 var listen = EventTarget.prototype.addEventListener
 EventTarget.prototype.addEventListener = function (type, listener, options) { 'use strict'; if (options && options.signal) options.signal = options.signal; return listen.call(this, type, listener, options) }
 window.$ = window.jQuery = window.h = window.render = window.signal = window.marked = function () { throw new Error('the page meant something else') }
