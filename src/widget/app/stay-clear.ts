@@ -56,8 +56,18 @@ function heightOfBar(x: number, y: number, own: Element): number {
 
 /** What the page fixes in the window at this point, below `own`. */
 export function fixedAt(x: number, y: number, own: Element): Element | undefined {
-  let element = document.elementsFromPoint(x, y).find((each) => each !== own)
-  while (element && !/fixed|sticky/.test(getComputedStyle(element).position))
-    element = element.parentElement ?? undefined
+  let element = topmostIn(document, x, y, own)
+  while (element && !/fixed|sticky/.test(getComputedStyle(element).position)) element = parentOf(element)
   return element
+}
+
+/** A document names only the host of what is in a shadow root, which is asked then. */
+function topmostIn(root: Document | ShadowRoot, x: number, y: number, own: Element): Element | undefined {
+  const topmost = root.elementsFromPoint(x, y).find((each) => each !== own && root.contains(each))
+  return (topmost?.shadowRoot && topmostIn(topmost.shadowRoot, x, y, own)) ?? topmost
+}
+
+/** What an element is laid out in: the slot that it is in, or the host of its shadow root. */
+function parentOf(element: Element): Element | undefined {
+  return element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host
 }

@@ -274,11 +274,14 @@ test('pulled down by its header the panel goes with the finger and closes; a lit
   await expect.poll(async () => (await box('.header')).top).toBe(top)
 })
 
-test('the launcher keeps clear of a bar at the bottom of the page, and comes back when that is gone', async () => {
+test.each([
+  ['of the page', false],
+  ['in a shadow root', true],
+])('the launcher keeps clear of a bar at the bottom %s, and comes back when that is gone', async (_, isInShadow) => {
   await visit()
   const gap = async () => (page.viewportSize()?.height ?? 0) - (await box('.launcher')).bottom
   const usual = await gap()
-  await page.evaluate(() => {
+  await page.evaluate((hasRoot) => {
     // No bar, though it may stick: most of it is below the window.
     const menu = document.createElement('div')
     menu.style.cssText = 'position: sticky; top: 0; height: 300vh; margin-top: 70vh'
@@ -287,8 +290,11 @@ test('the launcher keeps clear of a bar at the bottom of the page, and comes bac
     bar.style.cssText = 'position: fixed; inset: auto 0 0; height: 120px; background: gold'
     bar.innerHTML = '<p>Cookies?</p><button>Accept</button>'
     bar.querySelector('button')?.addEventListener('click', () => bar.remove())
-    document.body.append(bar)
-  })
+    if (!hasRoot) return document.body.append(bar)
+    const banner = document.createElement('cookie-banner')
+    banner.attachShadow({ mode: 'open' }).append(bar)
+    document.body.append(banner)
+  }, isInShadow)
   await expect.poll(gap).toBe(usual + 120)
   await page.getByRole('button', { name: 'Accept' }).tap()
   await expect.poll(gap).toBe(usual)
