@@ -16,5 +16,7 @@ export function keepEvents(host: HTMLElement, panel: HTMLElement, signal: AbortS
   const stop = (event: Event) => event.stopPropagation()
   // Passive, so that scrolling waits for nothing.
   for (const name of pagesOwn) panel.addEventListener(name, stop, { passive: true, signal })
-  addEventListener('focusin', (event) => event.target === host && stop(event), { capture: true, signal })
+  const keep = (event: Event) => event.target === host && stop(event)
+  // The launcher's own listener for `focus` is not needed any more: what it would load is there.
+  for (const name of ['focusin', 'focus']) addEventListener(name, keep, { capture: true, signal })
 }
