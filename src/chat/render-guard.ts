@@ -152,21 +152,15 @@ export function createRenderGuard(
   }
 }
 
-/** The marks of pages that are there no more. */
+/** The marks of pages that are there no more; none where there are no locks, as on pages without TLS: any may be another tab's then. */
 async function marksOfDead(memory: Pick<Memory, 'marks'>): Promise<(readonly [string, readonly string[]])[]> {
   const marks = memory.marks()
   if (marks.size === 0) return []
-  const alive = await pagesAlive()
-  return [...marks].filter(([name]) => !alive.has(name))
-}
-
-/** The names of the pages that are rendering. Where there are no locks, as on pages without TLS, none counts as alive. */
-async function pagesAlive(): Promise<ReadonlySet<string>> {
   try {
     const { held = [], pending = [] } = await navigator.locks.query()
-    const prefix = lockOf('')
-    return new Set([...held, ...pending].map(({ name = '' }) => name.replace(prefix, '')))
+    const alive = new Set([...held, ...pending].map(({ name }) => name))
+    return [...marks].filter(([page]) => !alive.has(lockOf(page)))
   } catch {
-    return new Set()
+    return []
   }
 }

@@ -65,6 +65,12 @@ async function makeDeadly(): Promise<void> {
   })
 }
 
+const locks: [name: string, hasLocks: boolean][] = [
+  ['with Web Locks', true],
+  ['without, as browsers leave them out of pages without TLS', false],
+]
+const removeLocks = () => context.addInitScript(() => void delete (Navigator.prototype as { locks?: unknown }).locks)
+
 /** Does something in the course of which the page dies. */
 async function die(page: Page, act: () => Promise<unknown>): Promise<void> {
   const session = await context.newCDPSession(page)
@@ -204,7 +210,8 @@ describe('a page that lives', () => {
     await expect.poll(() => keys(page)).toEqual([conversationKey()])
   })
 
-  test('takes nothing from another tab that opens meanwhile', async () => {
+  test.each(locks)('takes nothing from another tab that opens meanwhile: %s', async (_, hasLocks) => {
+    if (!hasLocks) await removeLocks()
     const held = holdModel(stage.model, start)
     const page = await visit()
     await open(page)
