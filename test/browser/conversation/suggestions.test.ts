@@ -89,6 +89,14 @@ test.each(places)(
   },
 )
 
+test('the time of the answer above them is not covered', async () => {
+  await askUnknown()
+  await visit.log.locator('.of-host').last().hover()
+  const time = await visit.log.locator('.of-host .time').last().boundingBox()
+  const first = await buttons().first().boundingBox()
+  expect((time?.y ?? 0) + (time?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
+})
+
 test.each(places)('%s, the way to the end lies on none of them, and is there again further up', async (_, setting) => {
   await askUnknown({ ...setting, viewport: { ...(setting.viewport ?? { width: 1280 }), height: 480 } })
   const seen = await visit.page.evaluate(async () => {
