@@ -30,7 +30,7 @@ export const contactCreate = z
     name: line(200).optional(),
     email: line(254).pipe(emailAddress).optional(),
     phone: line(50)
-      .refine((text) => /\d(?:\D*\d){2}/.test(text), 'must be a phone number')
+      .refine((text) => /\p{Nd}(?:\P{Nd}*\p{Nd}){2}/u.test(text), 'must be a phone number')
       .optional(),
     choice: line(200).optional(),
     consentVersion: z.string().max(64).optional(),

@@ -157,6 +157,18 @@ describe('a message', () => {
     expect(await left()).toEqual([])
   })
 
+  test.each(['\u0660\u0661\u0662 \u0663\u0664\u0665', '\u06F0\u06F1\u06F2-\u06F3\u06F4\u06F5', '012 345'])(
+    'is sent with the phone number %s, as visitors write digits in Arabic, Persian and English',
+    async (phone) => {
+      const { find } = await openForm()
+      await fillIn()
+      await field('phone').fill(phone)
+      await send()
+      await find('.contact-sent').waitFor()
+      expect(await left()).toMatchObject([{ phone }])
+    },
+  )
+
   test('is sent with a fault in the field before: what is said of it moves no button away from the press', async () => {
     await openForm({ viewport: { width: 390, height: 1200 }, hasTouch: true })
     await field('email').fill('ida@')

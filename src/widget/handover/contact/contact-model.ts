@@ -76,7 +76,8 @@ export function faultsIn(form: ShownForm, values: ContactValues): Partial<Record
     const text = values[field].trim()
     if (text === '' && required[field]) faults[field] = 'required'
     if (text.length > maxLengths[field]) faults[field] = 'tooLong'
-    if (field === 'phone' && form.phone && text !== '' && !/\d(\D*\d){2}/.test(text)) faults.phone = 'wrongPhone'
+    if (field === 'phone' && form.phone && text !== '' && !/\p{Nd}(\P{Nd}*\p{Nd}){2}/u.test(text))
+      faults.phone = 'wrongPhone'
     if (field === 'email' && form.email && text !== '' && !address.test(text)) faults.email = 'wrongEmail'
   }
   if (form.consent && !values.isAgreed) faults.isAgreed = 'agree'
