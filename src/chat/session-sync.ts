@@ -293,7 +293,7 @@ function isOfMessage({ code }: ClientError): boolean {
 
 /** The failure as the view shows it. */
 export function problemOf(error: unknown): ChatProblem {
-  if (!(error instanceof ClientError)) return { code: 'internal', canRetry: false }
+  if (!(error instanceof ClientError)) return { code: 'internal', canRetry: true }
   const { code, canRetry, limitMessage } = error
   return { code, canRetry, ...(limitMessage !== undefined && { limitMessage }) }
 }

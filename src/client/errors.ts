@@ -27,6 +27,8 @@ export class ClientError extends Error {
     this.code = code
     this.status = status
     this.isGone = code === 'unauthorized' || code === 'not-found'
-    this.canRetry = code === 'network' || status >= 500 || status === 429 || status === 409
+    // Forbidden by a firewall in between: the server's own refusals of visitors have codes of their own.
+    const mayPass = code === 'network' || code === 'forbidden'
+    this.canRetry = mayPass || status >= 500 || status === 429 || status === 409
   }
 }

@@ -349,6 +349,22 @@ test('a server that is killed in mid-answer and started again answers, once', as
   await expect.poll(said).toEqual(['Are you there?', 'Now I am.'])
 })
 
+test.each([
+  ['a firewall in between refuses', 'conversations', { status: 403, contentType: 'text/html', body: 'Blocked' }],
+  ['gets an answer that nobody expects', 'sessions', { status: 200, json: null }],
+])('what %s is sent when the visitor tries again', async (_, end, answer) => {
+  await open()
+  await page.route(
+    `**/${end}`,
+    (route) => route.fulfill({ ...answer, headers: { 'Access-Control-Allow-Origin': '*' } }),
+    { times: 1 },
+  )
+  await ask('Hello?')
+  await panel().getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(shown).toEqual(['Hello?', 'Hello there.'])
+  await expect.poll(said).toEqual(['Hello?', 'Hello **there**.'])
+})
+
 test('who gave up goes on when there is reason for hope', async () => {
   await page.clock.install()
   await open()
