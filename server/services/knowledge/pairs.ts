@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { PairBody, PairImport, StoredPair } from '../../contract/knowledge/pairs.ts'
 import { knowledgeBounds, pair } from '../../contract/knowledge/sources.ts'
 import { byteOrderMark, csvLine } from '../../core/csv.ts'
@@ -183,10 +184,17 @@ async function readPairs(bytes: Uint8Array, workspaceId: string): Promise<Readin
     const [question = '', ...alternatives] = questions.map(unguarded)
     const { data, error } = pair.safeParse({ question, alternatives, answer: unguarded(text) })
     if (data) pieces.push(pairPiece(data))
-    else warnings.push(`“${question.slice(0, 80)}”: ${error.issues[0]?.path.join('.')} ${error.issues[0]?.message}.`)
+    else warnings.push(`“${question.slice(0, 80)}” was left out: ${wrongIn(error)}.`)
   }
   if (pieces.length === 0) return { refused: warnings[0] ?? 'It holds no questions.' }
   return { pieces, warnings: firstWarnings(warnings) }
+}
+
+/** What of a pair is wrong, in the words of the table. */
+function wrongIn({ issues: [issue] }: z.ZodError): string {
+  const [column, at] = issue?.path ?? []
+  const what = at === undefined ? `its ${String(column)}` : 'one of its alternatives'
+  return `${what} ${issue?.message}`
 }
 
 const missing = 'Its first row must name the columns "question" and "answer".'

@@ -185,3 +185,39 @@ ${'x'.repeat(501)},Too long.,
   }
   expect(await pairsAt(path)).toHaveLength(3)
 })
+
+test('an import cuts off no answer: it names the row that has too many cells, as a spreadsheet counts it', async () => {
+  const path = await aSource([hours])
+  const csv = `question,answer,alternatives
+
+Do you deliver?,Yes, but only on Fridays, and above 30 francs.
+,,,,
+Do you park?,Yes.,,,
+Long?,${'x'.repeat(20_001)}
+Other?,Yes.,${'x'.repeat(501)}
+`
+  const { body } = await server.call('POST', `${path}/file`, { body: form(csv) })
+  expect(body.data).toEqual({
+    added: 1,
+    changed: 0,
+    same: 0,
+    warnings: [
+      'Row 3 has more cells than the table has columns, and was left out: put a text with commas or semicolons between quotation marks.',
+      '“Long?” was left out: its answer must have at most 20,000 characters.',
+      '“Other?” was left out: one of its alternatives must have at most 500 characters.',
+    ],
+  })
+  expect(plain(await pairsAt(path))).toEqual([hours, { question: 'Do you park?', alternatives: [], answer: 'Yes.' }])
+})
+
+test.each([
+  ['unclosed', 'Do you park?,"Yes\nDo you take cards?,No\n'],
+  ['unclosed before one that is closed', 'Do you park?,"Yes\nDo you take cards?,"No"\n'],
+])('a quotation mark that is %s is refused with its row, so that it swallows no others', async (_, rows) => {
+  const path = await aSource([hours])
+  const csv = `question,answer\n\nAre you open?,Yes\n${rows}`
+  const refused = await server.call('POST', `${path}/file`, { body: form(csv) })
+  expectProblem(refused, 415, 'unsupported-media-type')
+  expect(refused.body.detail).toContain('Row 4 has a quotation mark that is not closed.')
+  expect(await pairsAt(path)).toHaveLength(1)
+})

@@ -253,6 +253,11 @@ describe('a file', () => {
     ])
     const table = data(await send('shop.csv', 'name,price\nTea,3\nCoffee,\n'))
     expect((await documentsOf(table.id))[0].text).toBe('name: Tea\nprice: 3\n\nname: Coffee')
+    const cut = data(await send('cut.csv', 'name,about\nTea,Green\n\nCake,Sweet, round\n'))
+    expect(cut.warnings).toEqual([expect.stringMatching(/^Row 4 has more cells than the table has columns/)])
+    expect((await documentsOf(cut.id))[0].text).toBe('name: Tea\nabout: Green')
+    const only = await send('only.csv', 'question,answer\nDo you deliver?,Yes, on Fridays.\n')
+    expect(only.body.detail).toMatch(/Row 2 has more cells/)
   })
 
   test('that is long becomes several documents, cut before headings', async () => {

@@ -13,7 +13,7 @@ export async function readFile({ name, bytes }: FileToRead): Promise<Reading> {
   const reading = await readKind(name, bytes)
   if ('refused' in reading) return reading
   if (reading.pieces.reduce((sum, piece) => sum + piece.text.length, 0) > maxTextLength) return { refused: tooLong }
-  return reading.pieces.length > 0 ? reading : { refused: 'It holds no text.' }
+  return reading.pieces.length > 0 ? reading : { refused: reading.warnings[0] ?? 'It holds no text.' }
 }
 
 const tooLong = `It holds more than ${maxTextLength} characters of text. Split it.`
