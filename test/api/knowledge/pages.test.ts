@@ -3,7 +3,7 @@ import { readingStage } from './reading-stage.ts'
 
 /* What of a page is its text, and what is its frame, or seen by nobody. */
 
-const { textOf } = readingStage()
+const { textOf, textOfPage } = readingStage()
 
 const prose = 'Our workshop repairs bicycles of every make, usually within three working days of the appointment.'
 const more = 'Bring the key of your lock, and tell us of anything that rattles, so that nothing is found twice.'
@@ -31,6 +31,14 @@ describe('a sidebar that only its name tells', () => {
     expect(await textOf(page)).toContain('[Locks and chains]')
     expect(await textOf(`<body><p>Parts</p><div class="sidebar"><ul>${links}</ul></div></body>`)).toContain('Spokes')
   })
+})
+
+test.each([
+  ['its html element', '<!doctype html><title>Workshop</title><body>', '</body>'],
+  ['its body element', '<!doctype html><html><title>Workshop</title>', '</html>'],
+  ['both', '<!doctype html><title>Workshop</title>', ''],
+])('a page that leaves out %s, as HTML allows, is read', async (_, start, end) => {
+  expect(await textOfPage(`${start}<h1>Workshop</h1><p>${prose}</p>${end}`)).toBe(`# Workshop\n\n${prose}`)
 })
 
 test('a heading is one line, whatever holds its words', async () => {

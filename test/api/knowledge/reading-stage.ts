@@ -11,16 +11,17 @@ export function readingStage() {
   })
   afterAll(() => server.stop())
 
-  return {
-    /** The text of a page as it was understood. */
-    async textOf(html: string): Promise<string> {
-      const form = new FormData()
-      form.set('file', new Blob([`<!doctype html><html>${html}</html>`]), 'page.html')
-      const answer = await server.call('POST', `${sources}/file`, { body: form })
-      expect([answer.status, answer.text]).toEqual([200, answer.text])
-      const path = `${sources}/${answer.body.data.id}/documents`
-      const [document] = (await server.call('GET', path)).body.data
-      return (await server.call('GET', `${path}/${document.id}`)).body.data.text
-    },
+  /** The text of a page as it was understood. */
+  async function textOfPage(page: string): Promise<string> {
+    const form = new FormData()
+    form.set('file', new Blob([page]), 'page.html')
+    const answer = await server.call('POST', `${sources}/file`, { body: form })
+    expect([answer.status, answer.text]).toEqual([200, answer.text])
+    const path = `${sources}/${answer.body.data.id}/documents`
+    const [document] = (await server.call('GET', path)).body.data
+    return (await server.call('GET', `${path}/${document.id}`)).body.data.text
   }
+
+  /** `textOf`: of what is between the tags of `html`. */
+  return { textOfPage, textOf: (html: string) => textOfPage(`<!doctype html><html>${html}</html>`) }
 }

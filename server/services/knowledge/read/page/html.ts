@@ -177,7 +177,9 @@ function isOfText(element: PageElement, main: PageElement | null): boolean {
 /** Parses a page as it is. @throws RangeError when it is nested too deeply. */
 export function parsePage(html: string): PageElement {
   checkDepth(html)
-  const page = /<body\b/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`
+  // HTML may leave out both, of which the parser would take the first element for the whole page.
+  const body = /<body\b/i.test(html) ? html : `<body>${html}</body>`
+  const page = /<html\b/i.test(body) && body === html ? html : `<!doctype html><html>${body}</html>`
   // The parser's types are those of browsers, which the server does not have.
   const root = parseHTML(page).document.documentElement as unknown as PageElement
   lowerAttributes(root)
