@@ -395,6 +395,51 @@ describe('reading a site', () => {
       reason: expect.stringContaining('public'),
     })
   })
+
+  describe('says why nothing is read at its address:', () => {
+    let other: Site
+    beforeEach(async () => (other = await startSite()))
+    afterEach(() => other.stop())
+    const redirect =
+      (to: string): Answering =>
+      (response) =>
+        void response.writeHead(302, { Location: to }).end()
+    const form = '<title>Log in</title><body><h1>Log in</h1><form><input type=password></form></body>'
+
+    test.each<[what: string, set: () => void, why: () => [at: string, reason: string]]>([
+      [
+        'it leads to another site',
+        () => (site.pages['/'] = redirect(other.url)),
+        () => [site.url, `It leads to ${other.url}, which is another site: enter that address.`],
+      ],
+      [
+        'it is no page',
+        () => (site.pages['/'] = typed('application/json', '{"a":1}')),
+        () => [site.url, 'What answers there is neither a page nor a file that can be read.'],
+      ],
+      [
+        'it leads to a form to sign in',
+        () => {
+          for (const path of ['/', '/robots.txt', '/llms.txt', '/sitemap.xml', '/a-page-that-is-not-there-foyer']) {
+            site.pages[path] = redirect(`/login?next=${path}`)
+            site.pages[`/login?next=${path}`] = form
+          }
+        },
+        () => [`${site.url}login?next=/`, 'It asks visitors to sign in, and says little else; it was left out.'],
+      ],
+    ])('%s', async (_, set, why) => {
+      set()
+      other.pages['/'] = page('Other', 'Another site.')
+      const source = await whenRead((await add()).id)
+      expect(source.documents).toBe(0)
+      const [at, reason] = why()
+      expect(source.warnings).toContain(`${at}: ${reason}`)
+      const previewed = await server.call('POST', `${sources()}/preview`, { body: { site: { url: site.url } } })
+      expect(previewed.body.data.problem).toBe(reason)
+      // Another site's title is none of its pages'.
+      expect(previewed.text).not.toContain('Other')
+    })
+  })
 })
 
 describe('the preview', () => {

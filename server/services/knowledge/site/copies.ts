@@ -22,6 +22,9 @@ export function textMark(pieces: readonly Piece[]): string | undefined {
 
 /** Why a page that asks visitors to sign in keeps its text. */
 export const toSignIn = 'It asks visitors to sign in now.'
+/** Why nothing is read at the address of a site. */
+export const toOtherSite = (url: string) => `It leads to ${url}, which is another site: enter that address.`
+export const noPage = 'What answers there is neither a page nor a file that can be read.'
 const noText = 'What it says in place of its text is no page of the site.'
 const otherKind = 'What answers there is of another kind than before.'
 

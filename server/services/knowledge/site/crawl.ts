@@ -6,8 +6,8 @@ import type { Lease } from '../leased-jobs.ts'
 import type { PageReading } from '../read/page/page.ts'
 import { hashOf, readerVersion } from '../read/piece.ts'
 import { readPage } from '../read/read.ts'
-import { normalized } from './discovery/address.ts'
-import { Copies, textMark, toSignIn } from './copies.ts'
+import { hostOf, normalized } from './discovery/address.ts'
+import { Copies, noPage, textMark, toOtherSite, toSignIn } from './copies.ts'
 import { discover, isMissing, type Discovery } from './discovery/discover.ts'
 import { Frontier, type WaitingPage } from './frontier.ts'
 import { SiteRequests, type RequestDeps } from './site-requests.ts'
@@ -88,6 +88,7 @@ export async function crawl(
 /** The walk through a site: what is asked next, and what is made of an answer. */
 class Walk {
   readonly #source: SiteSource
+  readonly #start: string
   readonly #discovery: Discovery
   readonly #pages: StoredPages
   readonly #requests: SiteRequests
@@ -107,6 +108,7 @@ class Walk {
 
   constructor(source: SiteSource, discovery: Discovery, pages: StoredPages, requests: SiteRequests) {
     this.#source = source
+    this.#start = normalized(source.site.url)
     this.#discovery = discovery
     this.#pages = pages
     this.#requests = requests
@@ -213,6 +215,7 @@ class Walk {
       pages.pageWouldGo(url, 'moved')
       if (!isTaken) {
         pages.progress.done += 1
+        if (url === this.#start && hostOf(place) !== hostOf(url)) this.warnings.push(`${url}: ${toOtherSite(place)}`)
         // It leads back to the page that names it.
         if (this.#elsewhere.get(place)?.target === url) this.#unread.add(url)
         return
@@ -220,7 +223,7 @@ class Walk {
     }
     if ('refused' in page) return this.#away(place, page.refused)
     const mark = textMark(page.pieces)
-    if (this.#copies.isMissing(mark) && place !== normalized(this.#source.site.url)) {
+    if (this.#copies.isMissing(mark) && place !== this.#start) {
       return this.#gone(place, badStatus(new URL(place).hostname, 404).message)
     }
     const before = pages.facts(place)
@@ -228,6 +231,7 @@ class Walk {
     if (other !== undefined) return this.#away(place, other)
     pages.progress.done += 1
     this.warnings.push(...page.warnings.map((warning) => `${place}: ${warning}`))
+    if (url === this.#start && page.kind === 'other') this.warnings.push(`${place}: ${noPage}`)
     const links = this.frontier.linksToKeep(page.links, depth, this.#elsewhere.get(place)?.links ?? before?.links)
     const target = this.#copies.targetOf(place, page.elsewhere, this.frontier)
     if (target !== undefined) {
@@ -281,8 +285,7 @@ class Walk {
   /** The site has no such page. */
   #gone(url: string, reason: string): void {
     // An owner names a site by its host, which may have no page there.
-    const isStart = url === normalized(this.#source.site.url)
-    if (isStart && this.#discovery.via !== 'links' && !this.#pages.has(url)) return this.frontier.drop(url)
+    if (url === this.#start && this.#discovery.via !== 'links' && !this.#pages.has(url)) return this.frontier.drop(url)
     this.#countFailed(url, reason)
     this.#unread.add(url)
     this.#pages.pageWouldGo(url, 'gone')

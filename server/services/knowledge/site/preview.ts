@@ -5,9 +5,10 @@ import { PageError } from '../../pages/page-error.ts'
 import type { PageReader } from '../../pages/reader.ts'
 import { readPage } from '../read/read.ts'
 import { firstWarnings } from '../read/piece.ts'
+import { noPage, toOtherSite } from './copies.ts'
 import { discover, type Ask } from './discovery/discover.ts'
 import { Frontier } from './frontier.ts'
-import { isFile } from './discovery/address.ts'
+import { hostOf, isFile } from './discovery/address.ts'
 
 /**
  * The bounds of a preview, for which an admin waits: into how many pages is looked for links, of a site that lists its pages or not, and the
@@ -29,11 +30,14 @@ export async function previewSite(
     return reader.read(url, { signal, ...options })
   }
 
-  /** The title and the links of a page. */
+  /** The title and the links of a page, and what of it is not read. */
   async function look(address: string) {
     const { url, bytes, contentType } = await ask(address)
     const page = await readPage({ url, bytes, contentType, robots: '', repeated: [] }, workspaceId)
-    return 'refused' in page ? undefined : { title: page.pieces[0]?.title, warnings: page.warnings, links: page.links }
+    if ('refused' in page) return undefined
+    const isOther = hostOf(url) !== hostOf(site.url)
+    const problem = isOther ? toOtherSite(url) : page.kind === 'other' ? noPage : page.warnings[0]
+    return { title: page.pieces[0]?.title, links: page.links, problem, isOther }
   }
 
   /** Lists the pages that are named, and follows links from page to page. */
@@ -66,8 +70,11 @@ export async function previewSite(
         throw error
       })
       // Of a site that has no text, or is not to be read, somebody wants to know it before it is added.
-      const [warning] = page?.warnings ?? []
-      if (isLinked && count === 1 && warning !== undefined) found.problem = warning
+      if (isLinked && count === 1 && page?.problem !== undefined) found.problem = page.problem
+      if (page?.isOther) {
+        show()
+        continue
+      }
       looked.push({ url: next.url, ...defined({ title: page?.title }) })
       frontier.follow(page?.links, next.depth)
       show()
