@@ -196,6 +196,12 @@ describe('what the reading came to', () => {
       true,
     ],
     ['robots.txt', ended('failed', 0, { reason: 'Its robots.txt forbids it.' }), ['Its robots.txt forbids it.'], false],
+    [
+      'what the site asks for',
+      { ...ended('complete', 0), warnings: ['https://x.example/: It says that it is not for search engines (noindex).'] },
+      ['https://x.example/: It says that it is not for search engines (noindex).'],
+      false,
+    ],
     ['no text', ended('complete', 0), ['No text was found on its pages.'], false],
     ['much would go', ended('needs-review', 84, { wouldGo: 31 }), ['31 pages would go'], true],
   ]

@@ -111,7 +111,7 @@ function Progress({ source: { id, sync, documents }, aiId, canAsk }: ProgressPro
   )
 }
 
-function Outcome({ source: { documents, lastSync }, review }: { source: Source; review: string }) {
+function Outcome({ source: { documents, lastSync, warnings }, review }: { source: Source; review: string }) {
   const { outcome, pages, questions = 0, reason, wouldGo, unread } = lastSync ?? {}
   const read = pages === undefined ? text.texts(documents) : text.pages(pages)
   return (
@@ -120,7 +120,7 @@ function Outcome({ source: { documents, lastSync }, review }: { source: Source; 
       {outcome === 'failed' ? (
         <p class="wrong breaks">{documents > 0 ? text.failed(reason ?? '') : reason}</p>
       ) : (
-        documents === 0 && <p class="breaks">{reason ?? text.nothing}</p>
+        documents === 0 && <p class="breaks">{reason ?? warnings?.[0] ?? text.nothing}</p>
       )}
       {wouldGo !== undefined && (
         <p>

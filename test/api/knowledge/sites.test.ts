@@ -413,6 +413,14 @@ describe('reading a site', () => {
         () => [site.url, `It leads to ${other.url}, which is another site: enter that address.`],
       ],
       [
+        'its robots.txt does not allow it',
+        () => (site.pages['/robots.txt'] = typed('text/plain', 'User-agent: *\nDisallow: /')),
+        () => [
+          site.url,
+          'Its robots.txt does not allow reading it. Add the lines “User-agent: Foyer” and “Allow: /” to it.',
+        ],
+      ],
+      [
         'it is no page',
         () => (site.pages['/'] = typed('application/json', '{"a":1}')),
         () => [site.url, 'What answers there is neither a page nor a file that can be read.'],

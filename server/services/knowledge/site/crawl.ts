@@ -113,7 +113,8 @@ class Walk {
     this.#pages = pages
     this.#requests = requests
     this.frontier = new Frontier(source.site, discovery)
-    this.warnings = [...discovery.unreadLists]
+    const { refused, unreadLists } = discovery
+    this.warnings = [...(refused === undefined ? [] : [`${this.#start}: ${refused}`]), ...unreadLists]
   }
 
   async run(): Promise<void> {

@@ -44,6 +44,7 @@ export async function previewSite(
   async function follow(): Promise<void> {
     const discovery = await discover(site, workspaceId, ask)
     found.via = discovery.via
+    if (discovery.refused !== undefined) found.problem = discovery.refused
     if (discovery.unreadLists.length > 0) found.warnings = firstWarnings(discovery.unreadLists)
     const isLinked = discovery.via === 'links'
     const frontier = new Frontier(site, discovery)

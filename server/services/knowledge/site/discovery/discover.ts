@@ -5,7 +5,7 @@ import { decodeText } from '../../../pages/text.ts'
 import { readList } from '../../read/read.ts'
 import { hostOf, normalized } from './address.ts'
 import type { List, ListToRead } from './lists.ts'
-import { createRules, type Rules } from './rules.ts'
+import { createRules, robotName, type Rules } from './rules.ts'
 import { parseUrl } from '../../../../core/network/parse-url.ts'
 
 /** The most sitemaps of a site that are read: a sitemap index lists others. */
@@ -25,6 +25,8 @@ export type Discovery = Rules & {
   more: number
   /** Lists that could not be read, and why: which pages they name is not known. */
   unreadLists: string[]
+  /** Why no page is to be read, where the site asks for that. */
+  refused?: string
 }
 
 /** Reads robots.txt, llms.txt and the sitemaps of a site. @throws {PageError} when the site cannot be reached. */
@@ -78,14 +80,18 @@ export async function discover(site: Site, workspaceId: string, ask: Ask): Promi
   }
   const left = sitemaps.size - count
   if (left > 0) unreadLists.push(`${left} more sitemaps: At most ${maxSitemaps} of a site are read.`)
+  const isRefused = pages.size === 0 && rules.isWanted(start)
   return {
     ...rules,
+    ...(isRefused && { refused: refusedByRobots }),
     via: isInLlms ? 'llms.txt' : isInSitemap ? 'sitemap' : 'links',
     pages: [...pages],
     more,
     unreadLists,
   }
 }
+
+const refusedByRobots = `Its robots.txt does not allow reading it. Add the lines “User-agent: ${robotName}” and “Allow: /” to it.`
 
 /** A site that cannot be reached must not look like one that allows everything; a missing file is fine. */
 async function robotsTxt(start: string, ask: Ask): Promise<string> {

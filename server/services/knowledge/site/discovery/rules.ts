@@ -3,7 +3,7 @@ import type { Site } from '../../../../contract/knowledge/sources.ts'
 import { isOfHost } from './address.ts'
 
 /** The user agent that robots.txt may name. */
-const robotName = 'Foyer'
+export const robotName = 'Foyer'
 /** The longest pause between two pages that robots.txt may ask for, in milliseconds. */
 const maxPause = 10_000
 
