@@ -487,4 +487,12 @@ describe('the preview', () => {
     expect((await preview()).problem).toContain('could not be reached')
     site = await startSite()
   })
+
+  test.each(['/robots.txt', '/'])('says that a site does not answer, at %s', async (path) => {
+    await server.stop()
+    server = await startTestServer({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, preview: 500 } })
+    aiId = (await server.call('POST', '/v1/ai', { body: {} })).body.data.id
+    site.pages[path] = () => undefined
+    expect((await preview()).problem).toContain('127.0.0.1 answered with no page within 0.5 seconds.')
+  })
 })

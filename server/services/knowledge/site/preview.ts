@@ -10,19 +10,22 @@ import { discover, type Ask } from './discovery/discover.ts'
 import { Frontier } from './frontier.ts'
 import { hostOf, isFile } from './discovery/address.ts'
 
-/**
- * The bounds of a preview, for which an admin waits: into how many pages is looked for links, of a site that lists its pages or not, and the
- * time in milliseconds.
- */
-const bounds = { linked: 15, listed: 5, time: 20_000 }
+/** Into how many pages is looked for links, of a site that lists its pages or not: an admin waits. */
+const bounds = { linked: 15, listed: 5 }
 
-/** Returns the pages and files of a site that would be read, without storing anything. */
+/** Returns the pages and files of a site that would be read, without storing anything. `time`: the most that it may take, in milliseconds. */
 export async function previewSite(
   site: Site,
-  { workspaceId, reader, pause }: { workspaceId: string; reader: Pick<PageReader, 'read'>; pause: number },
+  {
+    workspaceId,
+    reader,
+    pause,
+    time,
+  }: { workspaceId: string; reader: Pick<PageReader, 'read'>; pause: number; time: number },
 ): Promise<Preview> {
-  const signal = AbortSignal.timeout(bounds.time)
+  const signal = AbortSignal.timeout(time)
   const found: Preview = { via: 'links', pages: [], isWhole: false }
+  const looked: Preview['pages'] = []
   let isFirst = true
   const ask: Ask = async (url, options) => {
     if (!isFirst) await delay(pause, undefined, { signal })
@@ -48,7 +51,6 @@ export async function previewSite(
     if (discovery.unreadLists.length > 0) found.warnings = firstWarnings(discovery.unreadLists)
     const isLinked = discovery.via === 'links'
     const frontier = new Frontier(site, discovery)
-    const looked: Preview['pages'] = []
     const show = () => {
       const waiting = frontier.waiting.map((url) => ({ url }))
       found.pages = [...looked, ...waiting].slice(0, site.limit)
@@ -87,6 +89,10 @@ export async function previewSite(
   } catch (error) {
     if (error instanceof PageError) found.problem = `${error.message} ${error.fix}`
     else if (!signal.aborted) throw error
+    else if (looked.length === 0) found.problem = noAnswer(site, time)
   }
   return found
 }
+
+const noAnswer = (site: Site, time: number) =>
+  `${new URL(site.url).hostname} answered with no page within ${time / 1000} seconds. Open the address in a browser. If it works there, the site, or a firewall in front of it, may block requests from this server.`

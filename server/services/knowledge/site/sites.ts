@@ -15,9 +15,10 @@ import { RetryLater } from './site-requests.ts'
 
 /**
  * In milliseconds. `pause`: between two pages, unless the site asks for a longer one. `busy`: where it says that it was asked too often, and
- * not for how long it wants to be left alone. `sweep`: between two sweeps for due sites.
+ * not for how long it wants to be left alone. `sweep`: between two sweeps for due sites. `preview`: the most that looking for its pages may
+ * take.
  */
-export type SiteTimes = { pause: number; busy: number; lease: Lease; sweep: number }
+export type SiteTimes = { pause: number; busy: number; lease: Lease; sweep: number; preview: number }
 
 /** A site's files may be as large as uploaded ones. */
 export const siteReadLimits: ReadLimits = { ...defaultReadLimits, time: 30_000, bytes: maxFileBytes }
@@ -25,7 +26,7 @@ export const siteReadLimits: ReadLimits = { ...defaultReadLimits, time: 30_000, 
 /** How many sites an instance reads at the same time, besides the first one of each workspace. */
 const maxAtOnce = 4
 
-const usualTimes: SiteTimes = { pause: 500, busy: 10_000, lease: 60_000, sweep: 10_000 }
+const usualTimes: SiteTimes = { pause: 500, busy: 10_000, lease: 60_000, sweep: 10_000, preview: 20_000 }
 
 /** How a reading ended. */
 type Ending = Pick<
@@ -58,7 +59,7 @@ export function createSites({
   times?: Partial<SiteTimes> | undefined
   afterReading: AfterReading
 }): Sites {
-  const { pause, busy, lease, sweep } = { ...usualTimes, ...times }
+  const { pause, busy, lease, sweep, preview } = { ...usualTimes, ...times }
 
   const runner = createJobRunner({
     due: dueJobs,
@@ -158,7 +159,7 @@ export function createSites({
   return {
     async preview(workspaceId, site) {
       const { previewSite } = await import('./preview.ts')
-      return previewSite(site, { workspaceId, reader, pause })
+      return previewSite(site, { workspaceId, reader, pause, time: preview })
     },
     ...runner,
   }
