@@ -26,6 +26,9 @@ export class PageError extends Error {
 
 type Sentences = { message: string; fix: string }
 
+/** Who types an address without its scheme means https to most forms. */
+const withoutCertificate = 'If it opens only with http:// in front, enter it so.'
+
 /** The sentences for each code; the two others need more than the host. */
 const sentences: Record<Exclude<PageProblem, 'not-an-address' | 'bad-status'>, (host: string) => Sentences> = {
   scheme: () => ({
@@ -54,7 +57,7 @@ const sentences: Record<Exclude<PageProblem, 'not-an-address' | 'bad-status'>, (
   }),
   certificate: (host) => ({
     message: `A secure connection to ${host} could not be made: its TLS certificate is missing, invalid or expired.`,
-    fix: 'Open the address in a browser. If it warns, renew the certificate, with its whole chain and for the name in the address.',
+    fix: `Open the address in a browser. If it warns, renew the certificate, with its whole chain and for the name in the address. ${withoutCertificate}`,
   }),
   'too-slow': (host) => ({
     message: `${host} took too long to send the page.`,
@@ -103,7 +106,7 @@ export function badStatus(host: string, status: number, retryAfter?: number): Pa
 }
 
 /** Maps the error of a failed request to a PageError. */
-export function explainFailure(error: unknown, { hostname }: URL): PageError {
+export function explainFailure(error: unknown, { hostname, protocol }: URL): PageError {
   const { code = '', message } = error as NodeJS.ErrnoException
   // The filtering agent's refusals have no code.
   if (code === '' && message.includes('is not allowed')) return pageError('not-public', hostname, error)
@@ -112,5 +115,11 @@ export function explainFailure(error: unknown, { hostname }: URL): PageError {
   if (/^HPE_|^ERR_HTTP|^Z_|^ERR_.*BROTLI|^ERR_STREAM_PREMATURE_CLOSE$|^ERR__ERROR/.test(code)) {
     return pageError('bad-answer', hostname, error)
   }
-  return pageError('unreachable', hostname, error)
+  const { message: what, fix } = sentences.unreachable(hostname)
+  const isSecure = protocol === 'https:'
+  return new PageError(
+    'unreachable',
+    { message: what, fix: isSecure ? `${fix} ${withoutCertificate}` : fix },
+    { cause: error },
+  )
 }

@@ -488,6 +488,16 @@ describe('the preview', () => {
     site = await startSite()
   })
 
+  test('says how to enter the address of a site without a certificate', async () => {
+    const secure = { url: site.url.replace('http:', 'https:') }
+    const hint = 'If it opens only with http:// in front, enter it so.'
+    expect((await preview(secure)).problem).toContain(hint)
+    await site.stop()
+    expect((await preview(secure)).problem).toContain(hint)
+    expect((await preview()).problem).not.toContain(hint)
+    site = await startSite()
+  })
+
   test.each(['/robots.txt', '/'])('says that a site does not answer, at %s', async (path) => {
     await server.stop()
     server = await startTestServer({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, preview: 500 } })

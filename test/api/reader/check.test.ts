@@ -57,6 +57,11 @@ async function findings(html: string, headers: Record<string, string | string[]>
 const problems = (found: Map<string, Finding>) =>
   [...found.values()].filter(({ level }) => level !== 'ok').map(({ code, level }) => `${level} ${code}`)
 
+test('of a site without a certificate it is said how to enter its address', async () => {
+  const [finding] = (await check(site.url.replace('http:', 'https:'))).findings
+  expect(finding?.fix).toContain('If it opens only with http:// in front, enter it so.')
+})
+
 test('who leaves while the page is read has not met a fault of this server', async () => {
   const leaving = new AbortController()
   site.pages['/'] = () => leaving.abort()
