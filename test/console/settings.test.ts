@@ -45,6 +45,7 @@ test('what is saved is what visitors get', async () => {
   await page.getByLabel('Line about the AI').fill('A machine answers.')
   await save('Below the chat')
   await page.getByLabel('Per minute and conversation').fill('7')
+  await page.getByLabel('Per minute and address').fill('1 200')
   await page.getByLabel('Per day, all visitors').fill('')
   await save('Limits')
   await page.getByLabel('Keep them for').fill('30')
@@ -61,7 +62,7 @@ test('what is saved is what visitors get', async () => {
   expect((await get()).name).toBe('Grace')
   expect((await get('/theme')).settings.general.disclosure).toBe('A machine answers.')
   expect(await get('/embed')).toMatchObject({
-    limits: { messagesPerMinutePerSession: 7, messagesPerMinutePerAddress: 60, messagesPerDayPerAgent: null },
+    limits: { messagesPerMinutePerSession: 7, messagesPerMinutePerAddress: 1200, messagesPerDayPerAgent: null },
     retentionDays: 30,
     notice: { en: 'With AI.', tr: 'Yapay zekâ ile.' },
     limitMessage: null,
@@ -97,7 +98,7 @@ const refusals = [
   {
     form: 'How long conversations are kept',
     field: () => page.getByLabel('Keep them for'),
-    typed: '4000',
+    typed: '1.5',
     says: 'Give a whole number from 1 to 3,650',
   },
 ]

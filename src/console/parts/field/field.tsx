@@ -206,8 +206,13 @@ export function NumberField({ label, value, onInput, unit, help, error, isDisabl
   )
 }
 
-/** The typed value for the request: empty is null; anything but a whole number is sent as it is, for the server to refuse. */
+/**
+ * The typed value for the request: empty is null; anything but a whole number is sent as it is, for the server to refuse. Separators count
+ * only where they group thousands: 2.5 is not 25.
+ */
 export function toNumber(typed: string): number | null {
-  const text = typed.trim().replaceAll(/[\s,._’']/g, '')
+  const trimmed = typed.trim()
+  const isGrouped = /^\d{1,3}([\s,._’'])\d{3}(\1\d{3})*$/.test(trimmed)
+  const text = isGrouped ? trimmed.replaceAll(/\D/g, '') : trimmed
   return text === '' ? null : /^\d+$/.test(text) ? Number(text) : (typed as unknown as number)
 }
