@@ -12,7 +12,9 @@ import { showToast, showError } from '../parts/status/toast.tsx'
 import { lookWords } from '../words/en/look.ts'
 import { CopyDialog } from './dialogs/copy-dialog.tsx'
 import { withFieldsOf } from './draft/changes.ts'
+import { getAt } from './draft/paths.ts'
 import type { Studio } from './draft/studio.ts'
+import { allFields, pathAmongTexts, pathsOf, translatable, type Field } from './fields.ts'
 import { FileChooser } from '../parts/field/file-chooser.tsx'
 
 /** Looks from elsewhere: other agents', and files. Each is one step that can be undone. */
@@ -71,7 +73,31 @@ function download({ agent, buttonIconUrl: _, ...theme }: Theme): void {
   saveFile(file, `${agent.name.replace(/[^\p{L}\p{N}]+/gu, '-')}-look.json`)
 }
 
-/** The theme with what a file has of its fields; the server says what of that it does not take. Throws when it is no JSON. */
+/** The theme with what a file has of its fields; the server says what of that it does not take. Throws when the file is no look. */
 async function readTheme(file: File, into: Theme): Promise<Theme> {
-  return withFieldsOf(into, JSON.parse(await file.text()))
+  const given: unknown = JSON.parse(await file.text())
+  const found = pathsOf(given).filter((path) => getAt(given, path) !== undefined)
+  if (found.length === 0 || !found.every((path) => canShow(path, getAt(given, path))))
+    throw new Error('It holds no look')
+  return withFieldsOf(into, given)
 }
+
+/** Whether the page can show a value in the control of its field. */
+function canShow(path: string, value: unknown): boolean {
+  const control = allFields.find((field) => field.path === path)?.control
+  if (control === undefined) return isObject(value) && translatable.every((field) => canShowText(value, field))
+  if (control === 'prompts') return arePrompts(value)
+  if (control === 'background') return isObject(value)
+  if (control === 'switch') return typeof value === 'boolean'
+  if (value === null || typeof value === 'string') return true
+  return control === 'languages' ? isObject(value) : control === 'number' && typeof value === 'number'
+}
+
+function canShowText(texts: object, { path, control }: Field): boolean {
+  const value = getAt(texts, pathAmongTexts(path))
+  return value === undefined || (control === 'prompts' ? arePrompts(value) : typeof value === 'string')
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const arePrompts = (value: unknown) =>
+  Array.isArray(value) && value.every((prompt) => typeof getAt(prompt, 'text') === 'string')

@@ -505,6 +505,30 @@ test('an earlier version, the look of another agent and a file become the draft'
   await page.getByText('Draft, 1 change', { exact: true }).waitFor()
 })
 
+test('a file that holds no look, or one that cannot be shown, changes nothing', async () => {
+  const page = await open()
+  const chooser = page.locator('input[accept*=json]')
+  const files = [
+    '[1,2,3]',
+    'null',
+    '"look"',
+    '{"name":"x"}',
+    '{"initialPrompts":"abc"}',
+    '{"initialPrompts":[null]}',
+    '{"settings":{"general":{"translations":{"de":{"initialPrompts":[null]}}}}}',
+    '{"theme":{"chat":{"buttons":{"color":5}}}}',
+  ]
+  for (const file of files) {
+    await chooser.setInputFiles({ name: 'look.json', mimeType: 'application/json', buffer: Buffer.from(file) })
+    const toast = page.getByText('This file holds no look. Choose one that was exported here.')
+    await toast.waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await toast.waitFor({ state: 'detached' })
+  }
+  expect(await page.getByText(/^Draft,/).count()).toBe(0)
+  expect(visit?.seen.errors).toEqual([])
+})
+
 test('ready colors are pictures of the draft in them; one is chosen while the draft has its colors', async () => {
   await setTheme(stage.server, agent.id, { theme: { chat: { buttons: { backgroundColor: '#123456' } } } })
   const page = await open()
