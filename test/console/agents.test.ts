@@ -283,9 +283,17 @@ test('a few agents are seen at a glance, more can be searched', async () => {
   expect(await page.getByRole('searchbox').count()).toBe(0)
   await add('Number 9')
   await page.reload()
-  await page.getByRole('searchbox', { name: 'Search agents' }).fill('BER 9')
+  const search = page.getByRole('searchbox', { name: 'Search agents' })
+  await search.fill('BER 9')
   await page.getByRole('link', { name: 'Number 9' }).waitFor()
   await expect.poll(() => page.getByRole('link', { name: /^Number/ }).count()).toBe(1)
+  await add('Zoë in İstanbul')
+  await page.reload()
+  for (const typed of ['zoe', 'ZOË', 'istanbul']) {
+    await search.fill(typed)
+    await page.getByRole('link', { name: 'Zoë in İstanbul' }).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: /^Number/ }).count()).toBe(0)
+  }
 })
 
 test('a menu hides no place of the navigation, and in a low window none lies over the account', async () => {

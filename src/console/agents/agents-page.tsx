@@ -11,6 +11,7 @@ import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { agentsWords } from '../words/en/agents.ts'
 import { AgentCard } from './agent-card.tsx'
 import { NewAgent } from '../setup/new-agent.tsx'
+import { fold } from '../parts/filter/fold.ts'
 
 const FirstSteps = later('first steps', async () => (await import('./first-steps.tsx')).FirstSteps)
 
@@ -26,7 +27,7 @@ export function Page() {
   const { value: agents, isLoading, reload } = loaded
   const own = agents?.filter(({ isExample }) => !isExample)
   const isFirst = canChange.value && own?.length === 0
-  const shown = (agents ?? []).filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const shown = (agents ?? []).filter(({ name }) => fold(name).includes(fold(search.trim())))
 
   function find(text: string): void {
     route(text === '' ? path : `${path}?q=${encodeURIComponent(text)}`, true)

@@ -10,6 +10,7 @@ import { Marked, type BlanksIn } from './blanks.tsx'
 import { MarkedField } from './marked-field.tsx'
 import { withAudience, withTitle, withBody, sectionsOf, shownBody, textOf, type Section } from './sections.ts'
 import { savesByKey, type Instructions } from './use-instructions.ts'
+import { fold } from '../../parts/filter/fold.ts'
 
 /** With more sections than these there is a search. */
 const fewSections = 6
@@ -22,10 +23,10 @@ export function SectionCards({ form, blanksIn }: { form: DraftForm<Instructions>
   const [search, setSearch] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const [added, setAdded] = useState(0)
-  const wanted = search.trim().toLowerCase()
+  const wanted = fold(search.trim())
   const shown = sections
     .map((section, at) => ({ section, at }))
-    .filter(({ section: { title, body } }) => `${title}\n${body}`.toLowerCase().includes(wanted))
+    .filter(({ section: { title, body } }) => fold(`${title}\n${body}`).includes(wanted))
 
   // Before the next key is handled, so that a quick hand loses none.
   useLayoutEffect(() => {

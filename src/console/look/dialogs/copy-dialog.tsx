@@ -14,6 +14,7 @@ import { words } from '../../words/en/shell.ts'
 import { LookPicture } from '../controls/presets.tsx'
 import type { Studio } from '../draft/studio.ts'
 import { Pending } from '../../parts/status/placeholders.tsx'
+import { fold } from '../../parts/filter/fold.ts'
 
 const text = lookWords.copy
 /** So many agents are shown, each with its look; the others are found by their names. */
@@ -26,8 +27,8 @@ export function CopyDialog({ agentId, studio, onClose }: { agentId: string; stud
   const [query, setQuery] = useState('')
   const sending = useSending()
   const isOpen = useIsOpen()
-  const sought = query.trim().toLowerCase()
-  const found = agents?.filter(({ id, name }) => id !== agentId && name.toLowerCase().includes(sought))
+  const sought = fold(query.trim())
+  const found = agents?.filter(({ id, name }) => id !== agentId && fold(name).includes(sought))
   const shown = found?.slice(0, maxShown)
   const wrong = sending.besides(() => false)
 

@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { switcherWords as words } from '../../words/en/switcher.ts'
 import { isOfInputMethod } from '../../../widget/composer/keys.ts'
 import { usePopup } from './use-popup.ts'
+import { fold } from '../filter/fold.ts'
 
 export type PickerItem = {
   key: string
@@ -63,12 +64,12 @@ function PickerPanel({ label, groups, onClose }: PickerPanelProps) {
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
 
-  const sought = query.trim().toLowerCase()
+  const sought = fold(query.trim())
   const found = groups.map((group) => {
     const isFoot = group.label === undefined
     return {
       ...group,
-      items: isFoot ? group.items : group.items.filter((item) => item.label.toLowerCase().includes(sought)),
+      items: isFoot ? group.items : group.items.filter((item) => fold(item.label).includes(sought)),
     }
   })
   const shown = found.map((group) => ({

@@ -1,5 +1,6 @@
 import type { KnowledgeDocument } from '#contract/knowledge/documents.ts'
 import { addressFilter } from '../../parts/filter/address-filter.ts'
+import { fold } from '../../parts/filter/fold.ts'
 
 /** Which documents are shown. */
 export const { readFilter, searchOf } = addressFilter('q', 'state')
@@ -17,11 +18,11 @@ const states = new Map<string, (of: Facts) => boolean>([
 
 /** A state of another name filters nothing. */
 export function filtered(documents: readonly KnowledgeDocument[], { q = '', state = '' }: Filter): KnowledgeDocument[] {
-  const sought = q.toLowerCase()
+  const sought = fold(q)
   const isIn = states.get(state) ?? (() => true)
   return documents.filter(
     ({ title, url = '', ...document }) =>
-      (title.toLowerCase().includes(sought) || readable(url).toLowerCase().includes(sought)) && isIn(document),
+      (fold(title).includes(sought) || fold(readable(url)).includes(sought)) && isIn(document),
   )
 }
 

@@ -14,6 +14,7 @@ import { SearchField } from '../../parts/filter/search-field.tsx'
 import { ExchangeMenu } from './exchange-menu.tsx'
 import { PairForm, typedPairs } from './pair-form.tsx'
 import { PairLine } from './pair-line.tsx'
+import { fold } from '../../parts/filter/fold.ts'
 
 /** This many questions are shown at a time. */
 const step = 100
@@ -163,6 +164,6 @@ export function PairsEditor({ agentId, aiId, source: { id: sourceId, name }, onC
 }
 
 function isFound({ question, alternatives, answer }: StoredPair, q: string): boolean {
-  const sought = q.toLowerCase()
-  return [question, ...alternatives, answer].some((each) => each.toLowerCase().includes(sought))
+  const sought = fold(q)
+  return [question, ...alternatives, answer].some((each) => fold(each).includes(sought))
 }
