@@ -184,7 +184,7 @@ describe('what the reading came to', () => {
     [
       'the first pages',
       reading(2, 84, 2),
-      ['2 of 84 pages read', 'You can ask as soon as five pages are read.'],
+      ['2 of 84 pages read', 'You can ask as soon as five pages are read, or all of a smaller site.'],
       false,
     ],
     ['from the fifth page on', reading(12, 84, 11), ['12 of 84 pages read. You can ask already.'], true],
@@ -198,7 +198,10 @@ describe('what the reading came to', () => {
     ['robots.txt', ended('failed', 0, { reason: 'Its robots.txt forbids it.' }), ['Its robots.txt forbids it.'], false],
     [
       'what the site asks for',
-      { ...ended('complete', 0), warnings: ['https://x.example/: It says that it is not for search engines (noindex).'] },
+      {
+        ...ended('complete', 0),
+        warnings: ['https://x.example/: It says that it is not for search engines (noindex).'],
+      },
       ['https://x.example/: It says that it is not for search engines (noindex).'],
       false,
     ],

@@ -118,6 +118,7 @@ describe('a DOCX document', () => {
   test.each([
     ['unpacks to far more than it is', makeDocx(bomb), 'It unpacks to more than 20 MB of text.'],
     ['lies about that', makeDocx(bomb, { claimed: 1000 }), 'It unpacks to more than 20 MB of text.'],
+    ['is a spreadsheet', makeZip({ 'xl/workbook.xml': '<workbook/>' }), 'Save its table as CSV, and add that file.'],
     ['is another archive', makeZip({ 'a.txt': 'Hello' }), 'It is damaged'],
     ['is cut off', makeDocx(paragraph('Text')).subarray(0, 300), 'It is damaged'],
   ])('that %s is refused with the reason', async (_, content, reason) => {

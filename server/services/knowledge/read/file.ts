@@ -22,10 +22,20 @@ async function readKind(name: string, bytes: Uint8Array): Promise<Reading> {
   // Loaded with the first such file: the parsers are large.
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   if (start.includes('%PDF-')) return (await import('./pdf.ts')).readPdf(name, bytes)
-  if (start.startsWith('PK')) return (await import('./docx.ts')).readDocx(name, bytes)
+  if (start.startsWith('PK'))
+    return isSheet(bytes) ? { refused: sheet } : (await import('./docx.ts')).readDocx(name, bytes)
   const text = decode(bytes)
   if (text === undefined) return { refused: 'It is no text: send PDF, DOCX, Markdown, plain text, HTML or CSV.' }
   return readText(name, /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '', text)
+}
+
+const sheet = 'It is a spreadsheet, which is not read. Save its table as CSV, and add that file.'
+
+/** Whether a zip archive is a spreadsheet, by what it holds uncompressed: XLSX, or OpenDocument. A DOCX may hold one. */
+function isSheet(bytes: Uint8Array): boolean {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (content.includes('word/document.xml')) return false
+  return content.includes('xl/workbook.xml') || content.includes('vnd.oasis.opendocument.spreadsheet')
 }
 
 function readText(name: string, ending: string, text: string): Reading {

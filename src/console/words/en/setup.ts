@@ -83,7 +83,7 @@ export const setupWords = {
     answer: 'Answer it',
   },
   askHelp: 'It answers from your pages, as it does your visitors. No conversation is stored.',
-  askLater: 'You can ask as soon as five pages are read.',
+  askLater: 'You can ask as soon as five pages are read, or all of a smaller site.',
   /** Said to screen readers only when it changes. */
   status: {
     reading: 'Your site is being read.',
