@@ -95,6 +95,26 @@ export function draftsOf(beginning: string): string[] {
   return storedNames(draftPrefix + beginning)
 }
 
+/** What was typed into the drafts about somebody or something, by its id, which stands in their names. */
+export function typedAbout(id: string): string[] {
+  return namesAbout(id).flatMap((name) => {
+    const { changes } = readDraft<Record<string, unknown>>(name)
+    return Object.values(changes).flatMap((change) => textsIn(change?.mine))
+  })
+}
+
+export function removeDraftsAbout(id: string): void {
+  for (const name of namesAbout(id)) removeStored(name)
+}
+
+const namesAbout = (id: string) =>
+  storedNames(draftPrefix).flatMap((name) => (name.split('.').includes(id) ? [draftPrefix + name] : []))
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
 export function createDraft<T extends object>(name: string): Draft<T> {
   const key = draftPrefix + name
   /** As it was last read or written here: another tab may have stored its own since, which is not ours to remove. */

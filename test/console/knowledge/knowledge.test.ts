@@ -1,7 +1,14 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
-import { instructionsOf, startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import {
+  accessibilityFaults,
+  instructionsOf,
+  startConsole,
+  type ConsoleStage,
+  type Visit,
+} from '../../support/browser/console.ts'
+import { copiedBy } from '../../support/browser/clipboard.ts'
 import { startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 
 /* What an agent knows: written, asked, saved, brought back, by what is on the screen. */
@@ -83,6 +90,27 @@ test('what two admins save at once is shown side by side, and neither text is lo
   await page.getByText('Theirs is taken.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(() => editorOf(page).inputValue()).toContain('Mine again.')
+})
+
+test('what is typed while somebody deletes the agent is not said to be saved, and can be copied or discarded', async () => {
+  const { id } = await createAgent(stage.server, { name: 'Doomed', instructions: '## Hours\nNine.' })
+  const page = await open(id, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await editorOf(page).fill('## Hours\nWhat I wrote for an hour.')
+  await stage.server.call('DELETE', `/v1/agents/${id}`)
+  await save(page).click()
+  await page.getByText('This agent was deleted.').waitFor()
+  expect(await page.getByText('Saved. Answers come from it').count()).toBe(0)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'There is no such agent.' }).waitFor()
+  const typed = page.getByRole('region', { name: 'What you typed here' })
+  await typed.getByText('What I wrote for an hour.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await copiedBy(typed.getByRole('button', { name: 'Copy' }))).toBe('## Hours\nWhat I wrote for an hour.')
+  await typed.getByRole('button', { name: 'Discard' }).click()
+  await typed.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'There is no such agent.' }).waitFor()
+  expect(await typed.count()).toBe(0)
 })
 
 test('a version is compared, restored, and the restoring undone', async () => {

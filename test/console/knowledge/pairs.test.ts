@@ -101,6 +101,19 @@ test('what is typed into a question that somebody else deletes is not lost', asy
   expect((await pairs())[1]).toMatchObject({ question: 'When are you open?', answer: 'From ten.' })
 })
 
+test('what is typed into a source that somebody else deletes can still be read', async () => {
+  const { page, path } = await opened()
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  const form = page.getByRole('form', { name: 'New question' })
+  await form.getByLabel('Question', { exact: true }).fill('Typed for long?')
+  await form.getByLabel('Answer', { exact: true }).fill('Typed for longer.')
+  await stage.server.call('DELETE', path.replace(/\/pairs$/, ''))
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'There is no such source.' }).waitFor()
+  const typed = page.getByRole('region', { name: 'What you typed here' })
+  await expect.poll(() => typed.locator('.typed').textContent()).toBe('Typed for long?\n\nTyped for longer.')
+})
+
 test('questions are found by what they hold, in the address; of very many a part is shown', async () => {
   const many = Array.from({ length: 250 }, (_, at) => ({ question: `Number ${at}?`, answer: `It is ${at * 7}.` }))
   const { page } = await opened(many)

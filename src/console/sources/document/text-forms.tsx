@@ -35,7 +35,7 @@ export function OwnTextForm({ aiId, document, onChange }: OwnTextFormProps) {
   const loaded = useLoaded(`text ${sourceId}`, (signal) => getOwnText(aiId, document, signal))
   const savedEtag = useRef<string | null>(null)
   const { draft, submit } = useForm<OwnText['body'], { text: string }>({
-    name: `text.${id}`,
+    name: `text.${sourceId}.${id}`,
     loaded,
     load: () => getOwnText(aiId, document),
     read: (body) => body,
@@ -83,7 +83,7 @@ export function CorrectionForm({ aiId, answer, set }: CorrectionFormProps) {
   const { id, sourceId, correction } = document
   const savedEtag = useRef<string | null>(null)
   const { draft, submit } = useForm<DocumentAnswer['body'], { correction: string }>({
-    name: `correction.${id}`,
+    name: `correction.${sourceId}.${id}`,
     loaded: { value: answer, set },
     load: () => getDocument(aiId, sourceId, id),
     read: ({ data }) => ({ correction: data.correction ?? data.text }),
