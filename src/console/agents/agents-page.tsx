@@ -27,7 +27,7 @@ export function Page() {
   const { value: agents, isLoading, reload } = loaded
   const own = agents?.filter(({ isExample }) => !isExample)
   const isFirst = canChange.value && own?.length === 0
-  const shown = (agents ?? []).filter(({ name }) => fold(name).includes(fold(search.trim())))
+  const shown = (agents ?? []).filter(({ name }) => fold(name).includes(fold(search)))
 
   function find(text: string): void {
     route(text === '' ? path : `${path}?q=${encodeURIComponent(text)}`, true)

@@ -95,26 +95,6 @@ export function draftsOf(beginning: string): string[] {
   return storedNames(draftPrefix + beginning)
 }
 
-/** What was typed into the drafts about somebody or something, by its id, which stands in their names. */
-export function typedAbout(id: string): string[] {
-  return namesAbout(id).flatMap((name) => {
-    const { changes } = readDraft<Record<string, unknown>>(name)
-    return Object.values(changes).flatMap((change) => textsIn(change?.mine))
-  })
-}
-
-export function removeDraftsAbout(id: string): void {
-  for (const name of namesAbout(id)) removeStored(name)
-}
-
-const namesAbout = (id: string) =>
-  storedNames(draftPrefix).flatMap((name) => (name.split('.').includes(id) ? [draftPrefix + name] : []))
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
-}
-
 export function createDraft<T extends object>(name: string): Draft<T> {
   const key = draftPrefix + name
   /** As it was last read or written here: another tab may have stored its own since, which is not ours to remove. */
@@ -323,7 +303,7 @@ export function createDraft<T extends object>(name: string): Draft<T> {
 }
 
 /** What was stored by this or an earlier build: anything else than changes is none. */
-function readDraft<T>(key: string): { changes: Changes<T>; rest: Partial<T> } {
+export function readDraft<T>(key: string): { changes: Changes<T>; rest: Partial<T> } {
   const { changes, rest } = (readStoredJson(key) ?? {}) as { changes?: unknown; rest?: unknown }
   const entries = Object.entries(typeof changes === 'object' && changes !== null ? changes : {}).filter(
     ([, change]) => typeof change === 'object' && change !== null && 'mine' in change,

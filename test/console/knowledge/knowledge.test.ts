@@ -98,7 +98,7 @@ test('what is typed while somebody deletes the agent is not said to be saved, an
   await editorOf(page).fill('## Hours\nWhat I wrote for an hour.')
   await stage.server.call('DELETE', `/v1/agents/${id}`)
   await save(page).click()
-  await page.getByText('This agent was deleted.').waitFor()
+  await page.getByText('There is no such agent.').waitFor()
   expect(await page.getByText('Saved. Answers come from it').count()).toBe(0)
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'There is no such agent.' }).waitFor()

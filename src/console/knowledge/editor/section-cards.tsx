@@ -23,7 +23,7 @@ export function SectionCards({ form, blanksIn }: { form: DraftForm<Instructions>
   const [search, setSearch] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const [added, setAdded] = useState(0)
-  const wanted = fold(search.trim())
+  const wanted = fold(search)
   const shown = sections
     .map((section, at) => ({ section, at }))
     .filter(({ section: { title, body } }) => fold(`${title}\n${body}`).includes(wanted))

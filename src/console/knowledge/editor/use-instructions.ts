@@ -1,13 +1,10 @@
 import { useRef } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
-import { getAgent } from '../../api/agents.ts'
 import { attachAi, attachedAi, createAi, updateAi, type AiAnswer } from '../../api/knowledge/ai.ts'
-import { ApiError } from '../../api/request/api-error.ts'
 import { wrongAt } from '../../api/request/use-sending.ts'
 import { useFollowingDraft, type DraftForm } from '../../drafts/use-draft.ts'
 import { showToast } from '../../parts/status/toast.tsx'
 import { knowledgeWords } from '../../words/en/knowledge.ts'
-import { words } from '../../words/en/shell.ts'
 
 /** The longest instructions, in characters. */
 export const maxLength = 100_000
@@ -47,18 +44,12 @@ export function useInstructions(
     return versionOf(now)
   }
 
-  /** The AI resource may outlive the agent: what is saved there then answers nobody. */
-  async function expectAgent(): Promise<void> {
-    await getAgent(agent.id).catch((cause: unknown) => {
-      throw cause instanceof ApiError && cause.status === 404 ? new Error(words.agentGone) : cause
-    })
-  }
-
   async function send({ instructions = '' }: Partial<Instructions>, etag: string | null): Promise<void> {
     if (instructions.length > maxLength) {
       throw wrongAt({ path: 'instructions', message: knowledgeWords.tooLong(instructions.length - maxLength) })
     }
-    await expectAgent()
+    // Fails where the agent is gone: its AI resource may outlive it, and what is saved there answers nobody.
+    await attachedAi(agent.id)
     const id = latest.current?.body.data.id
     if (id !== undefined) return updateAi(id, { instructions }, etag)
     if (madeId.current !== undefined) await updateAi(madeId.current, { instructions })

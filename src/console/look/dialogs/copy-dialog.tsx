@@ -27,7 +27,7 @@ export function CopyDialog({ agentId, studio, onClose }: { agentId: string; stud
   const [query, setQuery] = useState('')
   const sending = useSending()
   const isOpen = useIsOpen()
-  const sought = fold(query.trim())
+  const sought = fold(query)
   const found = agents?.filter(({ id, name }) => id !== agentId && fold(name).includes(sought))
   const shown = found?.slice(0, maxShown)
   const wrong = sending.besides(() => false)

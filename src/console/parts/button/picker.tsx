@@ -64,7 +64,7 @@ function PickerPanel({ label, groups, onClose }: PickerPanelProps) {
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
 
-  const sought = fold(query.trim())
+  const sought = fold(query)
   const found = groups.map((group) => {
     const isFoot = group.label === undefined
     return {

@@ -211,8 +211,7 @@ export function NumberField({ label, value, onInput, unit, help, error, isDisabl
  * only where they group thousands: 2.5 is not 25.
  */
 export function toNumber(typed: string): number | null {
-  const trimmed = typed.trim()
-  const isGrouped = /^\d{1,3}([\s,._’'])\d{3}(\1\d{3})*$/.test(trimmed)
-  const text = isGrouped ? trimmed.replaceAll(/\D/g, '') : trimmed
+  let text = typed.trim()
+  if (/^\d{1,3}([\s,._’'])\d{3}(\1\d{3})*$/.test(text)) text = text.replaceAll(/\D/g, '')
   return text === '' ? null : /^\d+$/.test(text) ? Number(text) : (typed as unknown as number)
 }

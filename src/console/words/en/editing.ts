@@ -24,3 +24,10 @@ export const languagesWords = {
   text: (label: string, language: string) => (language ? `${label} in ${language}` : label),
   remove: (language: string) => `Remove ${language}`,
 }
+
+/** What was typed on a page that is gone. */
+export const typedHereWords = {
+  title: 'What you typed here',
+  about: 'It was not saved, and is kept in this browser until you discard it.',
+  copy: 'Copy',
+}

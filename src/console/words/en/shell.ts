@@ -16,12 +16,6 @@ export const words = {
     'This browser keeps nothing for the console: its storage is blocked or full. Leave the page open until your work is saved.',
   noPage: 'There is no page at this address.',
   noAgent: 'There is no such agent.',
-  agentGone: 'This agent was deleted.',
-  typedHere: {
-    title: 'What you typed here',
-    about: 'It was not saved, and is kept in this browser until you discard it.',
-    copy: 'Copy',
-  },
   toAgents: 'To your agents',
   pageWaits: 'This page comes as soon as the server can be reached again.',
   pageFailed: 'This page could not be loaded. The server may have been updated meanwhile.',
