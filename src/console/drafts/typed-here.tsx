@@ -14,8 +14,8 @@ export function TypedHere() {
   const { path } = useLocation()
   const [isDiscarded, setDiscarded] = useState(false)
   // The names of drafts hold the ids that stand in the address.
-  const ids = path.split('/').filter((part) => /^[a-z]+_/.test(part))
-  const isOfPage = (name: string) => name.split('.').some((part) => ids.includes(part))
+  const ids = new Set(path.split('/').filter((part) => /^[a-z]+_/.test(part)))
+  const isOfPage = (name: string) => name.split('.').some((part) => ids.has(part))
   const keys = storedNames(draftPrefix).flatMap((name) => (isOfPage(name) ? [draftPrefix + name] : []))
   const typed = keys.flatMap(textsOf).join('\n\n')
   if (isDiscarded || typed === '') return null
