@@ -7,7 +7,6 @@ import { Section } from '../parts/layout/section.tsx'
 import { typedHereWords } from '../words/en/editing.ts'
 import { words } from '../words/en/shell.ts'
 import { draftPrefix, readDraft } from './draft.ts'
-import './typed-here.css'
 
 /** What was typed into forms of a page whose agent or source is gone: no form shows it any more. */
 export function TypedHere() {
