@@ -117,11 +117,18 @@ export function daysIn(text: string): Days[] {
 function singlesIn(text: string): (Days & { word: string })[] {
   return Array.from(text.matchAll(single)).flatMap((match) => {
     const [whole, before, own = '', after] = match
-    const start = match.index + whole.indexOf(own)
-    const isTimely = timelyBefore.test(text.slice(0, start)) || timelyAfter.test(text.slice(start + own.length))
     const word = own.toLowerCase()
-    return isWord.has(word) && !isTimely ? [] : [{ ...daysOf(word, before ?? after), word }]
+    const days = { ...daysOf(word, before ?? after), word }
+    return !isWord.has(word) || isTimely(text, match.index + whole.indexOf(own), own.length) ? [days] : []
   })
+}
+
+/** How far before a word something of time may stand, in characters. */
+const beside = 8
+
+function isTimely(text: string, start: number, length: number): boolean {
+  const end = start + length
+  return timelyBefore.test(text.slice(Math.max(0, start - beside), start)) || timelyAfter.test(text.slice(end, end + 2))
 }
 
 /** Whether any of some days is one of the days that are asked for. */
