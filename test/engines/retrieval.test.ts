@@ -551,6 +551,24 @@ Toque la foto y elija la papelera.`
   expect((await findingFor(instructions, '¿cómo borro mi cuenta?')).sections).toEqual(['Borrar la cuenta'])
 })
 
+test('what comes closest in another language stands below what is in the visitor’s', async () => {
+  const instructions = `## Prices of parcels
+A parcel of 10 kg costs £7.50, and one of 25 kg £12.
+## Our ships
+There are two of them, and each has a shop.
+## Changing a booking
+Call us, and we move it to another day.
+## Tarifs 2026
+Les tarifs par traversée simple : une voiture coûte 60 €, une moto 30 €, et un piéton 20 €.
+## Les animaux
+Les chiens voyagent dans la voiture ou dans le chenil du pont 7.`
+  const answer = await answerTo(instructions, 'cost of a crossing')
+  expect(answer.match(/Prices of parcels|Our ships|Tarifs 2026|Les animaux/g)).toEqual([
+    'Prices of parcels',
+    'Tarifs 2026',
+  ])
+})
+
 const crossing = `## Passports
 Nobody needs one for the island; for France it has to be valid for six months.
 ## Changing the address of an order

@@ -306,7 +306,7 @@ export function choose<P extends Passage>(
   if (!best) return { level, hits: [] }
   if (level !== 'sure') {
     const may = hits.filter(({ confidence }) => confidence >= Math.max(leastLead, best.confidence * leadShare))
-    return { level, hits: onceEachHeading(inOwnLanguage(may)).slice(0, maxLeads) }
+    return { level, hits: onceEachHeading(ownLanguageFirst(may)).slice(0, maxLeads) }
   }
   const told = toldIn(best.passage)
   const others = hits.find(
@@ -318,10 +318,12 @@ export function choose<P extends Passage>(
   return { level, hits: said.toSorted((a, b) => a.part - b.part) }
 }
 
-/** Beside what is in the visitor's language, only the best may be in another. */
-function inOwnLanguage<P extends Passage>(hits: readonly Hit<P>[]): Hit<P>[] {
-  const isAny = hits.some(({ isForeign }) => !isForeign)
-  return hits.filter(({ isForeign }, at) => at === 0 || !isForeign || !isAny)
+/** Those in the visitor's language, and after them the best of all, if that is in another; all if none is. */
+function ownLanguageFirst<P extends Passage>(hits: readonly Hit<P>[]): readonly Hit<P>[] {
+  const own = hits.filter(({ isForeign }) => !isForeign)
+  const [best] = hits
+  if (own.length === 0 || !best?.isForeign) return own.length === 0 ? hits : own
+  return [...own.slice(0, maxLeads - 1), best]
 }
 
 /** A heading of a page once, and a text below the same heading, which stands on several; what one before it goes on with, not again. */
