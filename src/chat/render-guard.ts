@@ -152,7 +152,7 @@ export function createRenderGuard(
   }
 }
 
-/** The marks of pages that are there no more; none where there are no locks, as on pages without TLS: any may be another tab's then. */
+/** The marks of pages that are gone. Without locks, as on pages without TLS, these cannot be told from other tabs: then it gives none. */
 async function marksOfDead(memory: Pick<Memory, 'marks'>): Promise<(readonly [string, readonly string[]])[]> {
   const marks = memory.marks()
   if (marks.size === 0) return []

@@ -67,9 +67,10 @@ function othersFound(decision: Decision, said: readonly Found[], { passages = []
 function headingsNextTo(decision: Decision, { sections }: Topics): readonly string[] {
   const first = foundIn(decision)[0]?.passage
   if (!first || !mayBeIn(decision.language, `${first.title}\n${first.text}`)) return []
-  const isOwn = (text: string) => mayBeIn(decision.language, text)
-  if ('source' in first) return first.next?.filter(isOwn) ?? []
-  const own = sections.filter(hasContent(sections)).filter(({ title, text }) => isOwn(`${title}\n${text}`))
+  // A page is in one language, and a heading of a few words, such as “La Terrazza”, shows none.
+  if ('source' in first) return first.next ?? []
+  const isOwn = ({ title, text }: Section) => mayBeIn(decision.language, `${title}\n${text}`)
+  const own = sections.filter(hasContent(sections)).filter(isOwn)
   return neighboringHeadings(
     own.map(({ title }) => title),
     first.title,

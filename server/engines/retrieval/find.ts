@@ -322,8 +322,8 @@ export function choose<P extends Passage>(
 function ownLanguageFirst<P extends Passage>(hits: readonly Hit<P>[]): readonly Hit<P>[] {
   const own = hits.filter(({ isForeign }) => !isForeign)
   const [best] = hits
-  if (own.length === 0 || !best?.isForeign) return own.length === 0 ? hits : own
-  return [...own.slice(0, maxLeads - 1), best]
+  if (own.length === 0) return hits
+  return best?.isForeign ? [...own.slice(0, maxLeads - 1), best] : own
 }
 
 /** A heading of a page once, and a text below the same heading, which stands on several; what one before it goes on with, not again. */
