@@ -1,5 +1,7 @@
 /** Shorter words are known or not: among so few letters one is too large a difference. */
 const shortest = 5
+/** Longer ones are no words. */
+const longestWord = 40
 /** Terms whose trigrams overlap as much as this (Dice coefficient) are spelled alike. */
 const leastOverlap = 0.4
 /** How many of them are looked for in place of a word that nothing holds. */
@@ -21,7 +23,7 @@ export function createVocabulary(terms: () => Iterable<string>): Vocabulary {
   function build() {
     const made = { words: [] as string[], sizes: [] as number[], holders: new Map<string, number[]>() }
     for (const word of terms()) {
-      if (word.length < shortest - 1 || word.length > 40 || /\p{N}/u.test(word)) continue
+      if (word.length < shortest - 1 || word.length > longestWord || /\p{N}/u.test(word)) continue
       const triples = triplesOf(word)
       const at = made.words.push(word) - 1
       made.sizes.push(triples.size)
@@ -47,7 +49,7 @@ export function createVocabulary(terms: () => Iterable<string>): Vocabulary {
 
   const vocabulary: Vocabulary = {
     neighborsOf(term) {
-      if (term.length < shortest || term.length > 40 || /\p{N}/u.test(term)) return []
+      if (term.length < shortest || term.length > longestWord || /\p{N}/u.test(term)) return []
       const known = found.get(term)
       if (known) return known
       if (found.size > 1000) found.clear()
@@ -65,7 +67,7 @@ export function createVocabulary(terms: () => Iterable<string>): Vocabulary {
 /** From so many letters on, another one in place of one, or one more, makes no other word: a laser is not later, but warrenty is warranty. */
 const longName = 8
 
-/** Whether a word is another one as it is mostly mistyped: with a letter too few, with two letters swapped, or with one that is doubled. */
+/** Whether a word is another one as it is mostly mistyped: with a letter too few; a long one also with another letter or one too many. */
 function isMistyped(typed: string, word: string): boolean {
   if (typed[0] !== word[0]) return false
   let at = 0
@@ -75,16 +77,31 @@ function isMistyped(typed: string, word: string): boolean {
   switch (word.length - typed.length) {
     case 1:
       return word.slice(at + 1) === typed.slice(at)
-    case 0: {
-      const isSwapped = word[at] === typed[at + 1] && word[at + 1] === typed[at]
-      const isOther = isLong && word.slice(at + 1) === typed.slice(at + 1)
-      return isOther || (isSwapped && word.slice(at + 2) === typed.slice(at + 2))
-    }
+    case 0:
+      return isLong && word.slice(at + 1) === typed.slice(at + 1)
     case -1:
-      return (isLong || typed[at] === typed[at - 1]) && typed.slice(at + 1) === word.slice(at)
+      return isLong && typed.slice(at + 1) === word.slice(at)
     default:
       return false
   }
+}
+
+/** From so many letters on, two swapped ones make no other word: Paris is no pairs. */
+const leastSwapped = 6
+
+/**
+ * The words that one may be mistyped for, whatever its stem: with one letter doubled, one of a pair, or two swapped. The stem of "boking" is not
+ * nearly that of "booking".
+ */
+export function respellingsOf(word: string): string[] {
+  if (word.length < shortest || word.length > longestWord || /\p{N}/u.test(word)) return []
+  return Array.from({ length: word.length - 1 }, (_, before) => before + 1).flatMap((at) => {
+    const [letter = '', next = ''] = [word[at], word[at + 1]]
+    const [start, end] = [word.slice(0, at), word.slice(at + 1)]
+    if (next === letter) return [start + end]
+    const doubled = start + letter + letter + end
+    return word.length < leastSwapped ? [doubled] : [doubled, start + next + letter + end.slice(1)]
+  })
 }
 
 /** Who mistypes a word begins it well, and a compound holds its parts whole: southgate is not northgate, nor a tax on cats one on dogs. */

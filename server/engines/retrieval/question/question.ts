@@ -16,6 +16,7 @@ import {
   weekdays,
 } from '../intents/intents.ts'
 import { createLikeness } from '../index/trigrams.ts'
+import { respellingsOf } from '../index/vocabulary.ts'
 import { marks } from '../intents/marks.ts'
 import { daysAsked, type Days } from '../passages/dates.ts'
 import { amountsIn, type Amount } from '../passages/ranges.ts'
@@ -121,7 +122,9 @@ export function questionTerms(
   const { words: sought, phrases } = isOfLanguage ? read(words) : { words, phrases: [] }
   const isWord = (term: string) =>
     !isOfLanguage || isKnown(term) || othersFor(term).size > 0 || intentsIn(terms).has(term)
-  const corrected = (typed: string) => (isWord(typed) ? typed : (correctionOf(typed) ?? typed))
+  const respelled = (word: string) => respellingsOf(word).flatMap(terms.of).find(isKnown)
+  const corrected = (word: string, typed: string) =>
+    isWord(typed) ? typed : (respelled(word) ?? correctionOf(typed) ?? typed)
   const amounts = new Map(amountsIn(question).map((each) => [each.word, each]))
   const days = new Map(daysAsked(question.slice(0, maxAsked)).map((each) => [each.word, each]))
   for (const [word, isWhole] of withParts(sought, own, terms, { isKnown, isName })) {
@@ -129,7 +132,7 @@ export function questionTerms(
     // Of a name of code or a version, the whole: its parts come by themselves.
     const last = terms.of(word).at(-1) ?? (isPhrase(word) ? word : undefined)
     const typed = own.some(({ isStopWord }) => isStopWord(word)) ? undefined : last
-    const term = typed === undefined ? undefined : corrected(typed)
+    const term = typed === undefined ? undefined : corrected(word, typed)
     if (term === undefined || found.has(term)) continue
     const isHeld = isKnown(term)
     const others = isOfLanguage && !isWhole ? othersFor(isPhrase(word) ? word : term) : none
