@@ -1,4 +1,5 @@
 import type { Feedback } from '../contract/sessions/chat.ts'
+import type { Position } from '../contract/sessions/sessions.ts'
 import type { AssetStore, UploadStore } from './assets.ts'
 import type { ContactStore } from './records/contacts.ts'
 import type { KnowledgeStore } from './records/knowledge/knowledge.ts'
@@ -19,7 +20,6 @@ import type {
   ConversationFilter,
   Entry,
   EntryRecord,
-  InboxPosition,
   InboxQuery,
   InboxRecord,
   MessageRecord,
@@ -282,7 +282,7 @@ export type HandoverStore = {
   listInbox(
     workspaceId: string,
     query: InboxQuery,
-    page: { after?: InboxPosition | undefined; limit: number },
+    page: { after?: Position | undefined; limit: number },
   ): Promise<InboxRecord[]>
   /** How many conversations each view has, of which `mine` is that of an operator; no more than `maxCount` are counted. */
   countInbox(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../fields.ts'
+import { position } from '../sessions/sessions.ts'
 import { answering, operator } from './handover.ts'
 
 /**
@@ -12,7 +13,7 @@ export type InboxView = z.infer<typeof inboxView>
 export const inboxQuery = z.object({
   view: inboxView.default('needs'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(200).optional(),
+  cursor: position.refine(({ id }) => id.startsWith('ses_'), 'is not a cursor of this list').optional(),
 })
 
 /** `waitingSince`: when a person was asked for, of those that wait; `preview`: the beginning of the visitor's newest message. */

@@ -21,10 +21,51 @@ export const sessionReturn = z
   })
   .meta({ id: 'SessionReturn' })
 
+/** The place of an item in a list: what the list is sorted by, in milliseconds since 1970, and its id. */
+export type Position = { at: number; id: string }
+
+/** The position that a cursor holds: the next page begins there, also when the item itself has been deleted meanwhile. */
+export const position = z
+  .string()
+  .max(200)
+  .regex(/^\d{1,14}\.[\w-]+$/, 'is not a cursor of this list')
+  .transform((text): Position => {
+    const [at, id = ''] = text.split('.')
+    return { at: Number(at), id }
+  })
+
+/** An item with what lists are in the order of: when it was created, or else its time. */
+export type Dated = { id: string } & ({ createdAt: string } | { at: string })
+
+export function positionOf(item: Dated): Position {
+  return { at: Date.parse('createdAt' in item ? item.createdAt : item.at), id: item.id }
+}
+
+/** Returns the cursor of a position. */
+export function cursorOf({ at, id }: Position): string {
+  return `${at}.${id}`
+}
+
+/** A position, or the id alone of an item that must still be in the list. */
+const cursor = z
+  .union(
+    [
+      position,
+      z
+        .string()
+        .max(200)
+        .regex(/^[\w-]+$/)
+        .transform((id) => ({ id })),
+    ],
+    'is not a cursor of this list',
+  )
+  .meta({ description: 'The cursor in the Link to the next page, or the id of an item of this list' })
+export type Cursor = z.infer<typeof cursor>
+
 /** How lists are paged (docs/decisions.md). Without `limit` a list has no pages. */
 export const page = z.object({
   limit: z.coerce.number().int().min(1).max(500).optional(),
-  cursor: z.string().max(200).optional(),
+  cursor: cursor.optional(),
   order: z.enum(['asc', 'desc']).default('asc'),
 })
 export type PageQuery = z.infer<typeof page>

@@ -1,18 +1,17 @@
-import type { PageQuery } from '../../contract/sessions/sessions.ts'
+import { cursorOf, positionOf, type Dated, type PageQuery, type Position } from '../../contract/sessions/sessions.ts'
 import type { Slice } from '../../store/records/records.ts'
 import type { Call, Headers, ListForm, Reply } from '../route.ts'
 
 /** Lists (docs/decisions.md): whole and streamed, or with `limit` a page and a Link to the next one (RFC 8288). They may lag (see Slice). */
 
 /**
- * Responds with a list. `read` returns the requested slice of records, `view` the API's form of one, `cursorOf` its cursor.
+ * Responds with a list, which is in the order of time. `read` returns the requested slice of records, `view` the API's form of one.
  */
-export async function listReply<T>(
+export async function listReply<T extends Dated>(
   { query, request, publicUrl }: Pick<Call<unknown, unknown, PageQuery>, 'query' | 'request' | 'publicUrl'>,
   list: {
     read(slice: Slice): AsyncIterable<T> | Promise<AsyncIterable<T>>
     view(record: T): unknown
-    cursorOf(record: T): string
     form?: ListForm
     headers?: Headers
     omitted?: readonly string[]
@@ -31,7 +30,7 @@ export async function listReply<T>(
   if (records.length <= limit || last === undefined) {
     return { kind: 'list', items: records.map(view), form, headers, omitted }
   }
-  const link = nextPage({ request, publicUrl }, list.cursorOf(last))
+  const link = nextPage({ request, publicUrl }, positionOf(last))
   const items = records.slice(0, limit).map(view)
   return { kind: 'list', items, form, headers: { ...headers, ...link }, omitted }
 }
@@ -41,10 +40,10 @@ export function fileHeaders(type: string, name: string): Headers {
   return { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` }
 }
 
-/** Returns the Link header to the page after a cursor. */
-export function nextPage({ request, publicUrl }: Pick<Call, 'request' | 'publicUrl'>, cursor: string): Headers {
+/** Returns the Link header to the page after a position. */
+export function nextPage({ request, publicUrl }: Pick<Call, 'request' | 'publicUrl'>, position: Position): Headers {
   const next = new URL(`${publicUrl}${request.url ?? ''}`)
-  next.searchParams.set('cursor', cursor)
+  next.searchParams.set('cursor', cursorOf(position))
   return { Link: `<${next.href}>; rel="next"` }
 }
 

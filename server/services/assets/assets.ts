@@ -19,7 +19,7 @@ import type { SvgVerdict } from './svg-worker.ts'
 import { createUploads, type UploadStore } from './uploads.ts'
 
 /** An upload, and the records of its workspace that use it. */
-type UsedUpload = { upload: UploadRecord; usedBy: AssetUse[] }
+type UsedUpload = UploadRecord & { usedBy: AssetUse[] }
 
 export type Assets = {
   /**
@@ -70,7 +70,7 @@ export function createAssets(
     async *list(workspaceId, part) {
       const uses = await usesIn(store, workspaceId)
       for await (const upload of store.listUploads(workspaceId, part)) {
-        yield { upload, usedBy: uses.get(upload.name) ?? [] }
+        yield { ...upload, usedBy: uses.get(upload.name) ?? [] }
       }
     },
 
@@ -84,7 +84,7 @@ export function createAssets(
 }
 
 /** Returns an asset in the form of the API. */
-export function toAsset({ upload: { id, name, size, createdAt }, usedBy }: UsedUpload, publicUrl: string): Asset {
+export function toAsset({ id, name, size, createdAt, usedBy }: UsedUpload, publicUrl: string): Asset {
   const type = assetTypes[extensionOf(name) ?? 'png']
   return { id, url: assetAddress(name, publicUrl), name, size, type, createdAt, usedBy }
 }

@@ -1,18 +1,17 @@
 import type { Logger } from 'pino'
 import type { Inbox, InboxItem, InboxView } from '../../contract/inbox/inbox.ts'
+import { cursorOf, type Position } from '../../contract/sessions/sessions.ts'
 import type { Operator } from '../../contract/inbox/handover.ts'
-import { invalid, isDamaged } from '../../core/errors.ts'
-import { isId } from '../../core/ids.ts'
-import type { AgentRecord, InboxPosition, InboxQuery, InboxRecord } from '../../store/records/records.ts'
+import { isDamaged } from '../../core/errors.ts'
+import type { AgentRecord, InboxQuery, InboxRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 
 /** The conversations of all agents of a workspace in which people take part. */
 export type InboxReader = {
-  /** @throws {FoyerError} `validation` for a cursor that is none. */
   page(
     workspaceId: string,
     operator: Operator,
-    query: { view: InboxView; limit: number; cursor?: string | undefined },
+    query: { view: InboxView; limit: number; cursor?: Position | undefined },
   ): Promise<Inbox>
 }
 
@@ -55,9 +54,8 @@ export function createInbox(
   }
 
   return {
-    async page(workspaceId, { id: operatorId }, { view, limit, cursor }) {
+    async page(workspaceId, { id: operatorId }, { view, limit, cursor: after }) {
       const query: InboxQuery = view === 'mine' ? { view, operatorId } : { view }
-      const after = cursor === undefined ? undefined : positionIn(cursor)
       const [found, counts] = await Promise.all([
         store.listInbox(workspaceId, query, { after, limit: limit + 1 }),
         store.countInbox(workspaceId, operatorId, maxCounted),
@@ -65,23 +63,13 @@ export function createInbox(
       const items = found.slice(0, limit)
       const data = (await Promise.all(items.map(toItem))).flat()
       const last = items.at(-1)
-      const next = found.length > limit && last ? { next: cursorOf(positionOf(view, last)) } : {}
+      const next = found.length > limit && last ? { next: cursorOf(positionIn(view, last)) } : {}
       return { data, counts, ...next }
     },
   }
 }
 
 /** Where a conversation stands in a view of the inbox. */
-export function positionOf(view: InboxView, { id, updatedAt, people }: InboxRecord): InboxPosition {
+export function positionIn(view: InboxView, { id, updatedAt, people }: InboxRecord): Position {
   return { at: Date.parse((view === 'needs' ? people.waitingSince : undefined) ?? updatedAt), id }
-}
-
-function cursorOf({ at, id }: InboxPosition): string {
-  return `${at}.${id}`
-}
-
-function positionIn(cursor: string): InboxPosition {
-  const [, at = '', id = ''] = /^(\d{1,15})\.(.+)$/.exec(cursor) ?? []
-  if (!isId('ses', id)) throw invalid('cursor', 'is not the cursor of a page of this list')
-  return { at: Number(at), id }
 }

@@ -1,7 +1,8 @@
+import type { Position } from '../../contract/sessions/sessions.ts'
 import type { ContactRecord } from '../../store/records/contacts.ts'
-import type { InboxPosition, InboxRecord, PeopleState, SessionRecord } from '../../store/records/records.ts'
+import type { InboxRecord, PeopleState, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
-import { positionOf } from '../handover/inbox.ts'
+import { positionIn } from '../handover/inbox.ts'
 import type { OpenEvents } from './derive.ts'
 import type { NoticeSubjects } from './details.ts'
 import type { Notice } from './notify.ts'
@@ -59,13 +60,13 @@ export async function* conversationsIn(
   workspaceId: string,
   view: 'needs' | 'open' | 'done',
 ): AsyncGenerator<InboxRecord> {
-  let after: InboxPosition | undefined
+  let after: Position | undefined
   for (;;) {
     const page = await store.listInbox(workspaceId, { view }, { after, limit: pageSize })
     yield* page
     const last = page.at(-1)
     if (!last || page.length < pageSize) return
-    after = positionOf(view, last)
+    after = positionIn(view, last)
   }
 }
 

@@ -3,6 +3,7 @@ import type {
   ConversationQuery,
   ConversationSummary,
 } from '../../contract/sessions/conversations.ts'
+import { positionOf, type Cursor, type Position } from '../../contract/sessions/sessions.ts'
 import type { ExportLine } from '../../contract/sessions/export.ts'
 import { byteOrderMark, csvLine } from '../../core/csv.ts'
 import type { ConversationFilter, ConversationRecord, Slice } from '../../store/records/records.ts'
@@ -12,11 +13,11 @@ import { linesOf, messagesToExport, type LeaveOut } from './export.ts'
 
 /** The conversations of an agent, for admins: filtered, searched, and exported exactly as they are filtered. */
 export type Conversations = {
-  /** A page, with the cursor of the next one if there may be more. */
+  /** A page, and what the next one comes after if there may be more. */
   page(
     of: Agent,
     asked: ConversationQuery & { limit: number },
-  ): Promise<{ items: ConversationSummary[]; next?: string }>
+  ): Promise<{ items: ConversationSummary[]; next?: Position }>
   list(of: Agent, asked: ConversationQuery): Promise<AsyncIterable<ConversationSummary>>
   exportLines(of: Agent, asked: ConversationQuery, leaveOut: LeaveOut): Promise<AsyncIterable<ExportLine>>
   /** Lines of CSV, one for each message. */
@@ -38,7 +39,7 @@ export function createConversations(
     return store.findConversations(workspaceId, id, filterOf(asked), { ...slice, mayLag: true })
   }
 
-  async function all(of: Agent, asked: ConversationQuery, after?: string): Promise<AsyncIterable<ConversationRecord>> {
+  async function all(of: Agent, asked: ConversationQuery, after?: Cursor): Promise<AsyncIterable<ConversationRecord>> {
     const batches = await find(of, asked, { order: asked.order, after })
     return (async function* records() {
       for await (const { found } of batches) yield* found
@@ -54,7 +55,7 @@ export function createConversations(
       for await (const batch of await find(of, asked, { order, after, limit: limit + 1 })) {
         items.push(...batch.found)
         const last = items[limit - 1]
-        if (items.length > limit && last) return { items: items.slice(0, limit).map(toSummary), next: last.id }
+        if (items.length > limit && last) return { items: items.slice(0, limit).map(toSummary), next: positionOf(last) }
         if (performance.now() > end) return { items: items.map(toSummary), next: batch.through }
       }
       return { items: items.map(toSummary) }

@@ -1,5 +1,6 @@
 import type { Ai } from '../../contract/knowledge/ai.ts'
 import type { Message } from '../../contract/sessions/chat.ts'
+import type { Cursor, Position } from '../../contract/sessions/sessions.ts'
 import type { NotificationSettings, Webhook } from '../../contract/inbox/notifications.ts'
 import type { SpendingSettings } from '../../contract/agents/spending.ts'
 import type { Embed } from '../../contract/agents/embed.ts'
@@ -196,9 +197,6 @@ export type InboxRecord = SessionRecord & { people: PeopleState; preview: string
 /** The views of the inbox; `mine`: of that operator. */
 export type InboxQuery = { view: 'needs' | 'open' | 'done' } | { view: 'mine'; operatorId: string }
 
-/** Where a page of the inbox ended: what it is sorted by, in milliseconds since 1970, and the session. */
-export type InboxPosition = { at: number; id: string }
-
 /** The facts of a conversation: counts of answers by outcome, of votes, and the visitor's language, null if unknown. */
 export type ConversationFacts = {
   answered: number
@@ -226,16 +224,17 @@ export type ConversationFilter = {
   text?: string | undefined
 }
 
-/** A batch of results, perhaps empty, and the id of the last session that was checked: the slice `after` it continues the search. */
-export type ConversationBatch = { found: ConversationRecord[]; through: string }
+/** A batch of results, perhaps empty, and the last session that was checked: the slice `after` it continues the search. */
+export type ConversationBatch = { found: ConversationRecord[]; through: Position }
 
 /**
- * A part of a list: `after` is the id of the last item of the part before (exclusive), `limit` the most items. `mayLag`: the result may be a
+ * A part of a list: `after` is the last item of the part before (exclusive), `limit` the most items. When that item is gone, the part begins at its
+ * time, if that is given: then none is left out, but others of that very millisecond may come twice. `mayLag`: the result may be a
  * moment old, as on a replica; for admins' lists and exports, never for visitors or for decisions.
  */
 export type Slice = {
   order: 'asc' | 'desc'
-  after?: string | undefined
+  after?: Cursor | undefined
   limit?: number | undefined
   mayLag?: boolean | undefined
 }

@@ -524,11 +524,15 @@ describe('a stranger with a good bearer', () => {
     ]
     for (const [path, foreign, unknown] of lists) {
       for (const query of ['', '&limit=1', '&order=desc', '&limit=500&order=desc']) {
-        const theirs = await server.call('GET', `${path}?cursor=${foreign}${query}`)
-        const nobodys = await server.call('GET', `${path}?cursor=${unknown}${query}`)
-        expect([path, theirs.status, theirs.text]).toEqual([path, nobodys.status, nobodys.text])
-        const { number: _, ...unique } = victim.ids
-        for (const id of Object.values(unique)) expect(theirs.text).not.toContain(id)
+        // By its id alone, and with a time before or behind all of them.
+        for (const at of ['', '0.', '99999999999999.']) {
+          const theirs = await server.call('GET', `${path}?cursor=${at}${foreign}${query}`)
+          const nobodys = await server.call('GET', `${path}?cursor=${at}${unknown}${query}`)
+          expect([path, theirs.status, theirs.text]).toEqual([path, nobodys.status, nobodys.text])
+          expect(theirs.headers.get('link')).toBe(nobodys.headers.get('link')?.replace(unknown, foreign) ?? null)
+          const { number: _, ...unique } = victim.ids
+          for (const id of Object.values(unique)) expect(theirs.text).not.toContain(id)
+        }
       }
     }
   })

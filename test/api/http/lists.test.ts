@@ -89,7 +89,18 @@ describe.each(['agents', 'AI resources', 'assets', 'access tokens', 'workspaces'
     })
 
     test('knows no cursor that it did not give', async () => {
-      for (const cursor of ['unknown', 'agt_x', '', '..']) {
+      for (const cursor of [
+        'unknown',
+        'agt_x',
+        '',
+        '..',
+        '.agt_x',
+        '1.',
+        '-1.agt_x',
+        '1.2.agt_x',
+        '100000000000000.agt_x',
+        '1.a%00b',
+      ]) {
         const answer = await get(`?limit=1&cursor=${cursor}`)
         expectProblem(answer, 422, 'validation')
         expect(wrongFields(answer)).toEqual(['cursor'])

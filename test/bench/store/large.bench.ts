@@ -57,7 +57,9 @@ const works: Record<string, Work> = {
   'the page of the newest 50': (store, { agent }) =>
     all(store.listSessions(agent.workspaceId, agent.id, { order: 'desc', limit: 50 })),
   'a page of 50 from the middle': (store, { agent, sessions }) =>
-    all(store.listSessions(agent.workspaceId, agent.id, { order: 'asc', limit: 50, after: idOf(sessions / 2) })),
+    all(
+      store.listSessions(agent.workspaceId, agent.id, { order: 'asc', limit: 50, after: { id: idOf(sessions / 2) } }),
+    ),
   'opening any conversation': async (store, { agent, sessions }, pick) => {
     const id = idOf(pick * sessions)
     const session = await store.getSession(agent.workspaceId, id)

@@ -375,7 +375,7 @@ export function knowledgeContract(subject: Subject): void {
     const ids = writes.map(({ record }) => record.id)
     const { store } = subject
     expect((await all(store.listDocuments(workspaceId, source.id, up))).map(({ id }) => id)).toEqual(ids)
-    const slice = { order: 'asc', after: ids[9], limit: 3 } as const
+    const slice = { order: 'asc', after: { id: ids[9] ?? '' }, limit: 3 } as const
     expect((await all(store.listDocuments(workspaceId, source.id, slice))).map(({ id }) => id)).toEqual(
       ids.slice(10, 13),
     )

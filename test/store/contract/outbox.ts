@@ -130,8 +130,10 @@ export function outboxContract(subject: Subject): void {
     const items = Array.from({ length: 5 }, () => anOutboxItem(agent, { createdAt: agent.createdAt }))
     for (const item of items) await subject.store.addOutboxItem(item)
     const newest = idsOf(items).toReversed()
-    const list = async (after?: string) =>
-      idsOf(await all(subject.store.listOutbox(agent.workspaceId, { order: 'desc', limit: 2, after })))
+    const list = async (id?: string) => {
+      const after = id === undefined ? undefined : { id }
+      return idsOf(await all(subject.store.listOutbox(agent.workspaceId, { order: 'desc', limit: 2, after })))
+    }
     expect(await list()).toEqual(newest.slice(0, 2))
     expect(await list(newest[1])).toEqual(newest.slice(2, 4))
   })

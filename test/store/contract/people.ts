@@ -231,7 +231,10 @@ export function peopleContract(subject: Subject): void {
   test('the audit keeps every entry once, in order, in its workspace', async () => {
     const [one = '', other = ''] = await workspaces(2)
     const entries = Array.from({ length: 130 }, () => anEntry(one))
-    await Promise.all(entries.map((entry) => subject.store.appendAudit(entry)))
+    // Those of one moment may be stored in another order.
+    const [first, second, ...others] = entries
+    const stored = [second, first, ...others].flatMap((entry) => entry ?? [])
+    await Promise.all(stored.map((entry) => subject.store.appendAudit(entry)))
     const foreign = anEntry(other)
     await subject.store.appendAudit(foreign)
     for (const entry of entries.slice(0, 3)) await subject.store.appendAudit(entry)

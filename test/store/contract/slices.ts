@@ -17,12 +17,16 @@ export async function expectSlices(
     expect(await take({ order })).toEqual(ordered)
     expect(await take({ order, limit: ids.length + 5 })).toEqual(ordered)
     expect(await take({ order, limit: 2 })).toEqual(ordered.slice(0, 2))
-    for (const [index, after] of ordered.entries()) {
-      expect(await take({ order, after })).toEqual(ordered.slice(index + 1))
-      expect(await take({ order, after, limit: 1 })).toEqual(ordered.slice(index + 1, index + 2))
+    for (const [index, id] of ordered.entries()) {
+      expect(await take({ order, after: { id } })).toEqual(ordered.slice(index + 1))
+      // Where the item is there, it says where the part begins.
+      expect(await take({ order, after: { at: 0, id }, limit: 1 })).toEqual(ordered.slice(index + 1, index + 2))
     }
-    for (const after of [foreignId, 'no such id', '../../etc/passwd', '']) {
-      await expect(take({ order, after })).rejects.toMatchObject({ code: 'validation', errors: [{ path: 'cursor' }] })
+    for (const id of [foreignId, 'no such id', '../../etc/passwd', '']) {
+      await expect(take({ order, after: { id } })).rejects.toMatchObject({
+        code: 'validation',
+        errors: [{ path: 'cursor' }],
+      })
     }
   }
 }

@@ -9,6 +9,7 @@ import { knowledgeContract } from './knowledge.ts'
 import { insightContract } from './sessions/insight.ts'
 import { handoverContract } from './sessions/handovers.ts'
 import { outboxContract } from './outbox.ts'
+import { pagingContract } from './paging.ts'
 import { peopleContract } from './people.ts'
 import { questionContract } from './sessions/questions.ts'
 import { searchContract } from './sessions/search.ts'
@@ -62,6 +63,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     describe('numbers of agents', () => insightContract(subject))
     describe('notices', () => outboxContract(subject))
     describe('people, logins and the audit', () => peopleContract(subject))
+    describe('lists in pages', () => pagingContract(subject))
     describe('the store as a whole', () => wholeContract(subject))
   })
 }

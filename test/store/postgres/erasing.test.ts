@@ -154,7 +154,7 @@ test('a conversation that is erased just before its messages are read is not the
   const session = aSession(agent)
   await store.createSession(session)
   const appended = await store.appendMessage(session.workspaceId, session.id, aMessage('Hello'))
-  const slice = { order: 'asc', after: appended?.message.id } as const
+  const slice = { order: 'asc', after: appended?.message } as const
   const messages = await store.listMessages(session.workspaceId, session.id, slice)
   expect(await store.eraseSession(session.workspaceId, session.id)).toBe(true)
   await expect(all(messages as NonNullable<typeof messages>)).rejects.toMatchObject({ code: 'not-found' })

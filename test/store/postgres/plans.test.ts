@@ -447,16 +447,18 @@ async function askForAll(store: Store, workspaceId: string, agentId: string): Pr
     for (const filter of [{}, { agentId }, { sessionId: session.id }, { agentId, text: 'hello', isDone: false }]) {
       await all(store.listContacts(workspaceId, filter, slice))
     }
-    await all(store.listContacts(workspaceId, { agentId }, { ...slice, after: `con_ses_${agentId}1000` }))
+    await all(store.listContacts(workspaceId, { agentId }, { ...slice, after: { id: `con_ses_${agentId}1000` } }))
     store.unreadableDocuments('agents', workspaceId)
     store.unreadableSessions(agentId)
-    await all(store.listSessions(workspaceId, agentId, { ...slice, after: `ses_${agentId}1000` }))
+    await all(store.listSessions(workspaceId, agentId, { ...slice, after: { id: `ses_${agentId}1000` } }))
     await store.listMessages(workspaceId, session.id, slice).then((items) => items && all(items))
     for (const filter of filters) {
-      await all(store.findConversations(workspaceId, agentId, filter, { ...slice, after: `ses_${agentId}1000` }))
+      await all(
+        store.findConversations(workspaceId, agentId, filter, { ...slice, after: { id: `ses_${agentId}1000` } }),
+      )
     }
   }
-  const page = await store.listMessages(workspaceId, session.id, { order: 'asc', after: said.id })
+  const page = await store.listMessages(workspaceId, session.id, { order: 'asc', after: { id: said.id } })
   if (page) await all(page)
   const answers = await store.listMessages(workspaceId, `ses_${agentId}9`, { order: 'asc' })
   const [answer] = answers ? await all(answers) : []

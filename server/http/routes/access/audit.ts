@@ -19,7 +19,6 @@ export function auditRoutes(audit: Pick<Audit, 'list'>): Route[] {
           read: ({ after, ...slice }) =>
             audit.list(call.principal.workspaceId, { ...call.query, limit: slice.limit, cursor: after }),
           view: toAuditEntry,
-          cursorOf: ({ id }) => id,
         }),
     }),
   ]

@@ -21,7 +21,6 @@ export function peopleRoutes({ people, invitations }: { people: People; invitati
         listReply(call, {
           read: (slice) => people.list(call.principal.workspaceId, slice),
           view: (record) => toPerson(record, call.principal.workspaceId, call.publicUrl),
-          cursorOf: ({ id }) => id,
           omitted: people.omitted(call.principal.workspaceId),
         }),
     }),

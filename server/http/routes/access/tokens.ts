@@ -19,7 +19,6 @@ export function tokenRoutes(tokens: Tokens, uses: Pick<TokenUses, 'lastOf'>): Ro
         listReply(call, {
           read: (slice) => tokens.list(call.principal.workspaceId, slice),
           view: (record) => toToken(record, uses.lastOf(record)),
-          cursorOf: ({ id }) => id,
           omitted: tokens.omitted(call.principal.workspaceId),
         }),
     }),

@@ -17,7 +17,6 @@ export function workspaceRoutes(workspaces: Workspaces): Route[] {
         listReply(call, {
           read: (slice) => workspaces.list(slice),
           view: toWorkspace,
-          cursorOf: ({ id }) => id,
           omitted: workspaces.omitted(),
         }),
     }),

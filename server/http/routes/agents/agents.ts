@@ -22,7 +22,6 @@ export function agentRoutes(agents: Agents, summaries: Summaries): Route[] {
         return listReply(call, {
           read: (slice) => agents.list(workspaceId, slice),
           view: (each) => (summaryOf ? { ...toAgent(each), summary: summaryOf(each) } : toAgent(each)),
-          cursorOf: ({ id }) => id,
           omitted: agents.omitted(workspaceId),
         })
       },

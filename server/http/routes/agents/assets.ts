@@ -18,7 +18,6 @@ export function assetRoutes(assets: Pick<Assets, 'list' | 'delete'>): Route[] {
         listReply(call, {
           read: (slice) => assets.list(call.principal.workspaceId, slice),
           view: (used) => toAsset(used, call.publicUrl),
-          cursorOf: ({ upload }) => upload.id,
         }),
     }),
     route('DELETE', '/v1/assets/:assetName', {

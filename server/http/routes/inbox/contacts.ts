@@ -82,7 +82,6 @@ function operatorRoutes(contacts: Contacts): Route[] {
         return listReply(call, {
           read: (slice) => contacts.list(workspaceId, query, slice),
           view: toContact,
-          cursorOf: ({ id }) => id,
           omitted,
         })
       },

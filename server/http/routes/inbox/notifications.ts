@@ -89,7 +89,6 @@ export function notificationRoutes({
         listReply(call, {
           read: (slice) => outbox.list(call.principal.workspaceId, call.query, slice),
           view: toOutboxItem,
-          cursorOf: ({ id }) => id,
         }),
     }),
     route('POST', '/v1/outbox/:outboxId/send', {

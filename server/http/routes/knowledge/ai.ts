@@ -26,7 +26,6 @@ function resourceRoutes(resources: AiResources, attachments: Pick<Attachments, '
         listReply(call, {
           read: (slice) => resources.list(call.principal.workspaceId, slice),
           view: toAi,
-          cursorOf: ({ id }) => id,
           omitted: resources.omitted(call.principal.workspaceId),
         }),
     }),

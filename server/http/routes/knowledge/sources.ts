@@ -29,7 +29,6 @@ function readingRoutes(sources: Sources): Route[] {
         listReply(call, {
           read: (slice) => sources.list(call.principal.workspaceId, call.params.aiId, slice),
           view: toSource,
-          cursorOf: ({ id }) => id,
           omitted: sources.omitted(call.params.aiId),
         }),
     }),
@@ -123,7 +122,6 @@ function documentRoutes(documents: Documents): Route[] {
         listReply(call, {
           read: (slice) => documents.list(call.principal.workspaceId, call.params.aiId, call.params.sourceId, slice),
           view: toDocument,
-          cursorOf: ({ id }) => id,
           omitted: documents.omitted(call.params.sourceId),
         }),
     }),

@@ -40,7 +40,6 @@ function messageRoutes(services: ConversationServices): Route[] {
         return listReply(call, {
           read: (slice) => chat.list(session, slice),
           view: viewFor(call.principal),
-          cursorOf: ({ id }) => id,
           form: 'bare',
           headers: { [lastEventHeader]: String(chat.lastEventId(session)) },
         })

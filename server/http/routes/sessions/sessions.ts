@@ -20,7 +20,6 @@ export function sessionRoutes(sessions: Sessions): Route[] {
         return listReply(call, {
           read: (slice) => sessions.list(principal.workspaceId, params.agentId, slice),
           view: toSession,
-          cursorOf: ({ id }) => id,
           form: 'bare',
           omitted: await sessions.omitted(principal.workspaceId, params.agentId),
         })

@@ -1,5 +1,6 @@
+import type { Position } from '../../../contract/sessions/sessions.ts'
 import { viewsOf } from '../../records/handover.ts'
-import type { InboxPosition, InboxQuery, PeopleState } from '../../records/records.ts'
+import type { InboxQuery, PeopleState } from '../../records/records.ts'
 import { lowerBound } from './slices.ts'
 
 /** The conversations in which people take part, few of all, in the order of each view of the inbox. */
@@ -26,7 +27,7 @@ export class InboxLists {
   }
 
   /** A page of a view: the ids of its sessions, in the order of {@link Store.listInbox}. */
-  page(workspaceId: string, query: InboxQuery, after: InboxPosition | undefined, limit: number): string[] {
+  page(workspaceId: string, query: InboxQuery, after: Position | undefined, limit: number): string[] {
     return this.#list(workspaceId, query).page(query.view === 'needs' ? 'asc' : 'desc', after, limit)
   }
 
@@ -51,9 +52,9 @@ function nameOf(workspaceId: string, query: InboxQuery): string {
  * is sorted once.
  */
 class InboxList {
-  #entries: InboxPosition[] = []
+  #entries: Position[] = []
   #isSorted = true
-  readonly #current = new Map<string, InboxPosition>()
+  readonly #current = new Map<string, Position>()
 
   get size(): number {
     return this.#current.size
@@ -73,7 +74,7 @@ class InboxList {
     this.#current.delete(id)
   }
 
-  page(order: 'asc' | 'desc', after: InboxPosition | undefined, limit: number): string[] {
+  page(order: 'asc' | 'desc', after: Position | undefined, limit: number): string[] {
     if (!this.#isSorted) this.#compact()
     const ids: string[] = []
     const step = order === 'asc' ? 1 : -1
@@ -85,7 +86,7 @@ class InboxList {
     return ids
   }
 
-  #start(order: 'asc' | 'desc', after: InboxPosition | undefined): number {
+  #start(order: 'asc' | 'desc', after: Position | undefined): number {
     const { length } = this.#entries
     if (!after) return order === 'asc' ? 0 : length - 1
     const at = lowerBound(length, (index) => isBefore(this.#entries[index] ?? after, after))
@@ -100,6 +101,6 @@ class InboxList {
   }
 }
 
-function isBefore(one: InboxPosition, other: InboxPosition): boolean {
+function isBefore(one: Position, other: Position): boolean {
   return one.at === other.at ? one.id < other.id : one.at < other.at
 }

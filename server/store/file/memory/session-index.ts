@@ -1,3 +1,4 @@
+import type { Position } from '../../../contract/sessions/sessions.ts'
 import { Lru } from '../../../core/lru.ts'
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import { noFacts } from '../../records/conversations.ts'
@@ -6,7 +7,6 @@ import type {
   ConversationFacts,
   ConversationFilter,
   EntryRecord,
-  InboxPosition,
   InboxQuery,
   PeopleState,
   SessionRecord,
@@ -25,7 +25,7 @@ import { lowerBound, takeSlice } from './slices.ts'
 export type Candidate = { id: string; opened: number; length: number }
 
 /** Sessions that match a filter, or may match it because their facts are unknown. `through`: the last one that was checked. */
-export type Candidates = { sessions: Candidate[]; through: string }
+export type Candidates = { sessions: Candidate[]; through: Position }
 
 /** How many rows are checked before candidates are yielded: a fraction of a millisecond. */
 const rowsAtOnce = 256
@@ -165,7 +165,7 @@ export class SessionIndex {
   }
 
   /** A page of the inbox of a workspace. */
-  inbox(workspaceId: string, query: InboxQuery, after: InboxPosition | undefined, limit: number): SessionRecord[] {
+  inbox(workspaceId: string, query: InboxQuery, after: Position | undefined, limit: number): SessionRecord[] {
     return this.#inbox.page(workspaceId, query, after, limit).flatMap((id) => this.get(id) ?? [])
   }
 
@@ -283,7 +283,7 @@ export class SessionIndex {
         : this.#indexIn(rows, row)
     }
     const end = this.#nextSequence
-    for (const row of takeSlice(rows, slice, indexOf)) {
+    for (const row of takeSlice(rows, slice, indexOf, (each) => this.#positionAt(each).at)) {
       // A row may have been freed and reused meanwhile.
       if (this.#ids.isTaken(row) && (this.#columns.sequence[row] ?? end) < end && !this.#isGone(row)) yield row
     }
@@ -309,10 +309,10 @@ export class SessionIndex {
       if (isIn && isTagged && this.#facts.maySuit(row, filter))
         sessions.push({ id: this.#ids.idAt(row) ?? '', opened: created, length })
       if (++looked % rowsAtOnce !== 0) continue
-      yield { sessions, through: this.#ids.idAt(row) ?? '' }
+      yield { sessions, through: this.#positionAt(row) }
       sessions = []
     }
-    if (sessions.length > 0 && last !== undefined) yield { sessions, through: this.#ids.idAt(last) ?? '' }
+    if (sessions.length > 0 && last !== undefined) yield { sessions, through: this.#positionAt(last) }
   }
 
   /**
@@ -367,6 +367,10 @@ export class SessionIndex {
       length: this.#columns.length[row] ?? 0,
       ...(people && { people }),
     }
+  }
+
+  #positionAt(row: number): Position {
+    return { at: this.#columns.created[row] ?? 0, id: this.#ids.idAt(row) ?? '' }
   }
 
   #keyAt(row: number): SessionKey {

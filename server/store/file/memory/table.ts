@@ -89,7 +89,7 @@ export class Table<T extends { id: string; createdAt: string }> {
       const row = this.#rows.get(id)
       return row && this.#isIn(row.record, list) ? this.#indexIn(rows, row) : -1
     }
-    return takeSlice(rows, slice, indexOf).map((row) => row.record)
+    return takeSlice(rows, slice, indexOf, ({ record }) => Date.parse(record.createdAt)).map((row) => row.record)
   }
 
   /** The record with its position, as its file has it. */

@@ -37,9 +37,10 @@ export function conversationMethods(
         const end = looked < inFiles.length ? rest.indexOf(inFiles[looked] as Candidate) : rest.length
         const without = new Set(inFiles)
         for (const hit of hits) without.delete(inFiles[hit] as Candidate)
+        const last = rest[end - 1]
         yield {
           sessions: rest.slice(0, end).filter((session) => !without.has(session)),
-          through: (end < rest.length && rest[end - 1]?.id) || through,
+          through: end < rest.length && last ? { at: last.opened, id: last.id } : through,
         }
         rest = rest.slice(end)
       }
@@ -98,7 +99,7 @@ export function conversationMethods(
 /** Groups candidates into batches of at least that many; the last one may be empty. */
 async function* gathered(groups: Iterable<Candidates>, atOnce: () => number): AsyncGenerator<Candidates> {
   let sessions: Candidates['sessions'] = []
-  let through: string | undefined
+  let through: Candidates['through'] | undefined
   for (const group of groups) {
     sessions.push(...group.sessions)
     through = group.through

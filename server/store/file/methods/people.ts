@@ -105,7 +105,10 @@ export function peopleMethods({ commits, memory }: Core): PeopleStore {
       const entries: AuditRecord[] = memory()
         .audit.slice(workspaceId, all)
         .flatMap((page) => page.entries)
-      yield* takeSlice(entries, slice, (id) => entries.findIndex((entry) => entry.id === id))
+        // Two that are noted at the same time may be stored the other way round.
+        .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+      const indexOf = (id: string) => entries.findIndex((entry) => entry.id === id)
+      yield* takeSlice(entries, slice, indexOf, ({ at }) => Date.parse(at))
     },
     async pruneAudit(workspaceId, before) {
       for (const { id, entries } of memory().audit.slice(workspaceId, all)) {

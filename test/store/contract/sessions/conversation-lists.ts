@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { positionOf, type Position } from '../../../../server/contract/sessions/sessions.ts'
 import type {
   AgentRecord,
   ConversationFilter,
@@ -176,17 +177,20 @@ export function conversationListContract(subject: Subject): void {
       for (const filter of [{}, { text: 'bread' }, { state: 'answered' as const }]) {
         const whole = await names(filter, { order })
         const read: unknown[] = []
-        let after: string | undefined
+        let after: Position | undefined
         do {
           const page = await found(filter, { order, limit: 1, after })
           expect(page.length).toBeLessThanOrEqual(1)
           read.push(...page.map(nameOf))
-          after = page.at(-1)?.id
+          const [last] = page
+          after = last && positionOf(last)
         } while (after !== undefined)
         expect(read).toEqual(whole)
       }
     }
-    await expect(found({}, { order: 'asc', after: aSession(agent).id })).rejects.toMatchObject({ code: 'validation' })
+    await expect(found({}, { order: 'asc', after: { id: aSession(agent).id } })).rejects.toMatchObject({
+      code: 'validation',
+    })
   })
 
   test('an erased conversation and those of a deleted agent are not found; another workspace finds nothing', async () => {

@@ -1,13 +1,15 @@
-import { invalid } from '../../../../core/errors.ts'
 import { isTurnOver, nextTurn } from '../../../../core/event-loop/turns.ts'
+import { positionOf } from '../../../../contract/sessions/sessions.ts'
 import { previewOf } from '../../../records/conversations.ts'
 import type { ConversationFilter, ConversationRecord, MessageRecord, PeopleState } from '../../../records/records.ts'
 import { fold } from '../../../records/search-text.ts'
 import type { Store } from '../../../store.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
-import { raw, sql, type Query } from '../../connection/query.ts'
+import type { Query } from '../../connection/query.ts'
 import { isoTime, key } from '../columns.ts'
+import { startOf } from '../lists.ts'
 import { refreshSearchTexts } from './search-texts.ts'
+import { ofAgent } from './sessions.ts'
 
 /** So many conversations are read with one statement. */
 const pageSize = 200
@@ -31,19 +33,11 @@ type ConversationRow = Omit<ConversationRecord, 'preview' | 'people' | 'tags'> &
 
 /** Lists of conversations: the columns of sessions decide, and for a text what searches keep of the messages. */
 export function conversationMethods(database: StoreDatabase): Pick<Store, 'findConversations'> {
-  async function positionOf(workspaceId: string, agentId: string, id: string) {
-    const [position] = await database.query<{ at: string; place: string }>(
-      sql`select ${raw(isoTime('created_at'))} as at, place from sessions
-        where id = ${key(id)} and agent_id = ${key(agentId)} and workspace_id = ${workspaceId}`,
-    )
-    if (!position) throw invalid('cursor', 'is not the id of an item in this list')
-    return position
-  }
-
   return {
-    async *findConversations(workspaceId, agentId, filter, { order, after, limit = Infinity, mayLag = false }) {
+    async *findConversations(workspaceId, agentId, filter, slice) {
+      const { order, limit = Infinity, mayLag = false } = slice
       const text = fold(filter.text ?? '')
-      let from = after === undefined ? undefined : await positionOf(workspaceId, agentId, after)
+      let from = await startOf(database, 'sessions', ofAgent(workspaceId, agentId), slice)
       let searched = searchedAtOnce.first
       for (let left = limit; left > 0; searched = Math.min(4 * searched, searchedAtOnce.most)) {
         const size = text === '' ? Math.min(left, pageSize) : searched
@@ -59,7 +53,7 @@ export function conversationMethods(database: StoreDatabase): Pick<Store, 'findC
             if (row.isHit ?? texts.get(row.id)?.some((one) => one.includes(text))) found.push(recordOf(row))
             if (isTurnOver()) await nextTurn()
           }
-          yield { found: found.slice(0, left), through: part.at(-1)?.id ?? last.id }
+          yield { found: found.slice(0, left), through: positionOf(part.at(-1) ?? last) }
           left -= found.length
           if (left <= 0) return
         }
@@ -122,7 +116,7 @@ function pageQuery({
   filter: ConversationFilter
   text: string
   order: 'asc' | 'desc'
-  from: { at: string; place: string } | undefined
+  from: { at: string; place: string }
   size: number
 }): Query {
   const values: unknown[] = [agentId, workspaceId, size]
@@ -131,7 +125,7 @@ function pageQuery({
     'agent_id = $1',
     'exists (select from agents where id = $1 and workspace_id = $2)',
     'length > events',
-    ...(from ? [`(created_at, place) ${order === 'asc' ? '>' : '<'} (${value(from.at)}, ${value(from.place)})`] : []),
+    `(created_at, place) ${order === 'asc' ? '>' : '<'} (${value(from.at)}, ${value(from.place)})`,
     ...(since === undefined ? [] : [`created_at >= ${value(since)}`]),
     ...(to === undefined ? [] : [`created_at < ${value(to)}`]),
     ...(vote === undefined ? [] : [`${vote} > 0`]),

@@ -1,6 +1,7 @@
+import type { Position } from '../../../../contract/sessions/sessions.ts'
 import { previewOf } from '../../../records/conversations.ts'
 import { isMessage, withRecord } from '../../../records/handover.ts'
-import type { EntryRecord, InboxPosition, InboxQuery, InboxRecord, SessionRecord } from '../../../records/records.ts'
+import type { EntryRecord, InboxQuery, InboxRecord, SessionRecord } from '../../../records/records.ts'
 import { isTimestamp } from '../../../records/timestamps.ts'
 import type { HandoverStore, Store } from '../../../store.ts'
 import { isUnpartitioned } from '../../connection/database-errors.ts'
@@ -127,7 +128,7 @@ function inView(query: InboxQuery): Sql {
   }
 }
 
-function pageQuery(workspaceId: string, query: InboxQuery, after: InboxPosition | undefined, limit: number): Query {
+function pageQuery(workspaceId: string, query: InboxQuery, after: Position | undefined, limit: number): Query {
   const isUp = query.view === 'needs'
   const column = raw(isUp ? 'waiting_since' : 'moved_at')
   const order = raw(isUp ? 'asc' : 'desc')

@@ -55,7 +55,7 @@ export function messageMethods(database: StoreDatabase): MessageMethods {
     const { after, limit = Infinity }: Slice = 'from' in slice ? { order } : slice
     const first = 'from' in slice ? slice.from : 0
     const isUp = order === 'asc'
-    const start = after === undefined ? undefined : await placeOf(conversation, after)
+    const start = after === undefined ? undefined : await placeOf(conversation, after.id)
     // Positions have no gaps: the rest lies between these two, both exclusive.
     let above = isUp ? (start ?? first - 1) : -1
     let below = isUp ? length : (start ?? length)

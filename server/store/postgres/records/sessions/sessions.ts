@@ -30,7 +30,7 @@ export function toSession({
 }
 
 /** The condition for sessions of an agent of a workspace. */
-function ofAgent(workspaceId: string, agentId: string): Sql {
+export function ofAgent(workspaceId: string, agentId: string): Sql {
   const id = key(agentId)
   return sql`agent_id = ${id} and exists (select from agents where id = ${id} and workspace_id = ${workspaceId})`
 }

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Inbox } from '#contract/inbox/inbox.ts'
+import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
+import { quietLog } from '../../store/contract/quiet-log.ts'
+import { createWorkspace } from '../../support/fixture.ts'
+import { sharedPostgres } from '../../support/postgres/postgres.ts'
+import { expectProblem, wrongFields } from '../../support/problems.ts'
+import { callerOf, startTestServer, type Answer, type TestServer } from '../../support/server.ts'
+
+/* Lists that are read page by page while somebody deletes what is in them (docs/decisions.md). */
+
+async function onFiles() {
+  const server = await startTestServer({ trustProxy: 1 })
+  return { server, stop: () => server.stop() }
+}
+
+async function onPostgres() {
+  const postgres = await sharedPostgres()
+  const storage = await openPostgres({ url: await postgres.createDatabase(), connections: 4 }, quietLog())
+  const server = await startTestServer({ ...storage, trustProxy: 1 })
+  return {
+    server,
+    async stop() {
+      await server.stop()
+      await storage.close()
+      await postgres.stop()
+    },
+  }
+}
+
+type Item = { id: string; createdAt: string }
+/** `path`: of the list. `removed`: of an item. */
+type List = { path: string; add(): Promise<Item>; removed(id: string): string }
+
+/** What is deleted after a page was read. */
+const deletions: Record<string, (page: Item[], all: Item[]) => Item[]> = {
+  'the last item of a page': (page) => page.slice(-1),
+  'all items of a page': (page) => page,
+  everything: (_, all) => all,
+}
+
+describe.each([
+  ['files', onFiles],
+  ['PostgreSQL', onPostgres],
+])('on %s', (_, start) => {
+  let server: TestServer
+  let stop: () => Promise<void>
+  /** Of the workspace of a test. */
+  let call: TestServer['call']
+  let agentId: string
+  let visitors = 0
+
+  beforeAll(async () => {
+    ;({ server, stop } = await start())
+  })
+  afterAll(() => stop())
+  beforeEach(async () => {
+    const { token } = await createWorkspace(server)
+    call = callerOf(server.url, token)
+    agentId = (await made(call('POST', '/v1/agents', { body: { name: 'Ada' } }))).id
+  })
+
+  async function made(answer: Promise<Answer>): Promise<Item & { token: string }> {
+    const { status, text, body } = await answer
+    expect(status, text).toBe(200)
+    return body.data
+  }
+
+  const session = () => made(call('POST', `/v1/agents/${agentId}/sessions`))
+  const say = (id: string, message: string) =>
+    made(call('POST', `/v1/agents/${agentId}/sessions/${id}/conversations`, { body: { message } }))
+
+  async function conversation() {
+    const opened = await session()
+    await say(opened.id, 'Do you bake bread?')
+    return opened
+  }
+
+  async function contact(): Promise<Item> {
+    const { id, token } = await session()
+    const headers = { 'X-Forwarded-For': `10.2.0.${++visitors}` }
+    const body = { message: 'Please call me.', email: 'ida@example.com', clientId: id }
+    return made(call('POST', `/v1/agents/${agentId}/sessions/${id}/contacts`, { token, headers, body }))
+  }
+
+  const lists: Record<string, () => Promise<List>> = {
+    agents: async () => ({
+      path: '/v1/agents',
+      add: () => made(call('POST', '/v1/agents', { body: { name: 'Grace' } })),
+      removed: (id) => `/v1/agents/${id}`,
+    }),
+    'access tokens': async () => ({
+      path: '/v1/tokens',
+      add: () => made(call('POST', '/v1/tokens', { body: { name: 'A token', scope: 'read' } })),
+      removed: (id) => `/v1/tokens/${id}`,
+    }),
+    sources: async () => {
+      const path = `/v1/ai/${(await made(call('POST', '/v1/ai', { body: {} }))).id}/sources`
+      return {
+        path,
+        add: () => made(call('POST', path, { body: { kind: 'text', name: 'A text', text: 'We bake bread.' } })),
+        removed: (id) => `${path}/${id}`,
+      }
+    },
+    sessions: async () => ({
+      path: `/v1/agents/${agentId}/sessions`,
+      add: session,
+      removed: (id) => `/v1/agents/${agentId}/sessions/${id}`,
+    }),
+    conversations: async () => ({
+      path: `/v1/agents/${agentId}/conversations?q=bread`,
+      add: conversation,
+      removed: (id) => `/v1/agents/${agentId}/sessions/${id}`,
+    }),
+    contacts: async () => {
+      await call('PATCH', `/v1/agents/${agentId}/help`, { body: { form: { isOffered: true } } })
+      return { path: `/v1/contacts?agent=${agentId}`, add: contact, removed: (id) => `/v1/contacts/${id}` }
+    },
+  }
+
+  const remove = async (address: string) => expect((await call('DELETE', address)).status).toBe(200)
+
+  /** Adds items, no two of them in the same millisecond. */
+  async function fill({ add, removed }: List, count: number): Promise<Item[]> {
+    const items: Item[] = []
+    while (items.length < count) {
+      const item = await add()
+      if (item.createdAt === items.at(-1)?.createdAt) await remove(removed(item.id))
+      else items.push(item)
+    }
+    return items
+  }
+
+  const itemsOf = ({ status, text, body }: Answer): Item[] => {
+    expect(status, text).toBe(200)
+    return Array.isArray(body) ? body : body.data
+  }
+  const nextOf = ({ headers }: Answer) => {
+    const next = /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+    return next?.slice(server.url.length)
+  }
+  const withQuery = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`
+  const ids = (items: Item[]) => items.map(({ id }) => id)
+
+  describe.each(Object.keys(lists))('the list of %s', (name) => {
+    test.each(Object.keys(deletions))(
+      'leads on past what is deleted, %s, and lacks nothing that stays',
+      async (what) => {
+        const list = await (lists[name] as () => Promise<List>)()
+        for (const order of ['asc', 'desc']) {
+          const added = await fill(list, 5)
+          const gone = new Set<string>()
+          const seen: string[] = []
+          let next: string | undefined = withQuery(list.path, `limit=2&order=${order}`)
+          while (next !== undefined) {
+            const answer: Answer = await call('GET', next)
+            const page = ids(itemsOf(answer))
+            seen.push(...page)
+            const own = page.flatMap((id) => added.find((item) => item.id === id) ?? [])
+            for (const { id } of deletions[what]?.(own, added) ?? []) {
+              if (!gone.has(id)) await remove(list.removed(id))
+              gone.add(id)
+            }
+            next = nextOf(answer)
+          }
+          const left = ids(itemsOf(await call('GET', withQuery(list.path, `order=${order}`))))
+          expect(seen.filter((id) => left.includes(id))).toEqual(left)
+          expect(new Set(seen).size).toBe(seen.length)
+          for (const { id } of added) expect(left.includes(id)).toBe(!gone.has(id))
+        }
+      },
+    )
+
+    test('takes the id of an item that is there as a cursor, and of one that is not names it', async () => {
+      const list = await (lists[name] as () => Promise<List>)()
+      const added = await fill(list, 3)
+      const [first, second] = added
+      const after = (item: Item | undefined) => call('GET', withQuery(list.path, `order=asc&cursor=${item?.id}`))
+      expect(ids(itemsOf(await after(first)))).toEqual(ids(added.slice(1)))
+      await remove(list.removed(second?.id ?? ''))
+      const answer = await after(second)
+      expectProblem(answer, 422, 'validation')
+      expect(wrongFields(answer)).toEqual(['cursor'])
+    })
+  })
+
+  test('the inbox leads on past a conversation that is erased, and past one that moves', async () => {
+    await call('PATCH', `/v1/agents/${agentId}/help`, { body: { isOffered: true } })
+    const asked = async () => {
+      const { id, token } = await conversation()
+      await call('POST', `/v1/agents/${agentId}/sessions/${id}/handover/ask`, { token, body: {} })
+      return id
+    }
+    const page = async (query: string): Promise<Inbox> => (await call('GET', `/v1/inbox?${query}`)).body
+    for (const view of ['open', 'needs']) {
+      const waiting: string[] = []
+      while (waiting.length < 6) waiting.push(await asked())
+      const shown = (await page(`view=${view}`)).data.map(({ sessionId }) => sessionId)
+      const first = await page(`view=${view}&limit=2`)
+      const [moved = '', erased = ''] = first.data.map(({ sessionId }) => sessionId)
+      expect(shown.slice(0, 2)).toEqual([moved, erased])
+      await say(moved, 'Is anybody there?')
+      await remove(`/v1/agents/${agentId}/sessions/${erased}`)
+      const rest = await page(`view=${view}&cursor=${first.next}`)
+      expect(rest.data.map(({ sessionId }) => sessionId)).toEqual(shown.slice(2))
+      const second = await page(`view=${view}&limit=2&cursor=${first.next}`)
+      await say(second.data[1]?.sessionId ?? '', 'Hello?')
+      const end = await page(`view=${view}&cursor=${second.next}`)
+      expect(end.data.map(({ sessionId }) => sessionId)).toEqual(shown.slice(4))
+    }
+  })
+})
