@@ -1,8 +1,8 @@
 import type { Message } from '#contract/sessions/chat.ts'
 import type { ConversationSummary, DownloadLink, DownloadQuery } from '#contract/sessions/conversations.ts'
 import { ApiError } from './request/api-error.ts'
-import { callBody, callData, callRaw, callVoid } from './request/call.ts'
-import type { Page, PageAt } from './use-growing-list.ts'
+import { loadPage, type PageAt } from './page.ts'
+import { callBody, callData, callVoid } from './request/call.ts'
 
 export type ExportFormat = DownloadQuery['format']
 
@@ -10,20 +10,8 @@ const path = (agentId: string, rest: string) => `agents/${encodeURIComponent(age
 const sessionPath = (agentId: string, sessionId: string) => path(agentId, `sessions/${encodeURIComponent(sessionId)}`)
 
 /** Conversations that a filter gives, newest first. With a search, a page may hold fewer than `limit` and still have a next one. */
-export async function listConversations(
-  agentId: string,
-  filter: URLSearchParams,
-  { limit, cursor }: PageAt,
-  signal: AbortSignal,
-): Promise<Page<ConversationSummary>> {
-  const query = new URLSearchParams(filter)
-  query.set('limit', String(limit))
-  if (cursor !== undefined) query.set('cursor', cursor)
-  const response = await callRaw('GET', path(agentId, `conversations?${query}`), { signal })
-  const { data } = (await response.json()) as { data: ConversationSummary[] }
-  const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1]
-  return { items: data, next: next && (new URL(next, location.href).searchParams.get('cursor') ?? undefined) }
-}
+export const listConversations = (agentId: string, filter: URLSearchParams, at: PageAt, signal: AbortSignal) =>
+  loadPage<ConversationSummary>(path(agentId, 'conversations'), filter, at, signal)
 
 /** Where all that a filter gives can be downloaded as a file, once and soon. */
 export async function linkToExport(agentId: string, filter: URLSearchParams, format: ExportFormat): Promise<string> {

@@ -1,16 +1,11 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks'
+import type { Page, PageAt } from './page.ts'
 import { isOnline } from './request/connection.ts'
 
 /** The page size: of the first request, of each further one as the reader scrolls, and of those where all are asked for. */
 const pageSize = { first: 50, next: 200, ofAll: 500 }
 /** The interval of polling for what is new while the page is visible, in milliseconds. */
 const lookAgain = 5000
-
-/** A page of a list, and where the next one begins; undefined: that was all. */
-export type Page<T> = { items: T[]; next: string | undefined }
-
-/** Which page is loaded. */
-export type PageAt = { limit: number; cursor?: string | undefined }
 
 export type GrowingList<T> = {
   /** Those that are known so far; of the key before while the first of the next are on their way. Undefined: none yet. */
@@ -38,7 +33,7 @@ type State<T> = { key: string; listed: Page<T> | undefined; isLoading: boolean; 
  */
 export function useGrowingList<T extends { id: string }>(
   key: string,
-  loadPage: (at: PageAt, signal: AbortSignal) => Promise<Page<T>>,
+  pageAt: (at: PageAt, signal: AbortSignal) => Promise<Page<T>>,
   isFollowed: boolean,
 ): GrowingList<T> {
   const state = useRef<State<T>>({ key: '', listed: undefined, isLoading: true, error: undefined })
@@ -55,7 +50,7 @@ export function useGrowingList<T extends { id: string }>(
 
   const load = (cursor: string | undefined, signal: AbortSignal, wanted = 0) => {
     const limit = wanted === Infinity ? pageSize.ofAll : cursor === undefined ? pageSize.first : pageSize.next
-    return loadPage({ limit, cursor }, signal)
+    return pageAt({ limit, cursor }, signal)
   }
 
   /** Loads until there are so many, or no more. */

@@ -21,7 +21,7 @@ import { ContactView } from './contact-view.tsx'
 import { FilterSelect, optionsOf } from '../parts/field/choices.tsx'
 import { addressFilter } from '../parts/filter/address-filter.ts'
 
-/** Which contacts are shown. `after`: the last one of the page before. */
+/** Which contacts are shown. `after`: the cursor of the page. */
 const { readFilter, searchOf } = addressFilter('q', 'agent', 'state', 'after')
 type Filter = ReturnType<typeof readFilter>
 
@@ -29,12 +29,11 @@ type Filter = ReturnType<typeof readFilter>
 const { open: _, ...otherStates } = text.states
 
 /** For /v1. */
-function queryOf({ q, agent, state = 'open', after }: Filter): URLSearchParams {
+function queryOf({ q, agent, state = 'open' }: Filter): URLSearchParams {
   return new URLSearchParams({
     ...(q && { q }),
     ...(agent && { agent }),
     ...(state !== 'all' && { state }),
-    ...(after && { cursor: after }),
   })
 }
 
@@ -51,13 +50,13 @@ function ContactList({ agents, filter }: { agents: readonly Agent[]; filter: Fil
   const { route } = useLocation()
   const search = searchOf(filter)
   const place = pagePath('contacts')
-  const loaded = useLoaded(`contacts ${search}`, (signal) => listContacts(queryOf(filter), signal))
+  const loaded = useLoaded(`contacts ${search}`, (signal) => listContacts(queryOf(filter), filter.after, signal))
   const exporting = useSending(showError)
   const { value, error, isLoading, reload } = loaded
   const go = (next: Filter) => route(`${place}${searchOf(next)}`, true)
 
   async function save(): Promise<void> {
-    saveFile(await exportContacts(queryOf({ ...filter, after: '' })), 'contacts.csv')
+    saveFile(await exportContacts(queryOf(filter)), 'contacts.csv')
   }
 
   return (
@@ -139,7 +138,7 @@ function Filters({ filter, agents, onChange }: Props) {
 function Nothing({ search }: { search: string }) {
   const all = searchOf({ state: 'all' })
   const any = useLoaded(search === '' ? `contacts ${all}` : null, (signal) =>
-    listContacts(queryOf({ state: 'all' }), signal),
+    listContacts(queryOf({ state: 'all' }), undefined, signal),
   )
   if (any.isLoading) return <Skeleton />
   if (search === all || any.value?.items.length === 0)

@@ -2,10 +2,10 @@ import type { AuditAction, AuditEntry } from '#contract/access/audit.ts'
 import type { Login, Me } from '#contract/access/logins.ts'
 import type { Invitation, Person, Role } from '#contract/access/people.ts'
 import { acceptPerson } from '../../account/account.ts'
+import { loadPage, type PageAt } from '../page.ts'
 import { callBody, callData, callVoid } from '../request/call.ts'
 import { request } from '../request/request.ts'
 import { uploadFile } from '../request/upload.ts'
-import type { Page, PageAt } from '../use-growing-list.ts'
 
 /** A link that was made, which is never answered again. */
 export type MadeLink = { data: Person; link: string }
@@ -49,13 +49,5 @@ export const endAllLogins = () => callVoid('DELETE', 'logins')
 export type AuditFilter = { by: string; action: AuditAction | ''; from: string; to: string }
 
 /** A page of the audit, newest first. */
-export async function listAudit(
-  filter: AuditFilter,
-  { limit, cursor }: PageAt,
-  signal: AbortSignal,
-): Promise<Page<AuditEntry>> {
-  const asked = { ...filter, order: 'desc', limit: String(limit), cursor: cursor ?? '' }
-  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''))
-  const items = await callData<AuditEntry[]>('GET', `audit?${query}`, { signal })
-  return { items, next: items.length < limit ? undefined : items.at(-1)?.id }
-}
+export const listAudit = (filter: AuditFilter, at: PageAt, signal: AbortSignal) =>
+  loadPage<AuditEntry>('audit', Object.entries({ ...filter, order: 'desc' }), at, signal)

@@ -1,6 +1,6 @@
 import type { Inbox, InboxItem, InboxView } from '#contract/inbox/inbox.ts'
+import type { Page, PageAt } from '../page.ts'
 import { callBody } from '../request/call.ts'
-import type { Page, PageAt } from '../use-growing-list.ts'
 
 /** How many conversations each view has. */
 export type InboxCounts = Inbox['counts']

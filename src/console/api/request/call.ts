@@ -18,7 +18,7 @@ export async function call<T>(method: Method, path: string, options: RequestOpti
 
 /** Calls, and resolves with the body of the answer alone. */
 export async function callBody<T>(method: Method, path: string, options?: RequestOptions): Promise<T> {
-  return (await call<T>(method, path, options)).body
+  return (await callRaw(method, path, options)).json() as Promise<T>
 }
 
 /** Calls, and resolves with the `data` of the answer. */

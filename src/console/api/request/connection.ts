@@ -17,11 +17,14 @@ export function noteLoss(): void {
   isOnline.value = false
   const found = new AbortController()
   const ask = () => {
-    fetch(`${root}healthz`, { cache: 'no-store' }).then((answer) => {
-      if (!answer.ok) return
-      found.abort()
-      noteAnswer()
-    }, ignore)
+    fetch(`${root}healthz`, { cache: 'no-store' }).then(
+      (answer) => {
+        if (!answer.ok) return
+        found.abort()
+        noteAnswer()
+      },
+      () => undefined,
+    )
   }
   const timer = setInterval(ask, askAgain)
   found.signal.addEventListener('abort', () => clearInterval(timer))
@@ -33,5 +36,3 @@ export function watchConnection(): void {
   addEventListener('offline', noteLoss)
   if (!navigator.onLine) noteLoss()
 }
-
-function ignore(): void {}

@@ -41,14 +41,20 @@ export async function request(
   path: string,
   { body, headers = {}, etag, signal }: RequestOptions = {},
 ): Promise<Response> {
-  const sent = new Headers(headers)
-  for (const [name, value] of Object.entries(credentialsOf(who))) sent.set(name, value)
-  if (body !== undefined) sent.set('Content-Type', 'application/json')
-  if (etag) sent.set('If-Match', etag)
-  const init: RequestInit = { method, headers: sent, cache: 'no-cache', credentials: 'same-origin' }
-  if (body !== undefined) init.body = JSON.stringify(body)
-  if (signal) init.signal = signal
-  const response = await reach(`v1/${path}`, init)
+  const isSent = body !== undefined
+  const response = await reach(`v1/${path}`, {
+    method,
+    headers: {
+      ...headers,
+      ...credentialsOf(who),
+      ...(isSent && { 'Content-Type': 'application/json' }),
+      ...(etag && { 'If-Match': etag }),
+    },
+    cache: 'no-cache',
+    credentials: 'same-origin',
+    body: isSent ? JSON.stringify(body) : null,
+    signal: signal ?? null,
+  })
   noteAnswer()
   if (!response.ok) throw await apiErrorOf(response)
   if (method === 'PATCH' || method === 'PUT' || method === 'DELETE') changes.value += 1
