@@ -33,6 +33,9 @@ function document(title: string, text: string): StoredDocument {
 
 let isAway = true
 const store = {
+  async getDocument() {
+    return null
+  },
   async *readDocuments() {
     // As much as is sent at once.
     yield document('Mountains', `Everest is the tallest mountain.\n\n${'Long ago it was lower. '.repeat(50_000)}`)
@@ -59,4 +62,48 @@ test('a process that was started anew between two parts does not take the later 
   const task = { key: 'ai_2 key', instructions: '', part: [], before: 1, isLast: true }
   await handle({ do: 'add-documents', ...task })
   expect(await handle({ do: 'search', key: task.key, asked })).toBeNull()
+})
+
+test('a text that could not be read at first is found as soon as it can be, and is not asked for with each question before', async () => {
+  const house = document('Opening hours', 'We are open from nine to five.')
+  const bread = document('Prices', 'A rye bread costs four euros.')
+  let isReadable = false
+  let tries = 0
+  const passing: ConstructorParameters<typeof KnowledgeSearch>[0] = {
+    async getDocument() {
+      tries += 1
+      if (!isReadable) throw new Error('Input/output error')
+      return bread
+    },
+    async *readDocuments(_workspaceId, _aiId, _sourceId, omit = () => undefined) {
+      yield house
+      if (isReadable) yield bread
+      else omit(bread.record)
+    },
+    readVectors: store.readVectors,
+  }
+  // The process that searches may be shared, and tells AI resources apart by their ids.
+  const titles = async (from: KnowledgeSearch) => {
+    const found = await from.search({ ...ai, id: from === hasty ? 'ai_hasty' : 'ai_patient' }, [], {
+      question: 'What does a rye bread cost?',
+    })
+    return found?.hits.map(({ passage }) => passage.title)
+  }
+  const patient = new KnowledgeSearch(passing, { warn: () => undefined })
+  const hasty = new KnowledgeSearch(passing, { warn: () => undefined }, { first: 0, most: 0 })
+  try {
+    expect(await titles(patient)).not.toContain('Prices')
+    expect(await titles(patient)).not.toContain('Prices')
+    expect(tries).toBe(0)
+    expect(await titles(hasty)).not.toContain('Prices')
+    expect(await titles(hasty)).not.toContain('Prices')
+    expect(tries).toBe(1)
+    isReadable = true
+    expect(await titles(hasty)).toContain('Prices')
+    expect(await titles(hasty)).toContain('Prices')
+    expect(tries).toBe(2)
+  } finally {
+    patient.close()
+    hasty.close()
+  }
 })

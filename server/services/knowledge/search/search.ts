@@ -3,7 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { withoutBlanks } from '../../../contract/knowledge/blanks.ts'
 import { TaskRunner, workerFile } from '../../../core/event-loop/task-runner.ts'
-import type { KnowledgeStore, SourceRecord, StoredDocument } from '../../../store/records/knowledge/knowledge.ts'
+import type {
+  DocumentRecord,
+  KnowledgeStore,
+  SourceRecord,
+  StoredDocument,
+} from '../../../store/records/knowledge/knowledge.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
 import { leadsToPeople, smallTalk } from '../../../engines/builtin/talk/small-talk.ts'
 import type { QuestionVectors } from '../../../engines/retrieval/vectors/vector-table.ts'
@@ -17,11 +22,17 @@ const taskTimeoutMs = 120_000
 const searchTimeoutMs = 10_000
 /** The same for small talk, which only what was written for just these words answers better. */
 const smallTalkTimeoutMs = 200
+/** How long after texts could not be read a search tries them again, in milliseconds: at first, and at most, since each failure doubles it. */
+const unreadRetryMs = { first: 30_000, most: 3_600_000 }
 /** The text that is passed to the worker at once, in characters. */
 const partLength = 1_000_000
 
 type Searched = Pick<AiRecord, 'id' | 'workspaceId' | 'instructions' | 'embeddingModel'>
-type Stored = Pick<KnowledgeStore, 'readDocuments' | 'readVectors'>
+type Stored = Pick<KnowledgeStore, 'getDocument' | 'readDocuments' | 'readVectors'>
+
+/** Texts that could not be read when an index was made, and when they are tried again, by `performance.now()`. */
+type Unread = { key: string; documents: readonly Named[]; retryAt: number; delayMs: number }
+type Named = Pick<DocumentRecord, 'id' | 'sourceId'>
 
 /** Searches what AI resources know, in one process for all of them, which the first search starts. It holds their indexes. */
 export class KnowledgeSearch {
@@ -30,10 +41,14 @@ export class KnowledgeSearch {
   readonly #worker: TaskRunner<SearchTask, SearchResult>
   /** Each state of an AI resource's knowledge is passed on once, however many ask for it meanwhile. */
   readonly #adding = new Map<string, Promise<void>>()
+  /** By the id of the AI resource. */
+  readonly #unread = new Map<string, Unread>()
+  readonly #retryMs: typeof unreadRetryMs
 
-  constructor(store: Stored, log: Pick<Logger, 'warn'>) {
+  constructor(store: Stored, log: Pick<Logger, 'warn'>, retryMs = unreadRetryMs) {
     this.#store = store
     this.#log = log
+    this.#retryMs = retryMs
     const file = workerFile(import.meta.url, 'knowledge-worker')
     this.#worker = new TaskRunner(file, { timeoutMs: taskTimeoutMs, isolation: 'process' })
   }
@@ -52,7 +67,7 @@ export class KnowledgeSearch {
     let best: KnowledgeFinding | null = null
     const searched = async () => {
       best = await search()
-      if (!best) {
+      if (!best || (await this.#isReadableNow(ai, key))) {
         await this.#addOnce(key, () => this.#addDocuments(ai, key))
         best = await search()
       }
@@ -96,8 +111,25 @@ export class KnowledgeSearch {
 
   async #addDocuments({ workspaceId, id, instructions }: Searched, key: string): Promise<void> {
     const common = { do: 'add-documents' as const, key, instructions: withoutBlanks(instructions) }
-    const documents = inParts(searchedDocuments(this.#store.readDocuments(workspaceId, id)), ({ text }) => text.length)
+    const unread: Named[] = []
+    const stored = this.#store.readDocuments(workspaceId, id, undefined, (record) => unread.push(record))
+    const documents = inParts(searchedDocuments(stored), ({ text }) => text.length)
     for await (const part of documents) await this.#request({ ...common, ...part })
+    const delayMs = this.#retryMs.first
+    if (unread.length === 0) this.#unread.delete(id)
+    else this.#unread.set(id, { key, documents: unread, delayMs, retryAt: performance.now() + delayMs })
+  }
+
+  /** Whether a text that an index lacks can be read by now. */
+  async #isReadableNow({ workspaceId, id }: Searched, key: string): Promise<boolean> {
+    const unread = this.#unread.get(id)
+    if (unread?.key !== key || performance.now() < unread.retryAt) return false
+    const delayMs = Math.min(unread.delayMs * 2, this.#retryMs.most)
+    this.#unread.set(id, { ...unread, delayMs, retryAt: performance.now() + delayMs })
+    for (const { sourceId, id: documentId } of unread.documents) {
+      if (await this.#store.getDocument(workspaceId, sourceId, documentId).catch(() => null)) return true
+    }
+    return false
   }
 
   async #addVectors({ workspaceId, id, embeddingModel = '' }: Searched, key: string): Promise<void> {

@@ -175,12 +175,13 @@ export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeSto
       for (const source of memory().sources.all()) if (source.dueAt !== undefined && source.dueAt <= at) yield source
     },
 
-    async *readDocuments(workspaceId, aiId, sourceId = aiId) {
+    async *readDocuments(workspaceId, aiId, sourceId = aiId, omit = () => undefined) {
       for (const record of memory().documents.slice(sourceId, { order: 'asc' })) {
-        const isOwn = record.workspaceId === workspaceId && record.aiId === aiId
+        if (record.workspaceId !== workspaceId || record.aiId !== aiId) continue
         // One that cannot be read, which is logged, must not take all others with it.
-        const found = isOwn ? await read(record).catch(() => null) : null
+        const found = await read(record).catch(() => undefined)
         if (found) yield found
+        else if (found === undefined) omit(record)
       }
     },
 

@@ -183,8 +183,13 @@ export type KnowledgeStore = {
    * process, jobs of an earlier process are due as soon as it is opened.
    */
   listDueSources(): AsyncIterable<SourceRecord>
-  /** All documents of an AI resource, or of one of its sources, with their texts. Leaves out, and logs, those whose text cannot be read. */
-  readDocuments(workspaceId: string, aiId: string, sourceId?: string): AsyncIterable<StoredDocument>
+  /** All documents of an AI resource, or of one of its sources, with their texts. Logs those whose text cannot be read, and passes them to `omit`. */
+  readDocuments(
+    workspaceId: string,
+    aiId: string,
+    sourceId?: string,
+    omit?: (record: DocumentRecord) => void,
+  ): AsyncIterable<StoredDocument>
   /** The sources of all AI resources that lack vectors now (see `lacksVectors`), by the store's clock, with their AI resources. */
   listSourcesWithoutVectors(): AsyncIterable<{ source: SourceRecord; ai: AiRecord }>
   /** The last stored vectors of a document, of whatever text; null: none that can be read. */

@@ -299,8 +299,10 @@ test.each(['missing', 'unreadable'])('a text that is %s is logged, and what else
   await rm(file)
   if (what === 'unreadable') await mkdir(file)
   await open()
-  const found = await all(store.readDocuments(workspace.id, ai.id))
+  const omitted: string[] = []
+  const found = await all(store.readDocuments(workspace.id, ai.id, source.id, (record) => omitted.push(record.id)))
   expect(found.map(({ content }) => content.text)).toEqual(['One', 'Three'])
+  expect(omitted).toEqual([id])
   expect(log.lines.filter((line) => line.startsWith('error'))).toEqual([expect.stringContaining(file)])
   await expect(store.getDocument(workspace.id, source.id, id)).rejects.toMatchObject({ code: 'damaged' })
 })
