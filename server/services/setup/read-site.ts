@@ -61,7 +61,8 @@ export async function readSite(
     const manifest = await manifestOf(home, pictures.reader, signal)
     const logos = [...home.logos.slice(0, 2), ...manifest.icons, ...home.logos.slice(2)].slice(0, maxTries)
     const logo = await logoOf(logos, { ...parts, reader: pictures.reader })
-    const [name] = [...home.names, ...manifest.names, ...home.guesses]
+    const known = [...home.names, ...manifest.names, ...home.guesses]
+    const [name] = known.length > 0 ? known : await namesAbove(home, { ...parts, reader: pictures.reader })
     return { home, ...(name && { name }), ...(logo && { logo }), isLate: pictures.isLate() }
   }
   const [look, said] = await Promise.all([lookOf(page, styles.reader, signal), readSaid()])
@@ -121,6 +122,23 @@ async function lookOf(page: Reading, reader: Reader, signal: AbortSignal): Promi
     return await createThemeMatch(reader)({ page }, signal)
   } catch (error) {
     if (error instanceof FoyerError) return undefined
+    throw error
+  }
+}
+
+/** The names that the home page of a site has, where the address of a page below it was entered. */
+async function namesAbove({ above }: HomePage, { reader, workspaceId, signal }: Parts): Promise<Said[]> {
+  if (above === undefined) return []
+  try {
+    const page = await reader.read(above, { signal })
+    const home = isPageType(page.contentType) ? await readHome(page, workspaceId) : undefined
+    if (!home || 'refused' in home) return []
+    return [...home.names, ...home.guesses].map(({ value, from }) => ({
+      value,
+      from: from.replace('page', 'home page'),
+    }))
+  } catch (error) {
+    if (error instanceof PageError) return []
     throw error
   }
 }

@@ -56,8 +56,8 @@ function ask(agent: string, url = site.url): Promise<Answer> {
   return server.call('POST', `${agent}/setup`, { body: { url } })
 }
 
-async function setUp(agent: string): Promise<Setup> {
-  const answer = await ask(agent)
+async function setUp(agent: string, url?: string): Promise<Setup> {
+  const answer = await ask(agent, url)
   expect([answer.status, answer.text]).toEqual([200, answer.text])
   return answer.body.data
 }
@@ -116,6 +116,48 @@ test('a name in the manifest goes before what is guessed from the title', async 
   site.pages['/site.webmanifest'] = typed('application/manifest+json', '{"short_name": "Ida"}')
   const { value, from } = lineOf(await setUp(await newAgent()), 'name') ?? {}
   expect([value, from]).toEqual(['Ida', 'the name in the manifest of the site'])
+})
+
+describe('the address of a page below the home page', () => {
+  const page = (title: string, body: string) =>
+    `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`
+  const home = '<a href="/">Home</a>'
+  const cases: [string, Site['pages'], string, (string | undefined)[]][] = [
+    [
+      'gets the name of the home page that it links to',
+      { '/': page('Home | Ida’s Bakery', home), '/bread/rye': page('Rye bread', home) },
+      '/bread/rye',
+      ['Ida’s Bakery', 'title of the home page'],
+    ],
+    [
+      'gets it with parameters, too',
+      { '/': page('Ida’s Bakery', home), '/?page=7': page('Rye bread', home) },
+      '/?page=7',
+      ['Ida’s Bakery', 'title of the home page'],
+    ],
+    ['gets no name where that cannot be read', { '/bread/rye': page('Rye bread', home) }, '/bread/rye', []],
+    [
+      'gets that of the folder that is the site',
+      {
+        '/': page('Pages of all members', ''),
+        '/ida/': page('Ida’s Bakery', '<a href="rye">Rye</a>'),
+        '/ida/rye': page('Rye bread', '<a href="/ida/">Ida</a>'),
+      },
+      '/ida/rye',
+      ['Ida’s Bakery', 'title of the home page'],
+    ],
+    [
+      'is that of the site where nothing is above it',
+      { '/': page('Pages of all members', ''), '/ida/': page('Ida’s Bakery', '<a href="rye">Rye</a>') },
+      '/ida/',
+      ['Ida’s Bakery', 'title of the page'],
+    ],
+  ]
+  test.each(cases)('%s', async (_, pages, path, expected) => {
+    site.pages = pages
+    const { value, from } = lineOf(await setUp(await newAgent(), `${site.url}${path.slice(1)}`), 'name') ?? {}
+    expect([value, from].filter(Boolean)).toEqual(expected)
+  })
 })
 
 test('who goes away while the site is slow leaves no failure behind that nobody handles', async () => {

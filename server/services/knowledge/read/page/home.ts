@@ -18,6 +18,8 @@ export type HomePage = {
   names: Said[]
   /** A guess by the title. */
   guesses: Said[]
+  /** The address of the site's home page where this is a page below it: the title of this one need not have the name of the site. */
+  above?: string
   /** Addresses of pictures, best first. */
   logos: Said[]
   /** The address of the web app manifest. */
@@ -43,10 +45,12 @@ export function readHome({ url, bytes, contentType }: HomeToRead): HomePage {
   const languages = languagesIn(root)
   const manifest = addressIn(root.querySelector('link[rel~=manifest i]')?.getAttribute('href'), base)
   const [language = languageOfText(root)] = languages
+  const above = homeAbove(root, base, url)
   return {
     title,
     names: namesIn(root, things),
-    guesses: namesOf([{ value: nameInTitle(title, url), from: 'title of the page' }]),
+    guesses: namesOf([{ value: nameInTitle(title, url, above !== undefined), from: 'title of the page' }]),
+    ...(above !== undefined && { above }),
     logos: logosIn(root, things, base),
     ...(manifest !== undefined && { manifest }),
     ...(language !== undefined && { language }),
@@ -85,13 +89,31 @@ function namesOf(found: readonly Said[]): Said[] {
     .filter(({ value }) => value !== '' && value.length <= bounds.name)
 }
 
-/** Of a title's parts the one that the address names, else the shortest that is more than "Home". */
-function nameInTitle(title: string, url: string): string {
+/** Of a title's parts the one that the address names, else, of a home page, the shortest that is more than "Home". */
+function nameInTitle(title: string, url: string, isBelow: boolean): string {
   const parts = title.split(separators).filter((part) => part !== '' && !homeWords.test(part))
   const host = bare(new URL(url).hostname.replace(/^www\./, '').replace(/\.[a-z]+$/, ''))
   const inHost = (part: string) => host.length > 2 && (host.includes(bare(part)) || bare(part).includes(host))
-  const shortest = parts.toSorted((a, b) => a.length - b.length)
-  return parts.filter((part) => bare(part).length > 2).find(inHost) ?? shortest[0] ?? ''
+  const [shortest = ''] = parts.toSorted((a, b) => a.length - b.length)
+  return parts.filter((part) => bare(part).length > 2).find(inHost) ?? (isBelow ? '' : shortest)
+}
+
+/** The shortest address above a page that it links to: a site may be all that is below a folder of its host. */
+function homeAbove(root: PageElement, base: string, url: string): string | undefined {
+  const { origin, pathname, search } = new URL(url)
+  // A home page is often one in each language, or has a name of its own.
+  if (search === '' && /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:(?:index|default)\.\w+)?$/i.test(pathname))
+    return undefined
+  const links = [...root.querySelectorAll('a[href]')].slice(0, bounds.links)
+  const above = links.flatMap((link) => {
+    const address = addressIn(link.getAttribute('href'), base)
+    if (address === undefined) return []
+    const target = new URL(address)
+    const folder = target.pathname.replace(/\/?$/, '/')
+    const isAbove = folder.length < pathname.replace(/\/?$/, '/').length || search !== ''
+    return target.origin === origin && target.search === '' && isAbove && pathname.startsWith(folder) ? [address] : []
+  })
+  return above.toSorted((a, b) => a.length - b.length)[0]
 }
 
 const homeWords =
