@@ -180,6 +180,7 @@ const sharedValues = new Set([
   'server/contract/knowledge/templates/templates.ts',
   'server/contract/access/console-header.ts',
   'server/contract/access/password-length.ts',
+  'server/contract/access/unnamed-workspace.ts',
   'server/contract/access/workspace-header.ts',
   'server/contract/sites/local-host.ts',
   'server/contract/sites/optimizers.ts',

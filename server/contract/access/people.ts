@@ -69,6 +69,7 @@ export const invitation = z
     email: z.string(),
     name: z.string(),
     workspace: z.string(),
+    by: z.string().meta({ description: 'The name of who made the link' }),
     role,
     hasAccount: z.boolean(),
   })

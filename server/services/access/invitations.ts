@@ -139,9 +139,9 @@ export function createInvitations({ store, passwords, logins, clock }: Invitatio
       const { person, link } = await open(secret)
       const workspace = await store.getWorkspace(link.workspaceId)
       if (!workspace) throw unknownLink()
-      const { kind, role } = link
+      const { kind, role, by } = link
       const { email, name, password } = person
-      return { kind, email, name, workspace: workspace.name, role, hasAccount: password !== undefined }
+      return { kind, email, name, workspace: workspace.name, by, role, hasAccount: password !== undefined }
     },
 
     async accountOf(secret) {

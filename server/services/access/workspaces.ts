@@ -1,3 +1,4 @@
+import { unnamedWorkspace } from '../../contract/access/unnamed-workspace.ts'
 import type { Plan, Workspace, WorkspaceContents, WorkspaceUpdate } from '../../contract/access/workspaces.ts'
 import { defined } from '../../core/defined.ts'
 import { FoyerError, orNotFound } from '../../core/errors.ts'
@@ -51,7 +52,7 @@ export function createWorkspaces({ store, bus, tidyAssets }: WorkspacesDeps): Wo
         )
       if (await setPlan()) return
       const createdAt = now()
-      const workspace = { id: defaultWorkspaceId, name: 'Default', plan, createdAt, updatedAt: createdAt }
+      const workspace = { id: defaultWorkspaceId, name: unnamedWorkspace, plan, createdAt, updatedAt: createdAt }
       await store.createWorkspace(workspace).catch(async (error: unknown) => {
         // Another instance that is starting, too, may have created it.
         if (!(await setPlan())) throw error

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Invitation } from '#contract/access/people.ts'
+import { unnamedWorkspace } from '#contract/access/unnamed-workspace.ts'
 import { acceptInvitation, lookInvitation } from '../api/access/people.ts'
 import { ApiError } from '../api/request/api-error.ts'
 import { useSending, throwWrong } from '../api/request/use-sending.ts'
@@ -40,8 +41,9 @@ export function InvitationDialog({ secret }: { secret: string }) {
 }
 
 function AcceptForm({ secret, invitation }: { secret: string; invitation: Invitation }) {
-  const { kind, hasAccount, email, workspace, role } = invitation
+  const { kind, hasAccount, email, workspace, by, role } = invitation
   const isJoin = kind === 'join'
+  const join = workspace === unnamedWorkspace ? text.joinHost(location.host) : text.joinTitle(workspace)
   const isNew = isJoin && !hasAccount
   const hasPassword = isJoin && hasAccount
   const [name, setName] = useState('')
@@ -58,14 +60,14 @@ function AcceptForm({ secret, invitation }: { secret: string; invitation: Invita
 
   return (
     <Dialog
-      title={isJoin ? text.joinTitle(workspace) : text.passwordTitle}
+      title={isJoin ? join : text.passwordTitle}
       // Whoever is signed in here may have opened it by mistake; anybody else would lose the link to a slip of the hand.
       onClose={needsSignIn.value ? undefined : close}
       onSubmit={() => sending.run(submit)}
       action={isJoin ? text.join : text.save}
       isBusy={sending.isBusy}
     >
-      <p>{isJoin ? text.joinAs(roleWords[role].name) : text.passwordAbout}</p>
+      <p>{isJoin ? text.joinAs(by, roleWords[role].name) : text.passwordAbout}</p>
       {hasPassword && <p>{text.account}</p>}
       {isNew && (
         <TextField

@@ -58,6 +58,7 @@ describe('an invitation', () => {
       email,
       name: '',
       workspace: 'A free workspace',
+      by: 'First token',
       role: 'answering',
       hasAccount: false,
     })

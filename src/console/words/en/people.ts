@@ -85,7 +85,9 @@ export const passwordWords = {
 
 export const invitationWords = {
   joinTitle: (workspace: string) => `Join “${workspace}”`,
-  joinAs: (role: string) => `You are invited with the role ${role}.`,
+  /** Where the workspace has no name of its own. */
+  joinHost: (host: string) => `Join the team of ${host}`,
+  joinAs: (by: string, role: string) => `${by} invites you, with the role ${role}.`,
   passwordTitle: 'Choose a new password',
   passwordAbout: 'It signs you out everywhere else, and removes your passkeys.',
   account: 'You have an account here already. Type its password, and the workspace is added to it.',
