@@ -72,7 +72,8 @@ export function SourceActions({ aiId, source, onChange, onDeleted }: SourceActio
         <FileDialog
           source={source}
           aiId={async () => aiId}
-          onAdded={() => {
+          onAdded={onChange}
+          onReplaced={() => {
             showToast(text.replaced)
             onChange()
           }}

@@ -39,6 +39,11 @@ export function SourceList({ agent, ai, aiId, onAiChange }: Props) {
     showToast(text.added(source.name), () => deleteSource(to, source.id).then(loaded.reload))
   }
 
+  function replaced(): void {
+    loaded.reload()
+    showToast(text.replaced)
+  }
+
   return (
     <>
       <header>
@@ -88,7 +93,14 @@ export function SourceList({ agent, ai, aiId, onAiChange }: Props) {
         </>
       )}
       {adding && (
-        <AddDialog kind={adding} agentId={agent.id} aiId={aiId} onAdded={added} onClose={() => setAdding(undefined)} />
+        <AddDialog
+          kind={adding}
+          agentId={agent.id}
+          aiId={aiId}
+          onAdded={added}
+          onReplaced={replaced}
+          onClose={() => setAdding(undefined)}
+        />
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { KnowledgeDocument } from '#contract/knowledge/documents.ts'
 import type { Source } from '#contract/knowledge/sources.ts'
 import { createAgent } from '../../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
 import { startSite, type Site } from '../../support/peers/site.ts'
 
 /* What an agent knows besides its instructions: added, read, corrected, left out and deleted, by what is on the screen. */
@@ -166,6 +166,44 @@ test('a file that cannot be read says why; dropped files are read, found with a 
   await page.getByRole('button', { name: 'Delete the source' }).click()
   await page.getByText(/Add the first one/).waitFor()
   expect(await sourcesOf(id)).toEqual([])
+})
+
+test('a file of the name of one that is there replaces that, or is added too, as its owner says', async () => {
+  const { id } = await createAgent(stage.server)
+  await addFile(id, 'Two days.')
+  const [first] = await sourcesOf(id)
+  const { fileName = '' } = first ?? {}
+  const page = await open(id)
+  const choose = async (...texts: string[]) => {
+    await page.getByRole('button', { name: 'Add a source' }).click()
+    await page.getByRole('menuitem', { name: 'File' }).click()
+    const files = texts.map((text) => ({ name: fileName, mimeType: '', buffer: Buffer.from(text) }))
+    await page.locator('input[type=file]').setInputFiles(files)
+    await page.getByText(`You have added a file of this name before: “${fileName}”.`).first().waitFor()
+  }
+  await choose('## Delivery\nThree days.')
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await sourcesOf(id)).toHaveLength(1)
+  await page.keyboard.press('Shift+Tab')
+  await page.getByRole('button', { name: 'Replace it' }).press('Enter')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  const [replaced, ...others] = await sourcesOf(id)
+  expect([replaced?.id, others]).toEqual([first?.id, []])
+  // The source is older than this: there is no way to undo its making.
+  await page.getByText('The file is replaced. Corrections stay.').waitFor()
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  expect(await documentOf(id, replaced)).toMatchObject({ text: expect.stringContaining('Three days.') })
+
+  await choose('## Delivery\nFour days.', '## Delivery\nFive days.')
+  const line = page.locator('.sent > li')
+  await line.nth(1).getByRole('button', { name: 'Add this one, too' }).waitFor()
+  await line.first().getByRole('button', { name: 'Add this one, too' }).click()
+  await line.first().getByText('Added').waitFor()
+  // What had the focus has gone, and it is still in the dialog.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add files')
+  await line.nth(1).getByRole('button', { name: 'Replace it' }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(await sourcesOf(id)).toHaveLength(2)
 })
 
 test('a document is corrected, which two admins may do at once, and goes back; it is left out and taken back in', async () => {

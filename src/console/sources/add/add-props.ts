@@ -6,5 +6,7 @@ export type AddProps = {
   /** The AI resource that takes it; made when there is none yet. */
   aiId: () => Promise<string>
   onAdded: (source: Source, aiId: string) => void
+  /** A file took the place of that of a source. */
+  onReplaced: () => void
   onClose: () => void
 }

@@ -68,6 +68,9 @@ export const sourcesWords = {
     isSending: 'Sending…',
     isReading: 'Reading…',
     done: 'Added',
+    twin: (name: string) => `You have added a file of this name before: “${name}”.`,
+    replace: 'Replace it',
+    addToo: 'Add this one, too',
   },
   site: {
     title: 'Add a website',
