@@ -214,6 +214,15 @@ test('what models used and cost this month, the limit, and that it is near', asy
   const own = await startConsole({ openai: { apiKey: 'key', baseUrl: model.url, model: 'test-model' } })
   try {
     const { id } = await createAgent(own.server)
+    // The limit is set before the first visitor comes.
+    visit = await own.enter({ path: `/agents/${id}` })
+    await visit.page.getByText('No model was asked yet this month.').waitFor()
+    await visit.page.getByRole('button', { name: 'Prices and limit…' }).click()
+    await visit.page.getByLabel('Limit in a month').fill('1,000,000')
+    await visit.page.getByRole('button', { name: 'Save' }).click()
+    await visit.page.getByText('0 of 1,000,000 tokens of this month are used.').waitFor()
+    expect(await accessibilityFaults(visit.page)).toEqual([])
+    await visit.leave()
     const session = (await own.server.call('POST', `/v1/agents/${id}/sessions`)).body.data.id
     const body = { message: 'When are you open?' }
     await own.server.call('POST', `/v1/agents/${id}/sessions/${session}/conversations`, { body })

@@ -48,6 +48,7 @@ function Overview({ agent }: { agent: Agent }) {
       <SetupNote agentId={agent.id} />
       {canChange.value && <Checklist steps={steps} agentId={agent.id} />}
       <p class="quiet">{numbersWords.before}</p>
+      <SpendingSection agentId={agent.id} />
     </>
   )
 }

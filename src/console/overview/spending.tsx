@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Spending, SpendingAnswer, SpendingUpdate } from '#contract/agents/spending.ts'
 import { canChange } from '../account/account.ts'
 import { getSpending, updateSpending } from '../api/insight.ts'
+import { attachedAi } from '../api/knowledge/ai.ts'
 import type { Answer } from '../api/request/call.ts'
 import { useLoaded, type Loaded } from '../api/use-loaded.ts'
 import { ConflictChoice } from '../drafts/unsaved.tsx'
@@ -13,14 +14,17 @@ import { Failure } from '../parts/status/placeholders.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { spendingWords as text } from '../words/en/overview.ts'
 
-/** What the agent's models used this month, and its limits. Nothing is shown where no model was asked and nothing is set. */
+/** What the agent's models used this month, and its limits, which may be set before. Nothing is shown where only the embedded engine answers. */
 export function SpendingSection({ agentId }: { agentId: string }) {
   const loaded = useLoaded(`spending ${agentId}`, (signal) => getSpending(agentId, signal))
   const [isOpen, setOpen] = useState(false)
   const { error, reload } = loaded
   const value = loaded.value?.body.data
+  const isUnused = value?.models.length === 0
+  const { value: ai } = useLoaded(isUnused ? `ai ${agentId}` : null, (signal) => attachedAi(agentId, signal))
+  const mayBeUsed = ai && ai.body.data.provider !== 'BUILTIN'
   if (error) return <Failure error={error} onRetry={reload} />
-  if (!value || (value.models.length === 0 && value.monthlyTokens === null)) return null
+  if (!value || (isUnused && value.monthlyTokens === null && !mayBeUsed)) return null
   const { models, days, tokens, cost, currency, monthlyTokens, state, workspace } = value
   return (
     <section class="spending card" aria-labelledby="spending">
@@ -38,12 +42,16 @@ export function SpendingSection({ agentId }: { agentId: string }) {
           </p>
         ),
       )}
-      <Usage
-        label={text.title}
-        of={text.model}
-        rows={models.map((each) => Object.assign({ key: each.model, name: each.model, currency }, each))}
-        all={{ ...tokens, cost, currency }}
-      />
+      {isUnused ? (
+        <p class="quiet">{text.unused}</p>
+      ) : (
+        <Usage
+          label={text.title}
+          of={text.model}
+          rows={models.map((each) => Object.assign({ key: each.model, name: each.model, currency }, each))}
+          all={{ ...tokens, cost, currency }}
+        />
+      )}
       {days.length > 0 && (
         <details>
           <summary>{text.byDay}</summary>

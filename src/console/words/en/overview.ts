@@ -101,6 +101,7 @@ const number = (count: number) => count.toLocaleString('en')
 export const spendingWords = {
   title: 'Models this month',
   change: 'Prices and limit…',
+  unused: 'No model was asked yet this month.',
   model: 'Model',
   byDay: 'By day',
   day: 'Day (UTC)',
