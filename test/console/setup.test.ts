@@ -146,6 +146,37 @@ test('what was taken can be left out, also while the page asks again, and taken 
   await opened.getByLabel('Name of the agent').waitFor()
 })
 
+test('where the pages ask nothing that they answer, it is said what the chat begins with and where to write questions', async () => {
+  site.pages = { '/': page('Rye') }
+  const opened = await make()
+  const prompts = opened.locator('.found-lines > li', { hasText: 'Prompts' })
+  await prompts.getByText('Your pages ask no short question that they also answer').waitFor()
+  await prompts.getByRole('link', { name: 'Write some (Prompts)' }).click()
+  await opened.getByRole('button', { name: 'Add a prompt' }).waitFor()
+})
+
+test('texts and questions of a site are counted each, and so is what the way to them is called', async () => {
+  const asked = (name: string) => ({
+    '@type': 'Question',
+    name,
+    acceptedAnswer: { '@type': 'Answer', text: `${name} Yes, from seven.` },
+  })
+  const faq = {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: ['Do you open on Sunday?', 'Do you bake rye?'].map(asked),
+  }
+  site.pages = {
+    '/': home(
+      '<main><h1>Rye</h1><p>We bake it every day of the week, by hand, and sell it from seven.</p></main>',
+      `<script type="application/ld+json">${JSON.stringify(faq)}</script>`,
+    ),
+  }
+  const opened = await make()
+  await opened.getByRole('link', { name: 'All pages and questions' }).click()
+  await opened.getByText('3 in all: 1 text and 2 questions').waitFor()
+})
+
 test('each language of the site has its texts, to be left out and taken again', async () => {
   const alternates = ['fr', 'ar'].map((tag) => `<link rel="alternate" hreflang="${tag}" href="/${tag}/">`)
   site.pages = { '/': home('<main><h1>Rye</h1><p>We bake it every day of the week.</p></main>', alternates.join('')) }

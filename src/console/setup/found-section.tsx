@@ -35,6 +35,7 @@ export function FoundSection({ agentId, setup, isReading, onChange }: FoundSecti
   const mark = ({ field, language }: SetupLine, state: 'proposed' | 'refused') =>
     void sending.run(async () => onChange(await updateSetup(agentId, [{ field, language, state }])))
 
+  const arePromptsComing = isReading || checkedAt === null
   const hasPrompts = lines.some(({ field }) => field === 'prompts')
   return (
     <Section title={text.title} about={aboutOf(lines)}>
@@ -53,8 +54,19 @@ export function FoundSection({ agentId, setup, isReading, onChange }: FoundSecti
           <li>
             <div class="found-what">
               <h3>{text.fields.prompts}</h3>
-              <p class="quiet">{isReading || checkedAt === null ? text.promptsLater : text.promptsNone}</p>
+              <p class="quiet">{arePromptsComing ? text.promptsLater : text.promptsNone}</p>
+              {!arePromptsComing && canChange.value && <p class="quiet">{text.promptsNoneToDo}</p>}
             </div>
+            {!arePromptsComing && canChange.value && (
+              <div class="found-actions">
+                <LinkButton
+                  label={text.promptsWrite}
+                  of={`(${text.fields.prompts})`}
+                  kind="plain"
+                  href={`${agentPath(agentId)}/${places.prompts}`}
+                />
+              </div>
+            )}
           </li>
         )}
       </ul>

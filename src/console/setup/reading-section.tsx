@@ -38,7 +38,10 @@ export function ReadingSection({ agentId, setup: { aiId, sourceId }, source: loa
     <Section
       title={titles[stage]}
       actions={
-        stage !== 'nothing' && source.documents > 0 && <a href={agentPath(agentId, 'sources', sourceId)}>{text.more}</a>
+        stage !== 'nothing' &&
+        source.documents > 0 && (
+          <a href={agentPath(agentId, 'sources', sourceId)}>{text.more(source.lastSync?.questions ?? 0)}</a>
+        )
       }
     >
       <p class="unseen" role="status">

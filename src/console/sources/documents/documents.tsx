@@ -19,6 +19,8 @@ export function Documents({ agentId, documents }: { agentId: string; documents: 
   const found = filtered(documents, filter)
   const set = (part: Filter) => route(`${path}${searchOf({ ...filter, ...part })}`, true)
   const isFiltered = searchOf(filter) !== ''
+  const asked = found.filter(({ questions }) => questions).length
+  const texts = found.length - asked
   return (
     <>
       {(documents.length > few || isFiltered) && (
@@ -35,6 +37,7 @@ export function Documents({ agentId, documents }: { agentId: string; documents: 
       )}
       <p class="quiet" role="status">
         {found.length === 0 ? text.noneFound : text.count(found.length, documents.length)}
+        {asked > 0 && texts > 0 && text.parts(texts, asked)}
       </p>
       {found.length === 0 ? (
         <div class="row">

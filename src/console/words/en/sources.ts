@@ -3,6 +3,9 @@ import { counted } from '../counted.ts'
 const pagesAre = (count: number) => (count === 1 ? '1 is' : `${count.toLocaleString('en')} are`)
 const pagesWere = (count: number) => (count === 1 ? '1 was' : `${count.toLocaleString('en')} were`)
 
+const textsOf = counted('text', 'texts')
+const questionsOf = counted('question', 'questions')
+
 /** Documents, sites, texts and questions that answers are found in. */
 export const sourcesWords = {
   title: 'Sources',
@@ -243,6 +246,8 @@ export const documentsWords = {
     found === all
       ? `${all.toLocaleString('en')} in all`
       : `${found.toLocaleString('en')} of ${all.toLocaleString('en')}`,
+  /** Of what the count is, where it is of both. */
+  parts: (texts: number, questions: number) => `: ${textsOf(texts)} and ${questionsOf(questions)}`,
   noneFound: 'None fits these choices.',
   showAll: 'Show all',
   label: 'Documents',
