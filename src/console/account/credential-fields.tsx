@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'preact'
 import { minPasswordLength } from '#contract/access/password-length.ts'
 import { TextField } from '../parts/field/field.tsx'
-import { passwordWords } from '../words/en/people.ts'
+import { passwordWords } from '../words/en/shell.ts'
 
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'name' | 'autocomplete' | 'help'>
 

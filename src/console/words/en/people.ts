@@ -77,12 +77,6 @@ export const welcomeWords = {
   done: 'Your account is created. You stay signed in.',
 }
 
-export const passwordWords = {
-  help: 'At least 12 characters. A few words in a row are easy to remember and hard to guess.',
-  short: 'Use at least 12 characters.',
-  long: 'Use at most 200 characters.',
-}
-
 export const invitationWords = {
   joinTitle: (workspace: string) => `Join “${workspace}”`,
   /** Where the workspace has no name of its own. */

@@ -89,3 +89,18 @@ export const signInWords = {
   empty: 'Paste a token, or the sign-in link.',
   refused: 'The server does not know this token, or it has expired. Check that you copied all of it.',
 }
+
+export const passwordWords = {
+  help: 'At least 12 characters. A few words in a row are easy to remember and hard to guess.',
+  short: 'Use at least 12 characters.',
+  long: 'Use at most 200 characters.',
+}
+
+/** What stands between the browser and the server has answered in its place. */
+export const betweenWords = {
+  later: (status: number) => `The server does not answer just now (${status}). Try again in a minute.`,
+  tooLarge:
+    'This is larger than what a proxy before the server lets through (413). Whoever runs it can raise its limit.',
+  refused: 'A firewall or proxy before the server refused this (403). Whoever runs it can tell why.',
+  unknown: (status: number) => `The server could not be reached: a proxy before it answered ${status}.`,
+}
