@@ -213,6 +213,26 @@ test('a shorter retention says how many conversations go, and erases none unless
   expect((await get('/embed')).retentionDays).toBeNull()
 })
 
+test.each([
+  [502, 'The server does not answer just now (502). Try again in a minute.'],
+  [413, 'This is larger than what a proxy before the server lets through (413).'],
+  [403, 'A firewall or proxy before the server refused this (403).'],
+])(
+  'what a proxy answers in place of the server, %i, is said in words, and what was typed is kept',
+  async (status, said) => {
+    await enter()
+    const answer = { status, contentType: 'text/html', body: '<h1>nginx</h1>' }
+    await page.route('**/v1/**', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill(answer) : route.continue(),
+    )
+    await page.getByLabel('Name of the agent').fill('Grace')
+    await save('Name')
+    await section('Name').getByText(said).waitFor()
+    expect(await page.getByLabel('Name of the agent').inputValue()).toBe('Grace')
+    await section('Name').getByText('Not saved yet.').waitFor()
+  },
+)
+
 test('a token that expires while something is saved loses nothing', async () => {
   const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Short', scope: 'admin' } })
   await enter(body.token)

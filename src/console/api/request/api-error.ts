@@ -1,6 +1,7 @@
 import type { FieldError } from '#contract/problem.ts'
 import type { ClientErrorCode } from '../../../client/errors.ts'
 import { readProblem } from '../../../client/problem.ts'
+import { betweenWords } from '../../words/en/shell.ts'
 
 /** Why a call failed, with the fields that are wrong. */
 export class ApiError extends Error {
@@ -27,6 +28,14 @@ export const unreachable = () => new ApiError('network', 0, 'The server could no
 
 /** The error of an answer that is none of 2xx. */
 export async function apiErrorOf(response: Response): Promise<ApiError> {
-  const { code, detail, errors } = await readProblem(response)
-  return new ApiError(code, response.status, detail, errors)
+  const { status } = response
+  const { code, type, detail, errors } = await readProblem(response)
+  // Without a type it is no answer of our server, but of a proxy or a firewall in between.
+  return new ApiError(code, status, type === undefined ? between(status) : detail, errors)
+}
+
+function between(status: number): string {
+  if (status === 413) return betweenWords.tooLarge
+  if (status === 403) return betweenWords.refused
+  return status === 429 || status >= 500 ? betweenWords.later(status) : betweenWords.unknown(status)
 }
