@@ -283,3 +283,14 @@ async function expectAccessible(): Promise<void> {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
 }
+
+test('where the server cannot send email, that is said before anybody types an address', async () => {
+  const silent = await startConsole()
+  try {
+    const { id } = await createAgent(silent.server)
+    visit = await silent.enter({ path: `/agents/${id}/notifications` })
+    await visit.page.getByText('This server sends no email yet').waitFor()
+  } finally {
+    await silent.stop()
+  }
+})

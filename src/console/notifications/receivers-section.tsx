@@ -87,7 +87,7 @@ export function ReceiversSection({ agentId, loaded }: Props) {
     >
       <TextAreaField
         label={text.recipients}
-        help={text.recipientsHelp}
+        help={loaded.value && !canMail ? text.recipientsNot : text.recipientsHelp}
         rows={3}
         inputMode="email"
         autocomplete="off"

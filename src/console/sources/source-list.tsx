@@ -1,3 +1,4 @@
+import { useLocation } from 'preact-iso/router'
 import { useState } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import type { Ai } from '#contract/knowledge/ai.ts'
@@ -9,7 +10,11 @@ import { useTitle } from '../app/use-title.ts'
 import { KnowledgePlaces } from '../knowledge/knowledge-places.tsx'
 import { UsedBy } from '../knowledge/used-by.tsx'
 import { Empty, Pending } from '../parts/status/placeholders.tsx'
+import { Button } from '../parts/button/button.tsx'
 import { Menu } from '../parts/button/menu.tsx'
+import { addressFilter } from '../parts/filter/address-filter.ts'
+import { fold } from '../parts/filter/fold.ts'
+import { SearchField } from '../parts/filter/search-field.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { sourcesWords as text } from '../words/en/sources.ts'
 import { AddButtons, AddDialog, addItems } from './add/add.tsx'
@@ -64,21 +69,7 @@ export function SourceList({ agent, ai, aiId, onAiChange }: Props) {
       )}
       {ai && sources && sources.length > 0 && (
         <>
-          <ul class="rows card">
-            {sources.map((source) => (
-              <li key={source.id}>
-                <div class="what">
-                  <h2>
-                    <a href={agentPath(agent.id, 'sources', source.id)}>{source.name}</a>
-                  </h2>
-                  <SourceState source={source} />
-                </div>
-                <div class="row-actions">
-                  <SourceActions aiId={ai.id} source={source} onChange={loaded.reload} onDeleted={loaded.reload} />
-                </div>
-              </li>
-            ))}
-          </ul>
+          <SourceRows agentId={agent.id} aiId={ai.id} sources={sources} onChange={loaded.reload} />
           <SearchSection agentId={agent.id} aiId={ai.id} />
           {ai.provider === 'OPENAI' && (
             <VectorsSection
@@ -101,6 +92,59 @@ export function SourceList({ agent, ai, aiId, onAiChange }: Props) {
           onReplaced={replaced}
           onClose={() => setAdding(undefined)}
         />
+      )}
+    </>
+  )
+}
+
+/** So few need no search. */
+const few = 10
+
+const { readFilter, searchOf } = addressFilter('q')
+
+type RowsProps = { agentId: string; aiId: string; sources: readonly Source[]; onChange: () => void }
+
+/** A row for each source, found by its name, the name of its file or the address of its site, which stands in that of the page. */
+function SourceRows({ agentId, aiId, sources, onChange }: RowsProps) {
+  const { query, path, route } = useLocation()
+  const { q = '' } = readFilter(query)
+  const sought = fold(q)
+  const found = sources.filter(({ name, fileName = '', site }) =>
+    [name, fileName, site?.url ?? ''].some((each) => fold(each).includes(sought)),
+  )
+  return (
+    <>
+      {(sources.length > few || q !== '') && (
+        <div class="filters" role="search">
+          <SearchField label={text.find} value={q} onChange={(to) => route(path + searchOf({ q: to }), true)} />
+        </div>
+      )}
+      {q !== '' && (
+        <p class="quiet" role="status">
+          {found.length === 0 ? text.noneFound : text.foundOf(found.length, sources.length)}
+        </p>
+      )}
+      {found.length === 0 && (
+        <div class="row">
+          <Button label={text.showAll} onClick={() => route(path, true)} />
+        </div>
+      )}
+      {found.length > 0 && (
+        <ul class="rows card">
+          {found.map((source) => (
+            <li key={source.id}>
+              <div class="what">
+                <h2>
+                  <a href={agentPath(agentId, 'sources', source.id)}>{source.name}</a>
+                </h2>
+                <SourceState source={source} />
+              </div>
+              <div class="row-actions">
+                <SourceActions aiId={aiId} source={source} onChange={onChange} onDeleted={onChange} />
+              </div>
+            </li>
+          ))}
+        </ul>
       )}
     </>
   )

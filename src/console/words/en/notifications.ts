@@ -18,6 +18,8 @@ export const receiverWords = {
   title: 'Who is told, and of what',
   recipients: 'Email addresses',
   recipientsHelp: 'One on each line, at most 20. Everybody here gets the same notices.',
+  recipientsNot:
+    'One on each line, at most 20. This server sends no email yet: whoever runs it sets FOYER_SMTP_URL and FOYER_MAIL_FROM.',
   recipientWrong: (line: number, text: string) => `Line ${line}, “${text}”, is not an email address.`,
   recipientsWrong: 'Name at most 20 addresses, each once.',
   nobody: 'nobody',

@@ -17,7 +17,7 @@ export const peopleWords = {
   none: 'Nobody has an account yet. Invite somebody, or yourself, by a link.',
   invite: 'Invite somebody',
   you: 'you',
-  since: (when: string) => `Here since ${when}`,
+  since: (when: string) => `joined ${when}`,
   invitedUntil: (when: string) => `Invited. The link expires ${when}`,
   invitationOver: 'Invited. The link has expired: make a new one.',
   roleOf: (name: string) => `Role of ${name}`,
