@@ -16,6 +16,8 @@ export type Installation = {
   hasTagManager: boolean
   /** The optimizer that merges its scripts, which may have the snippet among them. */
   merger: string | null
+  /** It comes without its content, which an app puts there in the browser. */
+  isAppShell: boolean
   /** Web ids that its scripts contain, which may add the widget in the browser. */
   webIdsInScripts: string[]
   /** The ids of elements that snippets name as their target. */
@@ -58,6 +60,9 @@ const maxEscapedLength = 2000
 /** The loader: for all agents, or the web id of the agent that its address names. */
 const widgetFile = /\/widget(?:\.[\w.-]+|\/(web_[\w-]+))?\.js(?:[?#]|$)/
 const tagManagers = /googletagmanager\.com\/gtm\.js|matomo[\w./-]*container_|tags\.tiqcdn\.com|assets\.adobedtm\.com/i
+/** The empty element that React, Vue, Angular and their like fill; bounded, since a page may be written to make this slow. */
+const appRoot =
+  /<(?:(?:div|main)\s(?:[^<>]{0,200}\s)?id=(["']?)(?:root|app|__next|__nuxt|___gatsby|q-app)\1(?:\s[^<>]{0,200})?|app-root(?:\s[^<>]{0,200})?)>\s{0,100}<\/(?:div|main|app-root)>/i
 const webIds = /\bweb_[\w-]{8,64}/g
 const curlyQuotes = /[“”„‟″‘’‚‛]/g
 const scriptTypes = /^$|^module$|^(?:text|application)\/(?:x-)?(?:java|ecma)script$/i
@@ -70,6 +75,7 @@ export function handle({ bytes, contentType }: { bytes: Uint8Array; contentType:
     policies: [],
     base: null,
     hasTagManager: false,
+    isAppShell: appRoot.test(html),
     merger: null,
     webIdsInScripts: [],
     ids: [],

@@ -61,6 +61,12 @@ export function withoutSnippet(
       'Open the page in a browser. If the widget is missing, paste the snippet, or publish it in the tag manager.'
     return [{ code: 'snippet-by-script', level: 'warning', message, fix, paste }]
   }
+  if (installation.isAppShell) {
+    const message =
+      'The page has no snippet as it is sent. It is an app that is built in the browser, which may add it.'
+    const fix = 'Open the page in a browser. If the widget is missing, paste the snippet into the HTML file of the app.'
+    return [{ code: 'snippet-by-script', level: 'warning', message, fix, paste }]
+  }
   const message = 'The snippet was not found in the page.'
   const fix = 'Paste it before </body>, publish the page, and clear the cache of the site if it has one.'
   return [{ code: 'snippet-missing', level: 'error', message, fix, paste }]

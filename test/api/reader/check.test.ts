@@ -144,6 +144,17 @@ describe('what is wrong with the snippet', () => {
     ['only in a text', () => page(`<textarea>${tag()}</textarea>`), ['error snippet-missing']],
     ['added by a script', () => page(`<script>add("${agent.webId}")</script>`), ['warning snippet-by-script']],
     [
+      'perhaps added by an app',
+      () => page('<div id="root"></div><script type="module" src="/assets/index.js"></script>'),
+      ['warning snippet-by-script'],
+    ],
+    [
+      'perhaps added by an app of Angular',
+      () => page('<app-root></app-root><script type="module" src="/main.js"></script>'),
+      ['warning snippet-by-script'],
+    ],
+    ['missing beside a root that is filled', () => page('<div id="app"><p>Hello</p></div>'), ['error snippet-missing']],
+    [
       'perhaps added by a tag manager',
       () => page('<script async src="https://www.googletagmanager.com/gtm.js?id=GTM-1"></script>'),
       ['warning snippet-by-script'],

@@ -14,7 +14,7 @@ export const inboxWords = {
     open: 'No conversation is open. Conversations with a person stay here until somebody marks them as done.',
     done: 'Nothing is done yet. What you mark as done is kept here.',
   },
-  helpOff: 'Visitors can ask for a person once an agent’s settings offer it.',
+  helpOff: 'Visitors can ask for one where an agent’s settings offer it.',
   noAccess: 'The inbox is for those who answer visitors. An owner of this workspace can give you a role that may.',
   choose: 'Choose a conversation to answer it here.',
   keys: 'Single keys: j next, k back, r reply, e done, / search answers',
