@@ -318,6 +318,21 @@ test('a site shows its pages first, is read with its progress, stopped, and read
   expect(await sourcesOf(id)).toMatchObject([{ site: { depth: 2, limit: 5 } }])
 })
 
+test('a site that is read already is named before it is read twice', async () => {
+  site.pages = { '/': '<!doctype html><title>Home</title><main><h1>Home</h1><p>All about bread, every day.</p></main>' }
+  const { id } = await createAgent(stage.server)
+  const added = { kind: 'site', name: 'Our site', site: { url: site.url } }
+  await stage.server.call('POST', `/v1/ai/${await aiIdOf(id)}/sources`, { body: added })
+  const page = await open(id)
+  await page.getByRole('button', { name: 'Add a source' }).click()
+  await page.getByRole('menuitem', { name: 'Website' }).click()
+  await page.getByLabel('Address').fill(site.url)
+  await page.getByRole('button', { name: 'Show its pages' }).click()
+  await page.getByText('“Our site” reads pages of this website already.').waitFor()
+  await page.getByRole('heading', { name: /1 page/ }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
 test('what is wrong in a dialog longer than a phone comes into sight, and so does what is found', async () => {
   const { id } = await createAgent(stage.server)
   const bakery = await startSite()

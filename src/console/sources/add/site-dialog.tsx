@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Preview } from '#contract/knowledge/sources.ts'
-import { createSource, previewSite } from '../../api/knowledge/sources.ts'
+import { createSource, listSources, previewSite } from '../../api/knowledge/sources.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { sourcesWords } from '../../words/en/sources.ts'
@@ -17,6 +17,8 @@ export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
   const draft = useDraft(`source.site.${agentId}`, newSite)
   const { value: form, change, forget } = draft
   const [preview, setPreview] = useState<Preview>()
+  /** The name of a source that reads this site already. */
+  const [twin, setTwin] = useState<string>()
   const looking = useRef<AbortController>(undefined)
   useEffect(() => () => looking.current?.abort(), [])
   const isReady = preview !== undefined && preview.pages.length > 0
@@ -26,7 +28,12 @@ export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
     if (form.url.trim() === '') throw wrongAt({ path: 'site.url', message: text.empty })
     const { signal } = (looking.current = new AbortController())
     try {
-      setPreview(await previewSite(await aiId(), siteOf(form), signal))
+      const to = await aiId()
+      const found = await previewSite(to, siteOf(form), signal)
+      const host = hostOf(found.pages[0]?.url)
+      const sources = host === undefined ? [] : await listSources(to, signal)
+      setTwin(sources.find(({ site }) => site && hostOf(site.url) === host)?.name)
+      setPreview(found)
     } catch (cause) {
       if (!signal.aborted) throw cause
     }
@@ -65,20 +72,28 @@ export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
       )}
       <div role="status">
         {isLooking && <p class="quiet">{text.isLooking}</p>}
-        {preview && <Found preview={preview} />}
+        {preview && <Found preview={preview} twin={twin} />}
       </div>
     </FormDialog>
   )
 }
 
+/** What a site is told by: with and without www. it is the same. */
+function hostOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : new URL(url).host.replace(/^www\./, '')
+}
+
 /** On a phone it stands below a screen of fields. */
 const intoSight = (heading: Element | null) => heading?.scrollIntoView({ block: 'start' })
 
-function Found({ preview: { pages, via, isWhole, problem, unread, warnings } }: { preview: Preview }) {
+type FoundProps = { preview: Preview; twin: string | undefined }
+
+function Found({ preview: { pages, via, isWhole, problem, unread, warnings }, twin }: FoundProps) {
   if (pages.length === 0) return <p class="wrong breaks">{problem ?? text.noPages}</p>
   return (
     <>
       <h3 ref={intoSight}>{text.found(pages.length, isWhole)}</h3>
+      {twin !== undefined && <p class="notice breaks">{text.twin(twin)}</p>}
       <p class="quiet">
         {text.via[via]} {!isWhole && text.more}
       </p>

@@ -97,6 +97,8 @@ export const sourcesWords = {
     isLooking: 'Looking for pages…',
     stopLooking: 'Stop looking',
     do: 'Read these pages',
+    twin: (name: string) =>
+      `“${name}” reads pages of this website already. What both read is found twice: choose other paths here, or read that one again.`,
     noPages: 'No page was found there that may be read with these settings.',
     found: (count: number, isWhole: boolean) =>
       `${isWhole ? '' : 'At least '}${count.toLocaleString('en')} ${count === 1 ? 'page' : 'pages'}`,
