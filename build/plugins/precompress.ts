@@ -5,16 +5,23 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { webFolder } from '../folders.ts'
 
+/** The sizes of blocks and the codes of distances that our scripts fit best; which of them changes with every few characters, by up to 0.3 %. */
+const shapes = [16, 18].flatMap((block) => [0, 1, 2, 3].map((postfix) => ({ block, postfix })))
+
 const compress = {
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        // The smallest blocks fit our largest script best: 0.2 % less than with those that brotli chooses.
-        [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MIN_INPUT_BLOCK_BITS,
-      },
-    }),
+  async br(bytes: Buffer): Promise<Buffer> {
+    const tries = shapes.map(({ block, postfix }) =>
+      promisify(brotliCompress)(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+          [constants.BROTLI_PARAM_LGBLOCK]: block,
+          [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+        },
+      }),
+    )
+    return (await Promise.all(tries)).reduce((least, next) => (next.length < least.length ? next : least))
+  },
   gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 }
 
