@@ -76,10 +76,12 @@ export function createClient(base: string, agent: string, languages: string): Cl
     }
     init.signal?.addEventListener('abort', abort, { signal: ended.signal })
     if (init.signal?.aborted) abort()
-    const headers = new Headers(init.headers)
-    headers.set('Authorization', `Bearer ${token}`)
-    if (languages) headers.set('Accept-Language', languages)
-    if (init.body !== undefined) headers.set('Content-Type', 'application/json')
+    const headers = {
+      ...init.headers,
+      Authorization: `Bearer ${token}`,
+      ...(languages && { 'Accept-Language': languages }),
+      ...(init.body && { 'Content-Type': 'application/json' }),
+    }
     const { signal } = controller
     const request = { ...init, signal, headers, credentials: 'omit', referrerPolicy: 'strict-origin' } as const
     try {

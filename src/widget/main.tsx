@@ -1,3 +1,5 @@
+// Before the libraries that it is there for.
+import { restoreBind } from './app/bind.ts'
 import { signal as createSignal } from '@preact/signals'
 import { createChat } from '../chat/model.ts'
 import { createClient } from '../client/client.ts'
@@ -12,6 +14,8 @@ import { emitPageEvents } from './app/page-events.ts'
 import { keepTypedText } from './app/typed-text.ts'
 import { helpIn } from './handover/handover-tools.ts'
 import { countUnread } from './unread/unread.ts'
+
+restoreBind()
 
 /** The app behind the launcher. */
 export const mount: App['mount'] = (context) => {

@@ -67,13 +67,13 @@ function isStyled(rule: AnyRule): rule is CSSRule & { style: CSSStyleDeclaration
 }
 
 function cleanStyle(style: CSSStyleDeclaration, base: string): void {
-  for (const name of Array.from(style)) {
+  for (const name of [...style]) {
     const isHigh = name === 'z-index' && !lowIndex.test(style.getPropertyValue(name))
     if (isHigh || places.test(name)) style.removeProperty(name)
   }
   if (!unescaped(style.cssText).match(loaders)) return
   // A copy: what is removed moves the rest.
-  for (const name of Array.from(style)) {
+  for (const name of [...style]) {
     const value = style.getPropertyValue(name)
     const own = value === '' ? undefined : ownAssetsOnly(value, base)
     // An empty value belongs to a shorthand with a variable in it, whose parts nobody can read: it goes as a whole.

@@ -33,9 +33,9 @@ function isLook(name: string, value: string): boolean {
 
 /** Takes from the rules all that is more than a look. Keyframes stay: a look cannot name them. */
 export function keepLooks({ cssRules }: Pick<Group, 'cssRules'>): void {
-  for (const rule of Array.from<AnyRule>(cssRules)) {
+  for (const rule of [...cssRules] as AnyRule[]) {
     const { style } = rule
-    for (const name of style ? Array.from(style) : []) {
+    for (const name of style ? [...style] : []) {
       if (!isLook(name, style?.getPropertyValue(name) ?? '')) style?.removeProperty(name)
     }
     if (isGroup(rule)) keepLooks(rule)

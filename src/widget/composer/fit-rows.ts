@@ -10,7 +10,7 @@ const space = 22
  * css; for the others this counts the lines.
  */
 export function fitRows(area: HTMLTextAreaElement, minRows: number): void {
-  if (CSS.supports('field-sizing', 'content')) return
+  if ('fieldSizing' in area.style) return
   area.rows = minRows
   area.rows = Math.min(maxRows, Math.max(minRows, Math.round((area.scrollHeight - space) / line)))
 }

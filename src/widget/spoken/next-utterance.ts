@@ -116,8 +116,8 @@ const endOfSentence = /[.!?…]+["'”’»)\]]*\s+|[。！？]+[」』）]*\s*|
  */
 export function sentenceEnds(text: string, language: string): number[] {
   const segmenter = segmenterFor(language)
-  if (segmenter) return Array.from(segmenter.segment(text), ({ index, segment }) => index + segment.length)
-  const ends = Array.from(text.matchAll(endOfSentence), ({ index, 0: mark }) => index + mark.length)
+  if (segmenter) return [...segmenter.segment(text)].map(({ index, segment }) => index + segment.length)
+  const ends = [...text.matchAll(endOfSentence)].map(({ index, 0: mark }) => index + mark.length)
   return ends.at(-1) === text.length || text === '' ? ends : [...ends, text.length]
 }
 

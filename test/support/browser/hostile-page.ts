@@ -17,7 +17,7 @@ button { display: none !important }
 #clicks { display: block !important }
 `
 
-/** What libraries of many years have put into prototypes: it works, and differently from what the language says today. Listeners' options are written as zone.js 0.14.3 does. */
+/** What libraries of many years have put into prototypes: it works, and differently from what the language says today. `Array.from` is that of Prototype.js up to 1.7, `bind` that of MooTools with its compatibility to 1.2; listeners' options are written as zone.js 0.14.3 does. */
 const libraries = `
 Object.prototype.extra = function () { return 'inherited' }
 Array.prototype.each = function (act) { for (var i = 0; i < this.length; i++) act(this[i], i); return this }
@@ -33,10 +33,10 @@ Array.prototype.entries = Array.prototype.toArray = function () { return this.cl
 Array.prototype.flat = Array.prototype.flatten = function () { return this.reduce(function (all, item) { return all.concat(item) }, []) }
 Array.prototype.first = function () { return this[0] }
 Array.prototype.last = function () { return this[this.length - 1] }
-Array.from = function (list, act) { var out = []; if (list && list.next) for (var step = list.next(); !step.done; step = list.next()) out.push(step.value); else if (list && list[Symbol.iterator]) for (var item of list) out.push(item); else for (var i = 0; i < (list ? list.length : 0); i++) out.push(list[i]); return act ? out.map(act) : out }
+Array.from = function (list) { if (!list) return []; if ('toArray' in Object(list)) return list.toArray(); var at = list.length || 0, out = new Array(at); while (at--) out[at] = list[at]; return out }
 String.prototype.strip = function () { return this.trim() }
 String.prototype.contains = function (text) { return this.indexOf(text) >= 0 }
-Function.prototype.bind = function (self) { var act = this, given = [].slice.call(arguments, 1); return function () { return act.apply(self, given.concat([].slice.call(arguments))) } }
+Function.prototype.bind = function (self, given) { var act = this; if (given != null) given = [given]; return function () { return act.apply(self, given || arguments) } }
 Function.prototype.delay = function (time) { return setTimeout(this, time) }
 for (var name of ['show', 'hide', 'update', 'open', 'close', 'send', 'destroy', 'create', 'reset', 'on', 'off', 'get', 'empty', 'inject'])
   Element.prototype[name] = function () { throw new Error('the page meant another element') }
