@@ -47,7 +47,8 @@ export function createGrowingBlock(
 
   /** Appends plain words to the last text on screen. */
   function append(next: string, count: number): boolean {
-    if (!words || count !== words.parts) return false
+    // What translates the page may have put another text in its place.
+    if (!words?.node.isConnected || count !== words.parts) return false
     const end = next.trimEnd().length
     const added = next.slice(words.end, end)
     if (!plainWords.test(words.last + next.slice(words.end))) return false

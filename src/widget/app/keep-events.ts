@@ -9,14 +9,17 @@ const pagesOwn = [
 
 /**
  * Ends the events of `panel` where the widget ends, after all in it have heard them, until `signal` is aborted. Presses and clicks go on: with one
- * the visitor leaves a menu of the page. The page does not hear either that the focus came into `host`: a focus trap, as of an open Bootstrap
- * modal, would take it back, and many of them listen before the event arrives.
+ * the visitor leaves a menu of the page. The page does not hear either that the focus came into `host`, or left an open dialog of its own for
+ * it: a focus trap would take it back, and many of them listen before the event arrives.
  */
 export function keepEvents(host: HTMLElement, panel: HTMLElement, signal: AbortSignal): void {
   const stop = (event: Event) => event.stopPropagation()
   // Passive, so that scrolling waits for nothing.
   for (const name of pagesOwn) panel.addEventListener(name, stop, { passive: true, signal })
-  const keep = (event: Event) => event.target === host && stop(event)
+  const keep = (event: FocusEvent) => {
+    const { target, relatedTarget } = event
+    if (target === host || (relatedTarget === host && (target as Element).closest('[role$=dialog]'))) stop(event)
+  }
   // The launcher's own listener for `focus` is not needed any more: what it would load is there.
-  for (const name of ['focusin', 'focus']) addEventListener(name, keep, { capture: true, signal })
+  for (const name of ['focusin', 'focus', 'focusout'] as const) addEventListener(name, keep, { capture: true, signal })
 }

@@ -104,6 +104,8 @@ export function mountPanel(
   const opened = new Promise<void>((resolve) => (startNow = resolve))
   /** The visitor, or the page, has opened it before: then it does not open by itself any more. */
   let wasOpened = isInline
+  /** What had the focus when it was opened. */
+  let opener: Element | null = null
 
   function send(text: string): void {
     void deliver(text)
@@ -122,7 +124,7 @@ export function mountPanel(
     }
     keepFocus()
     // An answer may have turned out to be under way, which the visitor could not see.
-    if (!chat.send(text)) draft.value ||= text.trim()
+    if (!chat.send(text)) draft.value = `${draft.value}\n${text}`.trim()
   }
 
   /**
@@ -240,7 +242,10 @@ export function mountPanel(
     wasOpened = true
     place.classList.toggle('at-start', read('side') === 'start')
     startNow()
-    if (!isOpen.peek()) emit('open', null)
+    if (!isOpen.peek()) {
+      opener = document.activeElement
+      emit('open', null)
+    }
     isOpen.value = true
     afterFrame(() => {
       if (life.signal.aborted) return
@@ -251,9 +256,12 @@ export function mountPanel(
 
   function close(): void {
     if (isInline || !isOpen.peek()) return
+    const isByLauncher = root.activeElement === launcher
     isOpen.value = false
     emit('close', null)
     launcher?.focus({ preventScroll: true })
+    // The launcher keeps it where that is gone, or takes none, as the body.
+    if (!isByLauncher) (opener as HTMLElement | null)?.focus({ preventScroll: true })
   }
 
   if (isInline) {

@@ -138,6 +138,35 @@ test('a failed answer says so calmly and is asked for again as the same message'
   expect(stored.body.filter(({ messageType }: { messageType: string }) => messageType === 'user')).toHaveLength(1)
 })
 
+test('what the page sends while an answer is written joins what the visitor has typed', async () => {
+  const held = heldModel('One moment')
+  await open()
+  await ask('When?')
+  await log().getByText('One moment').waitFor()
+  await composer().fill('My question')
+  await page.evaluate("Foyer.send('Of the page')")
+  await expect.poll(() => composer().inputValue()).toBe('My question\nOf the page')
+  held.go('.')
+})
+
+test('an answer is whole also where what translates the page puts its own text in place of ours', async () => {
+  const held = heldModel('One day')
+  await open()
+  await ask('When?')
+  await log().getByText('One day').waitFor()
+  // As Google Translate and its kin do, which put a text into an element of their own.
+  await log()
+    .locator('.of-host .text p')
+    .last()
+    .evaluate((paragraph) => {
+      const translated = document.createElement('font')
+      translated.textContent = 'Eines Tages'
+      paragraph.replaceChildren(translated)
+    })
+  held.go(' the sun will shine')
+  await log().getByText('the sun will shine').waitFor()
+})
+
 test('Shift+Enter breaks the line, and Enter in the middle of an IME composition does not send', async () => {
   await open()
   await composer().fill('one')

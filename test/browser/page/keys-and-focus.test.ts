@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, scriptTag, type TestAgent } from '../../support/agent.ts'
 import { launchOwnBrowser, watch, type Watched } from '../../support/browser/browser.ts'
 import { startStage, type Stage } from '../../support/browser/stage.ts'
@@ -153,6 +153,62 @@ test.each([
     expect(await focused()).toBe('ok')
   },
 )
+
+/** Takes the focus back when it leaves an open dialog, as Radix, React Aria and react-focus-lock do, and tells of a field that is left. */
+const leaving = `<div id="modal" role="alertdialog"><button id="ok">OK</button></div><input id="own"><output id="heard"></output><script>
+  const modal = document.querySelector('#modal')
+  document.querySelector('#ok').focus()
+  document.addEventListener('focusout', ({ target, relatedTarget }) => {
+    if (target.id === 'own') document.querySelector('#heard').textContent = 'left'
+    if (modal.contains(target) && relatedTarget && !modal.contains(relatedTarget)) document.querySelector('#ok').focus()
+  })
+</script>`
+
+test('a focus trap of the page that looks at where the focus goes lets the visitor write, and the page hears of its own fields', async () => {
+  await visit(leaving)
+  await open()
+  await page.locator('#ok').focus()
+  await field().click()
+  await page.keyboard.type('When are you open?')
+  await page.keyboard.press('Enter')
+  await answer().waitFor()
+  await page.evaluate(() => document.querySelector('#modal')?.remove())
+  await page.locator('#own').focus()
+  await field().click()
+  expect(await page.locator('#heard').textContent()).toBe('left')
+})
+
+/** What opens the chat and closes it in the page's own words. */
+const own = '<button id="ask" onclick="Foyer.open()">Ask us</button>'
+
+describe('opened by a button of the page, the chat gives the focus', () => {
+  beforeEach(async () => {
+    await visit(own)
+    await page.waitForFunction('window.Foyer && !window.Foyer.q')
+    await page.locator('#ask').click()
+    await expect.poll(focused).toBe('field')
+  })
+
+  test('back to that button', async () => {
+    await page.keyboard.press('Escape')
+    await expect.poll(focused).toBe('ask')
+    await open()
+    await page.keyboard.press('Escape')
+    await expect.poll(focused).toBe('launcher')
+  })
+
+  test('to the launcher where the button is gone', async () => {
+    await page.evaluate("document.querySelector('#ask').remove()")
+    await page.keyboard.press('Escape')
+    await expect.poll(focused).toBe('launcher')
+  })
+
+  test('to the launcher where that closes it', async () => {
+    await launcher().click()
+    await expect.poll(() => panel().isVisible()).toBe(false)
+    expect(await focused()).toBe('launcher')
+  })
+})
 
 const long = Array.from({ length: 60 }, (_, line) => `Line ${line}`).join('\n')
 
