@@ -1,4 +1,5 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals'
+import { listen } from '../client/listen.ts'
 import { aborted, withLock } from '../client/locks.ts'
 import type { Memory } from '../client/memory.ts'
 
@@ -122,8 +123,8 @@ export function createRenderGuard(
     clearTimeout(timer)
     if (rendered.size > 0) settle()
   })
-  addEventListener('pagehide', clear, { signal: over.signal })
-  document.addEventListener('visibilitychange', clear, { signal: over.signal })
+  listen(window, 'pagehide', clear, over.signal)
+  listen(document, 'visibilitychange', clear, over.signal)
 
   return {
     fatal,

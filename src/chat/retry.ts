@@ -1,4 +1,5 @@
 import { ClientError } from '../client/errors.ts'
+import { listen } from '../client/listen.ts'
 import { onMaybeOnline, type Network } from '../client/network.ts'
 
 /** How often in a row a lost connection is tried again before it is given up. */
@@ -58,7 +59,7 @@ function createTrial(ended: AbortSignal): { signal: AbortSignal; end: () => void
   const { signal } = controller
   const end = () => controller.abort()
   ended.addEventListener('abort', end, { signal })
-  addEventListener('offline', end, { signal })
+  listen(window, 'offline', end, signal)
   return { signal, end }
 }
 

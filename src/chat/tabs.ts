@@ -1,3 +1,4 @@
+import { listen } from '../client/listen.ts'
 import { aborted, withLock } from '../client/locks.ts'
 import type { Conversation, Action } from './conversation.ts'
 
@@ -160,9 +161,9 @@ export function createTabs(name: string | null, part: Part): Tabs {
     if (role === 'waiting' && document.visibilityState === 'visible') take()
   }
 
-  addEventListener('pagehide', putAway, { signal })
-  addEventListener('pageshow', comeBack, { signal })
-  document.addEventListener('visibilitychange', takeIfSeen, { signal })
+  listen(window, 'pagehide', putAway, signal)
+  listen(window, 'pageshow', comeBack, signal)
+  listen(document, 'visibilitychange', takeIfSeen, signal)
 
   return {
     isLeading: () => role === 'leading',

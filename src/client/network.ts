@@ -1,4 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
+import { listen } from './listen.ts'
 
 /** The browser's network state. `online` only means that there is some network; `offline` can nearly always be trusted. */
 export type Network = {
@@ -11,8 +12,8 @@ export type Network = {
 export function watchNetwork(ended: AbortSignal): Network {
   const isOnline = signal(navigator.onLine)
   const worked = () => (isOnline.value = true)
-  addEventListener('online', worked, { signal: ended })
-  addEventListener('offline', () => (isOnline.value = false), { signal: ended })
+  listen(window, 'online', worked, ended)
+  listen(window, 'offline', () => (isOnline.value = false), ended)
   return { isOnline, worked }
 }
 
@@ -24,7 +25,7 @@ export function onMaybeOnline(retry: () => void, ended: AbortSignal): void {
   const look = () => {
     if (document.visibilityState === 'visible') retry()
   }
-  addEventListener('online', retry, { signal: ended })
-  addEventListener('pageshow', retry, { signal: ended })
-  document.addEventListener('visibilitychange', look, { signal: ended })
+  listen(window, 'online', retry, ended)
+  listen(window, 'pageshow', retry, ended)
+  listen(document, 'visibilitychange', look, ended)
 }

@@ -1,3 +1,4 @@
+import { listen } from '../client/listen.ts'
 import type { Finding } from './finding.ts'
 
 /** The directives of a Content-Security-Policy that concern the widget, each with a harmless request. */
@@ -21,7 +22,7 @@ export async function checkPolicy(base: string): Promise<Finding[]> {
     if (event.blockedURI.startsWith(origin) && event.disposition === 'enforce') blocked.add(event.effectiveDirective)
   }
   const trying = new AbortController()
-  document.addEventListener('securitypolicyviolation', note, { signal: trying.signal })
+  listen(document, 'securitypolicyviolation', note, trying.signal)
   await Promise.all(Object.values(needs).map((need) => need(base).catch(() => undefined)))
   // The events are separate tasks, and may come after the request has failed.
   await new Promise((resolve) => setTimeout(resolve))

@@ -24,7 +24,7 @@ export async function fetchTheme({ base, agent }: Options, signal: AbortSignal):
     if (answer?.type?.[0] === '/' && answer.status < 500) throw new Error(answer.detail)
     await new Promise((done) => {
       setTimeout(done, 2000 * tries)
-      for (const name of ['online', 'click']) addEventListener(name, done, { once: true, signal })
+      for (const name of ['online', 'click']) addEventListener(name, done, { once: true })
     })
   }
 }

@@ -3,6 +3,7 @@ import { restoreBind } from './app/bind.ts'
 import { signal as createSignal } from '@preact/signals'
 import { createChat } from '../chat/model.ts'
 import { createClient } from '../client/client.ts'
+import { listen } from '../client/listen.ts'
 import { createMemory, typedKey } from '../client/memory.ts'
 import type { Emit } from '../embed/events.ts'
 import type { App, Mounted, MountContext } from '../embed/mount.ts'
@@ -81,8 +82,8 @@ async function openAfter(...wanted: Parameters<typeof openByItself>): Promise<vo
 /** Calls `place` when what is modal on the page, or fills the screen, comes or goes. One that comes lies above the widget by itself. */
 function followDialogs(place: () => void, signal: AbortSignal): void {
   place()
-  document.addEventListener('close', place, { capture: true, signal })
-  document.addEventListener('fullscreenchange', place, { signal })
+  listen(document, 'close', place, signal, { capture: true })
+  listen(document, 'fullscreenchange', place, signal)
 }
 
 /** So often the path is looked at where nothing tells of its changes, in ms. */
@@ -91,8 +92,8 @@ const pathInterval = 300
 /** Calls `place` when a client-side router changes the path. */
 function followPath(place: () => void, signal: AbortSignal): void {
   const { navigation } = window as { navigation?: EventTarget }
-  navigation?.addEventListener('currententrychange', place, { signal })
-  addEventListener('popstate', place, { signal })
+  if (navigation) listen(navigation, 'currententrychange', place, signal)
+  listen(window, 'popstate', place, signal)
   if (navigation) return
   // No event tells of pushState, and the page's `history` is its own.
   let path = location.pathname

@@ -1,3 +1,5 @@
+import { listen } from '../../client/listen.ts'
+
 /**
  * What a page listens for on its document, meant for the page: shortcuts ("/" opens the search), paste anywhere to upload, lines added to what is
  * copied, smooth scrolling. It sees events of the panel as those of one element that is no field, and would take them away from it.
@@ -21,5 +23,5 @@ export function keepEvents(host: HTMLElement, panel: HTMLElement, signal: AbortS
     if (target === host || (relatedTarget === host && (target as Element).closest('[role$=dialog]'))) stop(event)
   }
   // The launcher's own listener for `focus` is not needed any more: what it would load is there.
-  for (const name of ['focusin', 'focus', 'focusout'] as const) addEventListener(name, keep, { capture: true, signal })
+  for (const name of ['focusin', 'focus', 'focusout']) listen(window, name, keep, signal, { capture: true })
 }

@@ -1,3 +1,4 @@
+import { listen } from '../../client/listen.ts'
 import { whenIdle } from '../../embed/when.ts'
 import { zoomOf } from '../zoom.ts'
 
@@ -35,8 +36,8 @@ export function stayClear(
     clearTimeout(timer)
     timer = setTimeout(look, afterwards)
   }
-  addEventListener('resize', lookLater, { signal })
-  document.addEventListener('click', lookLater, { capture: true, passive: true, signal })
+  listen(window, 'resize', lookLater, signal)
+  listen(document, 'click', lookLater, signal, { capture: true, passive: true })
   const timers = looks.map((after) => setTimeout(() => void whenIdle().then(look), after))
   signal.addEventListener('abort', () => {
     for (const each of [timer, ...timers]) clearTimeout(each)

@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals'
+import { listen } from '../../client/listen.ts'
 import { attempt } from '../../client/memory.ts'
 
 /** The keys of the widgets on this page. */
@@ -37,10 +38,10 @@ export function keepTypedText(
       isGivenAway = false
       sessionStorage.removeItem(key)
     }, undefined)
-  addEventListener('pagehide', leave, { signal })
-  addEventListener('pageshow', ({ persisted }) => persisted && restore(), { signal })
+  listen(window, 'pagehide', leave, signal)
+  listen(window, 'pageshow', ({ persisted }: PageTransitionEvent) => persisted && restore(), signal)
   // The page that is left may tell its text after the one that is gone back to is shown.
-  addEventListener('storage', (event) => event.key === key && event.newValue && restore(), { signal })
+  listen(window, 'storage', (event: StorageEvent) => event.key === key && event.newValue && restore(), signal)
   return {
     restore,
     stop() {

@@ -1,3 +1,5 @@
+import { listen } from '../../client/listen.ts'
+
 /*
  * The back button closes the panel. Where the browser has `CloseWatcher` its modal dialogs do that by themselves, and the history is left
  * alone. Elsewhere the open panel has a history entry of its own, above the page's.
@@ -33,13 +35,16 @@ export function keepEntry(leave: () => void): () => void {
     leave()
   }
 
-  addEventListener('popstate', onPop, { capture: true, signal: kept.signal })
+  listen(window, 'popstate', onPop, kept.signal, { capture: true })
   return () => {
     kept.abort()
     if (!isOnTop()) return
     const hiding = new AbortController()
     const { signal } = hiding
-    addEventListener('popstate', (event) => event.stopImmediatePropagation(), { capture: true, once: true, signal })
+    listen(window, 'popstate', (event: Event) => event.stopImmediatePropagation(), signal, {
+      capture: true,
+      once: true,
+    })
     try {
       history.back()
     } catch {

@@ -1,3 +1,4 @@
+import { listen } from '../../client/listen.ts'
 import { zoomOf } from '../zoom.ts'
 
 /** The window counts as covered by a keyboard when it shrinks by more than this, in px. The browser's own bars take less. */
@@ -35,8 +36,8 @@ export function followViewport(panel: HTMLElement): () => void {
   }
 
   const listening = new AbortController()
-  for (const change of ['resize', 'scroll'] as const) {
-    viewport.addEventListener(change, () => follow(viewport), { signal: listening.signal })
+  for (const change of ['resize', 'scroll']) {
+    listen(viewport, change, () => follow(viewport), listening.signal)
   }
   follow(viewport)
   return () => {

@@ -1,6 +1,7 @@
 import { Download, Info, SquarePen, Trash2 } from 'lucide'
 import type { TargetedKeyboardEvent } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { listen } from '../../client/listen.ts'
 import { Icon } from '../icon.tsx'
 import { type Setting, useSetting } from '../context.ts'
 import type { PrivacyModel } from './privacy-model.ts'
@@ -99,14 +100,10 @@ function nextItem(items: HTMLElement[], event: TargetedKeyboardEvent<HTMLElement
 function whenPressedElsewhere(menu: HTMLElement | null, then: () => void): () => void {
   const more = menu?.closest('.panel')?.querySelector('#more')
   const listeners = new AbortController()
-  addEventListener(
-    'pointerdown',
-    (event) => {
-      const path = event.composedPath()
-      // The last press may come after the end: zone.js before 0.14.3 goes on calling listeners whose signal is aborted.
-      if (menu?.isConnected && more && !path.includes(menu) && !path.includes(more)) then()
-    },
-    { capture: true, signal: listeners.signal },
-  )
+  const onPress = (event: PointerEvent) => {
+    const path = event.composedPath()
+    if (menu && more && !path.includes(menu) && !path.includes(more)) then()
+  }
+  listen(window, 'pointerdown', onPress, listeners.signal, { capture: true })
   return () => listeners.abort()
 }

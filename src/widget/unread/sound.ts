@@ -1,3 +1,4 @@
+import { listen } from '../../client/listen.ts'
 import { withLock } from '../../client/locks.ts'
 
 /** The length of the sound, in seconds. */
@@ -55,7 +56,7 @@ export function createSound(signal: AbortSignal): Sound {
   }
 
   for (const gesture of ['click', 'keydown']) {
-    document.addEventListener(gesture, begin, { capture: true, signal: begun.signal })
+    listen(document, gesture, begin, begun.signal, { capture: true })
   }
   return {
     async chimeOnce(id) {

@@ -1,4 +1,5 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals'
+import { listen } from '../../client/listen.ts'
 import type { Chat } from '../../chat/chat.ts'
 import type { Emit } from '../../embed/events.ts'
 import type { MountContext } from '../../embed/mount.ts'
@@ -18,9 +19,8 @@ type Surroundings = Pick<MountContext, 'launcher'> & {
 export function countUnread(chat: Chat, { launcher, emit, options, isOpen }: Surroundings): () => void {
   const isSeen = signal(document.visibilityState === 'visible')
   const listeners = new AbortController()
-  document.addEventListener('visibilitychange', () => (isSeen.value = document.visibilityState === 'visible'), {
-    signal: listeners.signal,
-  })
+  const look = () => (isSeen.value = document.visibilityState === 'visible')
+  listen(document, 'visibilitychange', look, listeners.signal)
   const badge = createBadge()
   const sound = options.sound ? fetchSound(listeners.signal) : null
   let told = 0

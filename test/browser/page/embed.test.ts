@@ -422,6 +422,56 @@ describe('window.Foyer', () => {
     expect(await page.locator('foyer-chat').count()).toBe(1)
   })
 
+  test('an older Angular goes on hearing of what it listens for when the widget is drawn anew, and when it is gone', async () => {
+    // Up to 17.0 its zone.js has one native listener for all of an event, which ends with the signal of the first.
+    await page.addInitScript(() => {
+      const { addEventListener, removeEventListener } = EventTarget.prototype
+      const all = new WeakMap<EventTarget, Map<string, Set<unknown>>>()
+      const listenersOf = (target: EventTarget, type: string, options?: boolean | AddEventListenerOptions) => {
+        const isCapture = typeof options === 'object' ? options?.capture : options
+        const ofTarget = all.get(target) ?? new Map<string, Set<unknown>>()
+        all.set(target, ofTarget)
+        const key = `${type} ${Boolean(isCapture)}`
+        const isNew = !ofTarget.get(key)?.size
+        const listeners = ofTarget.get(key) ?? new Set()
+        ofTarget.set(key, listeners)
+        return { listeners, isNew }
+      }
+      EventTarget.prototype.addEventListener = function (type, listener, options) {
+        const shared = this === window || this === document
+        if (!shared || typeof listener !== 'function') return addEventListener.call(this, type, listener, options)
+        const { listeners, isNew } = listenersOf(this, type, options)
+        listeners.add(listener)
+        const tell = (event: Event) => listeners.forEach((each) => (each as EventListener).call(this, event))
+        if (isNew) addEventListener.call(this, type, tell, options)
+      }
+      EventTarget.prototype.removeEventListener = function (type, listener, options) {
+        if (!listenersOf(this, type, options).listeners.delete(listener))
+          removeEventListener.call(this, type, listener, options)
+      }
+    })
+    await show()
+    await withFoyer((foyer) => foyer.open())
+    await panel().waitFor()
+    await page.evaluate(`heard = []
+      for (const name of ['online', 'resize', 'pagehide', 'storage']) addEventListener(name, () => heard.push(name))
+      document.addEventListener('visibilitychange', () => heard.push('visibilitychange'))`)
+    const heard = () =>
+      page.evaluate(`(() => {
+        heard.length = 0
+        for (const name of ['online', 'resize', 'pagehide', 'storage']) dispatchEvent(new Event(name))
+        document.dispatchEvent(new Event('visibilitychange'))
+        return heard
+      })()`)
+    const everything = ['online', 'resize', 'pagehide', 'storage', 'visibilitychange']
+    expect(await heard()).toEqual(everything)
+    await withFoyer((foyer) => foyer.update({ lang: 'de' }))
+    await launcher().waitFor()
+    expect(await heard()).toEqual(everything)
+    await withFoyer((foyer) => foyer.destroy())
+    expect(await heard()).toEqual(everything)
+  })
+
   test('no message from a frame commands it', async () => {
     await show()
     await launcher().waitFor()
