@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page, Worker } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, signIn } from '../../support/browser/console.ts'
+import { accessibilityFaults, holdRequests, signIn } from '../../support/browser/console.ts'
 import { startDevices, type DeviceStage, type DeviceVisit } from './device-stage.ts'
 
 /* The console as an app, and notifications on the device of an operator, while the console is closed, too. */
@@ -265,6 +265,25 @@ test('switched off or signed out, nothing is left of it in the browser or on the
   await isEnabled(page)
   expect(await deviceOf(page).isChecked()).toBe(false)
   expect(await devices()).not.toContain(on.personId)
+})
+
+test('switched off while it is sent again, as with each load, it stays off, also on the server', async () => {
+  const { page, personId } = await enter('owner')
+  await switchOn(page)
+  const goOn = await holdRequests(page, 'PUT', '**/v1/me/push')
+  const sent = page.waitForRequest((each) => each.method() === 'PUT')
+  const put = whenPut(page)
+  await page.reload()
+  await sent
+  await openMenu(page)
+  await expect.poll(() => deviceOf(page).isChecked()).toBe(true)
+  await deviceOf(page).click()
+  await expect.poll(() => deviceOf(page).isChecked()).toBe(false)
+  await expect.poll(devices).not.toContain(personId)
+  goOn()
+  await put
+  await expect.poll(devices).not.toContain(personId)
+  await expect.poll(() => workers(page)).toBe(0)
 })
 
 /** Whose devices the server tells. */

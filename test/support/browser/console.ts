@@ -108,6 +108,17 @@ export function widgetInPreview(within: Page | Locator, at = 0): Locator {
   return within.locator('iframe').nth(at).contentFrame().locator('foyer-chat').last()
 }
 
+/** Holds what a page sends to `url` before it leaves, until the returned function is called. */
+export async function holdRequests(page: Page, method: string, url: string | RegExp): Promise<() => void> {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) await released
+    await route.fallback()
+  })
+  return release
+}
+
 /** Lets nothing ask the server by itself, so that a sign-in that ends is first noticed by what a test does: not by the count of the inbox. */
 export async function withoutPolling(page: Page): Promise<void> {
   await page.route('**/v1/inbox?**', (route) =>

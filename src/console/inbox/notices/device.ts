@@ -1,6 +1,6 @@
 import { me } from '../../account/account.ts'
 import { deletePush, getPush, putPush } from '../../api/access/push.ts'
-import { chooseDevice } from './notice-choice.ts'
+import { chooseDevice, isDeviceNoticed } from './notice-choice.ts'
 import { subscribe, unsubscribe } from './subscription.ts'
 
 /* Notifications of this device: what the browser, the server and the choice in this browser say of it together. */
@@ -32,7 +32,10 @@ export async function switchOff(): Promise<void> {
 export async function renew(): Promise<void> {
   if (Notification.permission !== 'granted') return
   const { publicKey, isOn } = await getPush()
-  if (publicKey !== null) await send(publicKey, !isOn)
+  if (publicKey === null || !isDeviceNoticed()) return
+  await send(publicKey, !isOn)
+  // Switched off meanwhile, perhaps before the server had it again.
+  if (!isDeviceNoticed()) await switchOff()
 }
 
 async function send(publicKey: string, isAnew: boolean): Promise<void> {
