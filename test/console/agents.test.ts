@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { follow, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { follow, holdRequests, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 
 /* Agents: made, found, renamed, published and deleted in the console, by what is on the screen. */
 
@@ -166,13 +166,17 @@ test('a page is taken offline after a question, since its address does not come 
 })
 
 describe('deleting', () => {
-  test('says that there are no conversations, and takes the instructions along', async () => {
+  test('says that there are no conversations, and takes the instructions along, which are known before it can be done', async () => {
     const { id } = await createAgent(stage.server, { name: 'Empty' })
     const { aiId } = (await stage.server.call('GET', `/v1/agents/${id}/ai`)).body.data
     visit = await stage.enter()
+    const letKnow = await holdRequests(visit.page, 'GET', `**/v1/ai/${aiId}`)
     await choose('Empty', 'Delete…')
     await visit.page.getByText('no conversations: it has had none').waitFor()
-    await visit.page.getByRole('button', { name: 'Delete' }).click()
+    const button = visit.page.getByRole('button', { name: 'Delete' })
+    expect(await button.isEnabled()).toBe(false)
+    letKnow()
+    await button.click()
     await visit.page.getByText('“Empty” is deleted.').waitFor()
     expect(await named('Empty')).toBeUndefined()
     expect((await stage.server.call('GET', `/v1/ai/${aiId}`)).status).toBe(404)

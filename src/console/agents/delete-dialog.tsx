@@ -19,14 +19,21 @@ type Props = { agent: Agent; onChange: () => void; onClose: () => void }
 export function DeleteDialog({ agent, onChange, onClose }: Props) {
   const { id, name, isExample } = agent
   const counted = useLoaded(`conversations ${id}`, (signal) => countConversations(id, maxCounted, signal))
-  const { value: attached } = useLoaded(`ai ${id}`, (signal) => attachedAi(id, signal))
+  const attached = useLoaded(`ai ${id}`, (signal) => attachedAi(id, signal))
   const [typed, setTyped] = useState('')
   const [withInstructions, setWithInstructions] = useState(true)
   const sending = useSending()
   const count = counted.isLoading ? undefined : counted.value
-  const aiId = attached?.body.data.id
+  const ai = attached.isLoading ? undefined : attached.value
+  const aiId = ai?.body.data.id
+  const failure = counted.error ?? attached.error
 
   const isNameAsked = !isExample && count !== undefined && count > 0
+
+  function retry(): void {
+    counted.reload()
+    attached.reload()
+  }
 
   async function remove(): Promise<void> {
     if (isNameAsked && typed.trim() !== name) throw wrongAt({ path: 'name', message: deleteAgentWords.nameWrong(name) })
@@ -42,12 +49,12 @@ export function DeleteDialog({ agent, onChange, onClose }: Props) {
       title={isExample ? deleteAgentWords.titleOfExample(name) : deleteAgentWords.title(name)}
       action={deleteAgentWords.do}
       sending={sending}
-      isDisabled={count === undefined}
+      isDisabled={count === undefined || ai === undefined}
       isShown={(path) => path === 'name'}
       run={remove}
       onClose={onClose}
     >
-      {counted.error && <Failure error={counted.error} onRetry={counted.reload} />}
+      {failure && <Failure error={failure} onRetry={retry} />}
       <p>{deleteAgentWords.goes}</p>
       <ul class="bullets">
         <li>{count === undefined ? deleteAgentWords.counting : deleteAgentWords.conversations(count, maxCounted)}</li>
