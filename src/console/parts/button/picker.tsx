@@ -79,8 +79,9 @@ function PickerPanel({ label, groups, onClose }: PickerPanelProps) {
   const options = shown.flatMap(({ items }) => items)
   const named = found.reduce((count, group) => count + (group.label === undefined ? 0 : group.items.length), 0)
   const hidden = found.reduce((count, { items }) => count + items.length, 0) - options.length
-  // What is typed moves to the first that is found; before that one is where one is.
-  const start = sought === '' ? (options.find(({ isCurrent }) => isCurrent) ?? options[0]) : options[0]
+  // What is typed moves to the first that is found, and to none at the foot; before that one is where one is.
+  const current = sought === '' && options.find(({ isCurrent }) => isCurrent)
+  const start = current || (sought === '' || named > 0 ? options[0] : undefined)
   const at = options.find(({ key }) => key === active) ?? start
   const idOf = ({ key }: PickerItem) => `${id} ${key}`.replaceAll(/\s/g, '-')
 
