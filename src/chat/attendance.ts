@@ -32,8 +32,11 @@ export function createAttendance({ client, conversation, dispatch, receive, keep
   let stopListening = () => {}
 
   async function whoAnswers(key: SessionKey): Promise<Handover | null> {
+    const before = conversation.peek().handover
     try {
-      return await client.request<Handover>(key, 'handover')
+      const handover = await client.request<Handover>(key, 'handover')
+      // What was heard meanwhile, such as that a wish for a person was granted, may be newer.
+      return conversation.peek().handover === before ? handover : await whoAnswers(key)
     } catch (error) {
       if (error instanceof ClientError && error.code !== 'network') return null
       throw error

@@ -221,6 +221,29 @@ describe('who wants a person', () => {
     await visit.page.getByText('No connection.').waitFor({ state: 'detached' })
   })
 
+  test('waits, also where it was asked just before who answers, and the answer comes late', async () => {
+    await offer()
+    await come()
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    // Asked after the answer to the visitor's message.
+    const asked = new Promise<void>((resolve) => {
+      void visit.page.route('**/handover', async (route) => {
+        const response = await route.fetch()
+        resolve()
+        await held
+        await route.fulfill({ response })
+      })
+    })
+    await visit.ask('Hello?')
+    await asked
+    await askForPerson()
+    letGo()
+    await isAttended()
+    await operator.say('Here I am.')
+    await expect.poll(async () => (await bubbles()).at(-1)).toBe('Here I am.')
+  })
+
   test('gets nobody where the owner has stopped offering it meanwhile', async () => {
     await offer()
     await come()
