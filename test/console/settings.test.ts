@@ -266,9 +266,11 @@ test('the chat is switched off at once, and back by undo; each page of an agent 
   await page.getByRole('button', { name: 'Switch it off' }).click()
   // The notice of the first time may still be there.
   await page.getByRole('button', { name: 'Switch it on' }).waitFor()
+  const titleOf = (place: string) => (place === 'Install' ? 'Put it on your page' : place)
   for (const place of ['Overview', 'Conversations', 'What it knows', 'Look', 'Install']) {
     await page.getByRole('navigation').getByRole('link', { name: place, exact: true }).first().click()
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    // Until its script is there, the page before is shown.
+    await expect.poll(() => page.title()).toMatch(new RegExp(`^${titleOf(place)} ·`))
     await page.getByText('This agent is switched off').waitFor()
   }
   await page.getByRole('button', { name: 'Switch it on' }).click()
