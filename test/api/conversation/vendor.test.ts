@@ -66,6 +66,29 @@ test('no more answers are written at once than the operator allows, and a busy a
   expect(asked).toHaveLength(4)
 })
 
+test('a message that the model API refuses is not sent again with the next one; one that it failed to answer is', async () => {
+  const { id } = await createAgent(server)
+  const path = `/v1/agents/${id}/sessions/${(await server.call('POST', `/v1/agents/${id}/sessions`)).body.data.id}/conversations`
+  const send = async (message: string) => (await server.call('POST', path, { body: { message } })).body.data[1]
+  const filter = '{"error":{"message":"The prompt was filtered","code":"content_filter"}}'
+  model.script = (response, request) => {
+    const isFiltered = JSON.stringify(model.requests.at(-1)?.messages).includes('Badly put?')
+    return isFiltered ? response.writeHead(400).end(filter) : streamOf(['ok'])(response, request)
+  }
+  expect(await send('Badly put?')).toMatchObject({ status: 'failed', error: { code: 'refused' } })
+  expect(await send('Well put?')).toMatchObject({ message: 'ok' })
+  model.script = (response) => response.writeHead(429, { 'Retry-After': '3600' }).end()
+  expect(await send('What is the moon made of?')).toMatchObject({ error: { code: 'rate-limited' } })
+  model.script = streamOf(['ok'])
+  await send('Hello?')
+  expect(
+    model.requests
+      .at(-1)
+      ?.messages.slice(1)
+      .map(({ content }) => content),
+  ).toEqual(['Well put?', 'ok', 'What is the moon made of?\n\nHello?'])
+})
+
 test('an answer that is stopped while it waits leaves the queue', async () => {
   const { asked, answerNext } = patientModel()
   const agent = await createAgent(server)

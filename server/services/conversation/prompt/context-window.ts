@@ -13,7 +13,8 @@ export const contextReach = 100
 const maxContinued = 12_000
 
 /** What of a message is read. */
-type Said = Pick<MessageRecord, 'messageType' | 'message' | 'status'> & Partial<Pick<MessageRecord, 'id' | 'continues'>>
+type Said = Pick<MessageRecord, 'messageType' | 'message' | 'status'> &
+  Partial<Pick<MessageRecord, 'id' | 'continues' | 'error'>>
 
 /** What a visitor said, and the answer; `wish`: with what the visitor then asked to have it continued, which was not done yet. */
 type Turn = { question: string; answer: string; wish: string; answerId?: string | undefined }
@@ -21,7 +22,8 @@ type Turn = { question: string; answer: string; wish: string; answerId?: string 
 /**
  * Returns the conversation up to and including the visitor's message at `position`, as a model gets it: visitor and assistant in turn,
  * beginning and ending with the visitor. Pure. Failed answers are left out, since they hold an apology or an unfinished text; messages of the
- * visitor without an answer between them become one, and so do an answer and what went on with it. Older turns go as a whole; the message to
+ * visitor without an answer between them become one, but for those that the model refused, and would refuse again with the next one; and so do
+ * an answer and what went on with it. Older turns go as a whole; the message to
  * answer is always included, uncut, and with one that asks to go on the end of that answer.
  */
 export function answerContext(messages: readonly Said[], position: number): Prompt['messages'] {
@@ -94,9 +96,10 @@ function saidIn({ question, answer, wish }: Turn, isLast: boolean): Prompt['mess
 
 function turnsOf(messages: readonly Said[]): Turn[] {
   const turns: Turn[] = []
-  for (const { messageType, message, status, id, continues } of messages) {
-    if (status === 'failed' || message === '') continue
+  for (const { messageType, message, status, id, continues, error } of messages) {
     const last = turns.at(-1)
+    if (status === 'failed' && error?.code === 'refused' && last?.answer === '') turns.pop()
+    if (status === 'failed' || message === '') continue
     const goesOn = continues !== undefined && continues === last?.answerId
     if (messageType === 'assistant') {
       // What begins with an answer was cut off from its question.
