@@ -191,6 +191,7 @@ test('what needs somebody stands first, each with the way to it; where nothing d
     const response = await route.fetch()
     const insight = await response.json()
     insight.data.total.failed = 2
+    insight.data.total.fallbacks = 3
     await route.fulfill({ response, json: insight })
   })
   await page.reload()
@@ -202,9 +203,10 @@ test('what needs somebody stands first, each with the way to it; where nothing d
   const below = ways.map((way) => String(way).replace(`/console/agents/${agentId}`, ''))
   const from = isoDay(dayBefore(6))
   const failed = `/conversations?from=${from}&state=failed`
-  expect(below).toEqual(['/questions', '/sources/src_1', '/sources/src_2', failed, '/knowledge'])
+  expect(below).toEqual(['/questions', '/sources/src_1', '/sources/src_2', failed, '/knowledge#engine', '/knowledge'])
   await needs.getByRole('link', { name: '12 pages of “Shop” are missing' }).waitFor()
   await needs.getByRole('link', { name: '2 answers failed in the last 7 days' }).waitFor()
+  await needs.getByRole('link', { name: '3 questions were answered without the model in the last 7 days' }).waitFor()
   await needs.getByRole('link', { name: /need.* an answer/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Unanswered questions' }).waitFor()
 })

@@ -266,6 +266,7 @@ export const insightLineSchema = z.object({
   unhelpful: z.int(),
   firstWords: z.array(count),
   prompts: z.record(z.string(), count),
+  fallbacks: count.optional(),
   tokens: z.record(z.string(), z.object({ read: count, written: count })).optional(),
 })
 

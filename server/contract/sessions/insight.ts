@@ -21,7 +21,7 @@ export type InsightQuery = z.infer<typeof insightQuery>
 
 /**
  * What was counted. `conversations` that began, `messages` of visitors; answers by outcome: `answered` (where the engine does not
- * know: every complete one), `partly`, `unanswered`, `failed`; votes: `helpful`, `unhelpful`. `firstWordMs`: from a message to the first word of
+ * know: every complete one), `partly`, `unanswered`, `failed`, and among them `fallbacks`, which the embedded engine gave since the model failed; votes: `helpful`, `unhelpful`. `firstWordMs`: from a message to the first word of
  * its answer, estimated from a histogram; null when there were none.
  */
 const sums = z.object({
@@ -31,6 +31,7 @@ const sums = z.object({
   partly: z.int(),
   unanswered: z.int(),
   failed: z.int(),
+  fallbacks: z.int(),
   helpful: z.int(),
   unhelpful: z.int(),
   firstWordMs: z.object({ median: z.int(), p95: z.int() }).nullable(),

@@ -86,7 +86,12 @@ export function createInsightCounter(store: Pick<Store, 'addInsight' | 'getAgent
       const outcome = status === 'failed' ? 'failed' : (verdict ?? 'answered')
       const firstWordMs = receipt?.firstWordMs ?? null
       const firstWords = firstWordMs === null ? [] : firstWordOf(firstWordMs)
-      return add(session, dayOf(createdAt), { [outcome]: 1, firstWords, ...tokens })
+      return add(session, dayOf(createdAt), {
+        [outcome]: 1,
+        firstWords,
+        ...(receipt?.modelError && { fallbacks: 1 }),
+        ...tokens,
+      })
     },
 
     tokens: (agent, model, used) => add(agent, dayOf(now()), tokensOf(model, used)),

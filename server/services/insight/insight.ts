@@ -75,7 +75,7 @@ function sumsOf(counts: Counts): InsightSums {
   const { firstWords, prompts: _, ...sums } = counts
   // A vote may be withdrawn on a later day than it was given.
   for (const name of counters) sums[name] = Math.max(0, sums[name])
-  return { ...sums, firstWordMs: firstWordMs(firstWords) }
+  return { ...sums, fallbacks: counts.fallbacks ?? 0, firstWordMs: firstWordMs(firstWords) }
 }
 
 function firstWordMs(histogram: readonly number[]): InsightSums['firstWordMs'] {

@@ -17,6 +17,8 @@ export type Counts = {
   firstWords: readonly number[]
   /** How often each of the theme's prompts was sent. */
   prompts: Readonly<Record<string, number>>
+  /** How many answers the embedded engine gave since the model failed; absent where none, and on days before they were counted. */
+  fallbacks?: number
   /** The tokens that models read and wrote, by model; absent where none was asked, and on days before they were counted. */
   tokens?: Readonly<Record<string, Tokens>>
 }
@@ -63,7 +65,13 @@ export function sumOf(one: Counts, other: Counts): Counts {
     if (prompts.has(text) || prompts.size < maxInsightPrompts) prompts.set(text, (prompts.get(text) ?? 0) + count)
   }
   const tokens = sumOfTokens(one.tokens ?? {}, other.tokens ?? {})
-  return { ...sum, prompts: Object.fromEntries(prompts), ...(tokens && { tokens }) }
+  const fallbacks = (one.fallbacks ?? 0) + (other.fallbacks ?? 0)
+  return {
+    ...sum,
+    prompts: Object.fromEntries(prompts),
+    ...(fallbacks > 0 && { fallbacks }),
+    ...(tokens && { tokens }),
+  }
 }
 
 /** The most models of one day. */

@@ -59,6 +59,12 @@ export async function readNeeds(agentId: string, signal: AbortSignal): Promise<N
       path: `/conversations${searchOf({ from, state: 'failed' })}`,
       about: text.failedAbout,
     },
+    total.fallbacks > 0 && {
+      kind: 'failed',
+      what: text.fallbacks(total.fallbacks, days),
+      path: '/knowledge#engine',
+      about: text.fallbacksAbout,
+    },
     ...states.map(
       ({ state, said }): Need | false =>
         state !== 'within' && {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Message } from '#contract/sessions/chat.ts'
-import { chunk, startModelServer, type ModelServer } from '../../support/peers/model-server.ts'
+import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -31,6 +31,7 @@ type Hit = {
 let server: TestServer
 let model: ModelServer | undefined
 let aiId: string
+let agentId: string
 let conversation: string
 
 afterEach(async () => {
@@ -42,11 +43,11 @@ afterEach(async () => {
 async function start(engine: 'builtin' | 'model' = 'builtin'): Promise<void> {
   if (engine === 'model') model = await startModelServer()
   server = await startTestServer(model ? { openai: { apiKey: 'key', baseUrl: model.url, model: 'test' } } : {})
-  const agent = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data.id
+  agentId = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data.id
   aiId = (await server.call('POST', '/v1/ai', { body: { instructions } })).body.data.id
-  await server.call('PUT', `/v1/agents/${agent}/ai`, { body: { aiId } })
-  const session = (await server.call('POST', `/v1/agents/${agent}/sessions`)).body.data.id
-  conversation = `/v1/agents/${agent}/sessions/${session}/conversations`
+  await server.call('PUT', `/v1/agents/${agentId}/ai`, { body: { aiId } })
+  const session = (await server.call('POST', `/v1/agents/${agentId}/sessions`)).body.data.id
+  conversation = `/v1/agents/${agentId}/sessions/${session}/conversations`
 }
 
 async function add(body: object): Promise<string> {
@@ -226,6 +227,11 @@ describe('a model', () => {
     })
     expect(answer).not.toHaveProperty('error')
     expect(answer.message).toContain('three days to Norway')
+    const insight = async () => (await server.call('GET', `/v1/agents/${agentId}/insight`)).body.data.total
+    expect(await insight()).toMatchObject({ answered: 1, failed: 0, fallbacks: 1 })
+    if (model) model.script = streamOf(['Three days [1].'])
+    await ask('How many days does a parcel take to Norway?')
+    expect(await insight()).toMatchObject({ answered: 2, fallbacks: 1 })
   })
 })
 

@@ -25,6 +25,9 @@ export const needsWords = {
       : `${count.toLocaleString('en')} answers failed in the last ${days} days`,
   failedAbout:
     'Each conversation says why: mostly a model that cannot be reached, or a key that does not work any more.',
+  fallbacks: (count: number, days: number) =>
+    `${count === 1 ? '1 question was' : `${count.toLocaleString('en')} questions were`} answered without the model in the last ${days} days`,
+  fallbacksAbout: 'The model failed, and the embedded engine answered. Test who answers: it says what is wrong.',
   spending: {
     near: 'Most of this month’s tokens are used',
     reached: 'This month’s tokens are used up',

@@ -51,6 +51,7 @@ const nothing = {
   partly: 0,
   unanswered: 0,
   failed: 0,
+  fallbacks: 0,
   helpful: 0,
   unhelpful: 0,
   firstWordMs: null,
