@@ -8,7 +8,6 @@ import { EngineError, type Engine, type Finding, type Prompt, type Reference } f
 import { maxAnswerSources, type AnswerSource } from '../contract/sessions/chat.ts'
 import { CitationReader } from './model/citations.ts'
 import { ContinuationJoint } from './model/continuation.ts'
-import { notFoundMark } from './model/model-prompt.ts'
 import { leastConfidence } from './retrieval/gate.ts'
 
 /**
@@ -40,7 +39,7 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
         judged.contact ? [...judged.references, judged.contact] : judged.references,
         continued?.sources,
       )
-      const newReader = () => new CitationReader((cited) => sources.nameOf(cited), notFoundMark, continued?.text)
+      const newReader = () => new CitationReader((cited) => sources.nameOf(cited), continued?.text)
       let citations = newReader()
       let held = ''
       let yielded = 0
@@ -79,7 +78,8 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
         return yield* sayInPieces(instead.text, signal, pace)
       }
       if (signal.aborted) return
-      if (isStrict && !citesAnswer(citations, judged)) {
+      const isMarkAlone = citations.isMarked && yielded === 0
+      if (isMarkAlone || (isStrict && !citesAnswer(citations, judged))) {
         report?.({ verdict: 'unanswered', sources: [] })
         return yield* decline()
       }

@@ -69,6 +69,14 @@ const cuts: [string, (text: string) => string[]][] = [
   ['in threes', (text) => text.match(/[^]{1,3}/g) ?? []],
 ]
 
+/** How thoughts are marked by models that do not write `<think>`. */
+const thoughts: [string, string][] = [
+  ['<thought>', '</thought>\n'],
+  ['<reasoning>', '</reasoning>'],
+  ['[THINK]', '[/THINK]'],
+  ['<|channel|>analysis<|message|>', '<|end|><|start|>assistant<|channel|>final<|message|>'],
+]
+
 describe.each(cuts)('an answer that arrives %s', (_, cut) => {
   const says = (text: string) => {
     model.script = streamOf(cut(text))
@@ -93,6 +101,31 @@ describe.each(cuts)('an answer that arrives %s', (_, cut) => {
       'Use `a[1]` or\n```js\nb[1]\n```\nalways [1].',
       ['Portugal'],
     ],
+    [
+      'in brackets of another kind',
+      'Two days【2】, three【1†L3-L5】.',
+      'Two days [1], three [2].',
+      ['Portugal', 'Norway'],
+    ],
+    ['as a footnote', 'Three days [^1].', 'Three days [1].', ['Norway']],
+    ['by a word', 'Two days [Source 2], three [refs. 1, 3].', 'Two days [1], three [2].', ['Portugal', 'Norway']],
+    [
+      'a range',
+      'All of them [1-3], all again [1–2].',
+      'All of them [1] [2], all again [1] [2].',
+      ['Norway', 'Portugal'],
+    ],
+    ['a list of another kind', 'Both [1; 2], both [1 and 2].', 'Both [1] [2], both [1] [2].', ['Norway', 'Portugal']],
+    [
+      'in bold, between parentheses, raised',
+      'Two **[2]**, two ([2]), two<sup>[2]</sup>.',
+      'Two [1], two [1], two [1].',
+      ['Portugal'],
+    ],
+    ['escaped, in pairs of brackets', 'Two \\[2\\], two [[2]].', 'Two [1], two [1].', ['Portugal']],
+    ['by a link that leads nowhere', 'Two [2](#2), two [[2]](https://a.example/x).', 'Two [1], two [1].', ['Portugal']],
+    ['behind a backtick alone', 'The ` key.\n\nTwo days [2].', 'The ` key.\n\nTwo days [1].', ['Portugal']],
+    ['beside other brackets', 'Call (555) [now] *[2]* [^a].', 'Call (555) [now] * [1]* [^a].', ['Portugal']],
     ['what is a link', 'See [1](https://a.example) [1].', 'See [1](https://a.example) [1].', ['Norway']],
   ]
   test.each(cited)('cites %s', async (_name, text, shown, titles) => {
@@ -106,6 +139,20 @@ describe.each(cuts)('an answer that arrives %s', (_, cut) => {
   test('and that found nothing is said so', async () => {
     says('[none] I do not know.')
     expect(await answer()).toMatchObject({ text: 'I do not know.', finding: { verdict: 'unanswered', sources: [] } })
+    for (const text of [
+      '**[none]** I do not know.',
+      '[None]\n\nI do not know.',
+      '"[none]" I do not know.',
+      'I do not know. [none]',
+    ]) {
+      says(text)
+      expect(await answer()).toMatchObject({ text: 'I do not know.', finding: { verdict: 'unanswered', sources: [] } })
+    }
+    says('Three days [1]. Of duties: [none] I do not know.')
+    expect(await answer()).toMatchObject({
+      text: 'Three days [1]. Of duties: I do not know.',
+      finding: { verdict: 'partly', sources: [{ title: 'Norway' }] },
+    })
     says('[none of it] is true [1].')
     expect(await answer()).toMatchObject({ text: '[none of it] is true [1].', finding: { verdict: 'answered' } })
   })
@@ -115,6 +162,10 @@ describe.each(cuts)('an answer that arrives %s', (_, cut) => {
     expect((await answer()).text).toBe('Three days [1].')
     says('<thinking>Hm.</thinking>Three days [1].')
     expect((await answer()).text).toBe('Three days [1].')
+    for (const [begin, end] of thoughts) {
+      says(`${begin}The visitor asks [2].${end}Three days [1].`)
+      expect((await answer({}, begin)).text).toBe('Three days [1].')
+    }
     says('<thin ice> is 1 < 2 cm </b> [1].')
     expect((await answer()).text).toBe('<thin ice> is 1 < 2 cm </b> [1].')
   })
@@ -126,6 +177,19 @@ describe.each(cuts)('an answer that arrives %s', (_, cut) => {
     const next = await answer({}, name)
     expect([next.text, next.finding.retracted]).toEqual(['Three days [1].', undefined])
   })
+})
+
+test('where the model says nothing but that it found nothing, that is put into words', async () => {
+  model.script = streamOf(['[none]'])
+  const { text, finding } = await answer({ messages: [{ role: 'user', content: 'Who painted the Mona Lisa?' }] })
+  expect(text).toMatch(/\w/)
+  expect(text).not.toContain('[none]')
+  expect(finding).toMatchObject({ verdict: 'unanswered', sources: [] })
+})
+
+test('a strict answer that cites in brackets of another kind is shown', async () => {
+  model.script = streamOf(['Three days', '【1†source】', '.'])
+  expect((await answer({ answering: { whenNotFound: 'strict' } })).text).toBe('Three days [1].')
 })
 
 test('an answer that comes as one JSON document is read', async () => {

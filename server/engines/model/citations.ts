@@ -1,10 +1,37 @@
 import { isWithinCode } from './continuation.ts'
+import { notFoundMark } from './model-prompt.ts'
 
-/** The beginning or end of a code block or of inline code, or a citation such as ` [1]` or `[2, 3]`, which is no link. */
-const token =
-  /(?<fence>^ {0,3}(?:```|~~~)[^\n]*)|(?<ticks>`+)|[ \t]{0,8}\[(?<numbers>\d{1,2}(?:, ?\d{1,2}){0,8})\](?!\()/gm
-/** What may become one of these with the next piece. */
-const unfinished = /(?:[ \t]{0,8}\[[\d, ]{0,40}\]?|[`~]{1,8})$/
+/*
+ * Models are told to cite like this: [1], or [1, 3]. Some write as they have learned: 【1†source】, [^1], [Source 1], [1–3], [1](#1), [[1]](https://…),
+ * **[1]**, ([1]).
+ */
+const list = String.raw`\d{1,2}(?:(?: ?[,;&–-] ?| and )\d{1,2}){0,8}`
+const label = String.raw`(?:(?:sources?|ref(?:erence)?s?\.?) ?)?[#^]?`
+const cited = String.raw`(?:\[\[${list}\]\](?:\([^()\s]{0,300}\))?|\[${label}${list}\](?:\(#[^()\s]{0,300}\)|(?!\())|\\\[${list}\\\]|【${label}${list}(?:†[^】\n]{0,60})?】)`
+const mark = notFoundMark.replaceAll(/[[\]]/g, String.raw`\$&`)
+
+/** The beginning or end of a code block or of inline code, the end of a paragraph, the mark, or a citation, which is no link. */
+const token = new RegExp(
+  [
+    String.raw`(?<fence>^ {0,3}(?:${'```'}|~~~)[^\n]*)`,
+    '(?<ticks>`+)',
+    String.raw`(?<paragraph>^[ \t]*\n)`,
+    String.raw`(?<none>[ \t]{0,8}(?:\*\*|["“])?${mark}(?:\*\*|["”])?[:.]?)`,
+    String.raw`[ \t]{0,8}(?<numbers>\*\*${cited}\*\*|\(${cited}\)|<sup>${cited}</sup>|${cited})`,
+  ].join('|'),
+  'gim',
+)
+
+/** What may become one of these with the next piece. All of it is bounded: a model may write anything. */
+const prefix = String.raw`\*{1,2}|["“(\\]|<(?:s(?:u(?:p>?)?)?)?`
+const begun = String.raw`\\?[[【]{1,2}[#^]?[a-z.]{0,10} ?[\d ,;&and–-]{0,40}(?:†[^】\n]{0,60})?`
+const ended = String.raw`\\?[\]】]{1,2}(?:\([^()\s]{0,300}\)?)?(?:\*{1,2}|["”]|</?(?:s(?:u(?:p)?)?)?)?`
+const unfinished = new RegExp(
+  String.raw`(?:[ \t]{0,8}(?:${prefix})?${begun}(?:${ended})?|[ \t]{0,8}(?:${prefix})|[${'`'}~]{1,8}|\\)$`,
+  'i',
+)
+/** The most that one of them takes, in characters. */
+const longestToken = 500
 
 /**
  * Reads the citations in the text of a model while it is streamed. A number that was not given is taken out; the others are numbered anew
@@ -13,11 +40,11 @@ const unfinished = /(?:[ \t]{0,8}\[[\d, ]{0,40}\]?|[`~]{1,8})$/
 export class CitationReader {
   /** The numbers that were cited, in the order of their first occurrence. */
   readonly cited = new Set<number>()
-  /** The text began with the mark: the model found nothing. */
+  /** The text holds the mark: the model found nothing, or not all. */
   isMarked = false
   readonly #show: (cited: number) => string | null
-  readonly #mark: string
   #held = ''
+  /** Nothing but the mark was read. */
   #isStart = true
   #isFenced: boolean
   #ticks = ''
@@ -27,12 +54,11 @@ export class CitationReader {
   #row = new Set<string>()
 
   /**
-   * `show` returns what a cited number is shown as: '' if it is not shown, and null if it does not exist. `mark`: see `isMarked`. `before`: the
-   * text that this one goes on with.
+   * `show` returns what a cited number is shown as: '' if it is not shown, and null if it does not exist. `before`: the text that this one goes
+   * on with.
    */
-  constructor(show: (cited: number) => string | null, mark: string, before = '') {
+  constructor(show: (cited: number) => string | null, before = '') {
     this.#show = show
-    this.#mark = mark
     this.#isFenced = isWithinCode(before)
     this.#last = before.at(-1) ?? '\n'
   }
@@ -40,8 +66,9 @@ export class CitationReader {
   /** Returns the part of the text that is certain after another piece. */
   read(piece: string): string {
     this.#held += piece
-    if (this.#isStart && !this.#readStart()) return ''
-    const end = unfinished.exec(this.#held)?.index ?? this.#held.length
+    const from = Math.max(0, this.#held.length - longestToken)
+    const open = unfinished.exec(this.#held.slice(from))
+    const end = open ? from + open.index : this.#held.length
     const text = this.#held.slice(0, end)
     this.#held = this.#held.slice(end)
     return this.#rewrite(text)
@@ -54,37 +81,42 @@ export class CitationReader {
     return this.#rewrite(rest)
   }
 
-  /** Returns false while it is not known whether the text begins with the mark. */
-  #readStart(): boolean {
-    const text = this.#held.trimStart()
-    if (text.length < this.#mark.length && this.#mark.startsWith(text)) return false
-    this.#isStart = false
-    this.isMarked = text.startsWith(this.#mark)
-    if (this.isMarked) this.#held = text.slice(this.#mark.length).trimStart()
-    return true
-  }
-
   #rewrite(text: string): string {
     if (text === '') return ''
     // A line goes on from the piece before, so its beginning is no beginning of a code block.
-    const before = this.#last === '\n' ? '' : '.'
+    const before = this.#last === '\n' ? '\n' : '.'
     const isSpaced = /\s/.test(this.#last)
     this.#last = text.at(-1) ?? ''
     let rowEnd = before.length
     const rewritten = (before + text).replaceAll(token, (found: string, ...rest: unknown[]) => {
-      const { fence, ticks, numbers } = rest.at(-1) as Partial<Record<'fence' | 'ticks' | 'numbers', string>>
+      const { fence, ticks, paragraph, none, numbers } = rest.at(-1) as Partial<Record<TokenKind, string>>
       const start = rest.at(-3) as number
       if (fence !== undefined) this.#isFenced = !this.#isFenced
       else if (ticks !== undefined && !this.#isFenced) this.#readTicks(ticks)
-      if (numbers === undefined || this.#isFenced || this.#ticks !== '') return found
+      // Inline code ends with its paragraph at the latest: the backtick was none of code.
+      else if (paragraph !== undefined) this.#ticks = ''
+      const isCode = this.#isFenced || this.#ticks !== ''
+      if (none !== undefined && !isCode) {
+        this.isMarked = true
+        return ''
+      }
+      if (numbers === undefined || isCode) return found
       if (start !== rowEnd) this.#row.clear()
       rowEnd = start + found.length
-      const cited = this.#cite(numbers)
+      const shown = this.#cite(numbers)
       const isFirst = start === before.length
-      return cited !== '' && !(isFirst && isSpaced) ? ` ${cited}` : cited
+      return shown !== '' && !(isFirst && isSpaced) ? ` ${shown}` : shown
     })
     if (rowEnd !== before.length + text.length) this.#row.clear()
-    return rewritten.slice(before.length)
+    return this.#withoutStart(rewritten.slice(before.length))
+  }
+
+  /** Without the empty lines behind a mark that the text begins with. */
+  #withoutStart(text: string): string {
+    if (!this.#isStart) return text
+    const shown = this.isMarked ? text.trimStart() : text
+    this.#isStart = text.trim() === ''
+    return shown
   }
 
   #readTicks(ticks: string): void {
@@ -94,7 +126,7 @@ export class CitationReader {
 
   #cite(numbers: string): string {
     const shown: string[] = []
-    for (const number of numbers.split(',').map(Number)) {
+    for (const number of numbersIn(numbers)) {
       const name = this.#show(number)
       if (name === null) continue
       this.cited.add(number)
@@ -105,3 +137,19 @@ export class CitationReader {
     return shown.join(' ')
   }
 }
+
+type TokenKind = 'fence' | 'ticks' | 'paragraph' | 'none' | 'numbers'
+
+/** The numbers of a citation, those between the ends of a range too. */
+function numbersIn(citation: string): number[] {
+  const parts = citation.replaceAll(/\]\([^()]*\)|†[^】]*/g, ' ').matchAll(/(\d{1,2})(?: ?[–-] ?(\d{1,2}))?/g)
+  return Array.from(parts).flatMap(([, first, last = first]) => {
+    const from = Number(first)
+    const count = Number(last) - from + 1
+    return count > 0 && count <= longestRange
+      ? Array.from({ length: count }, (_, at) => from + at)
+      : [from, Number(last)]
+  })
+}
+
+const longestRange = 9

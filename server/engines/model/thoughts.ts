@@ -1,10 +1,27 @@
-/** The most that is held back to see whether a tag begins, in characters: the length of `</thinking>`. */
-const longestTag = 11
-const opening = /^\s*<think(?:ing)?>/
-const closing = /<\/think(?:ing)?>\s*/
+/** What thoughts are marked with: by most models, by Gemini, Magistral and gpt-oss where their server leaves them in the text. */
+const openings = [
+  '<think>',
+  '<thinking>',
+  '<thought>',
+  '<reasoning>',
+  '[THINK]',
+  '<|channel|>analysis<|message|>',
+  '<|channel|>commentary<|message|>',
+]
+const closings = ['</think>', '</thinking>', '</thought>', '</reasoning>', '[/THINK]', '<|channel|>final<|message|>']
+/** The most that is held back to see whether a tag ends, in characters. */
+const longestTag = Math.max(...closings.map(({ length }) => length))
+/** What comes later, behind so many characters of white space, is no thought. */
+const longestStart = 200
+const opening = new RegExp(String.raw`^\s*(?:${alternatives(openings)})`)
+const closing = new RegExp(String.raw`(?:${alternatives(closings)})\s*`)
+
+function alternatives(tags: readonly string[]): string {
+  return tags.map((tag) => tag.replaceAll(/[[\]|]/g, String.raw`\$&`)).join('|')
+}
 
 /**
- * Takes out of a streamed answer what a model thinks before it: `<think>…</think>` at its beginning. Some servers leave the opening tag
+ * Takes out of a streamed answer what a model thinks before it, such as `<think>…</think>` at its beginning. Some servers leave the opening tag
  * out, since it is part of their prompt: `isBegun` says that the text begins within a thought.
  */
 export class ThoughtFilter {
@@ -59,15 +76,26 @@ export class ThoughtFilter {
       this.#retracted = this.#returned
       this.#held = this.#held.slice(end.index + end[0].length)
     }
-    const tag = this.#held.lastIndexOf('<')
-    const isOpen = tag >= 0 && this.#held.length - tag < longestTag && '</thinking>'.startsWith(this.#held.slice(tag))
-    const text = isOpen ? this.#held.slice(0, tag) : this.#held
-    this.#held = isOpen ? this.#held.slice(tag) : ''
+    const tag = begunTag(this.#held)
+    const text = this.#held.slice(0, tag)
+    this.#held = this.#held.slice(tag)
     this.#returned += text.length
     return text
   }
 }
 
 function mayBecomeOpening(text: string): boolean {
-  return '<thinking>'.startsWith(text.trimStart())
+  if (text.length > longestStart) return false
+  const start = text.trimStart()
+  return openings.some((tag) => tag.startsWith(start))
+}
+
+/** Where the end of a thought begins that is not whole yet; the end of the text where none does. */
+function begunTag(text: string): number {
+  const from = Math.max(0, text.length - longestTag)
+  for (let at = from; at < text.length; at++) {
+    const isBracket = text[at] === '<' || text[at] === '['
+    if (isBracket && closings.some((tag) => tag.startsWith(text.slice(at)))) return at
+  }
+  return text.length
 }
