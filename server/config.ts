@@ -64,6 +64,9 @@ const httpAddress = z
   .refine((text) => !/[?#]/.test(text), 'must be a URL without a query (?) and a fragment (#)')
   .transform((text) => text.replace(/\/+$/, ''))
 
+/** As vendors' examples show it, some with the path of a request behind it. */
+const modelAddress = httpAddress.transform((text) => text.replace(/\/(?:chat\/completions|messages)$/, ''))
+
 const databaseAddress = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must be a postgres:// URL, as in postgres://user:password@host/database',
@@ -136,9 +139,9 @@ const environment = z.object({
   FOYER_SECRET_PREVIOUS: z.string().min(32, 'must be 32 characters or more').optional(),
   FOYER_PLAN: z.enum(plan.options, 'must be free or pro').default('free'),
   OPENAI_API_KEY: vendorKey.optional(),
-  OPENAI_BASE_URL: httpAddress.optional(),
+  OPENAI_BASE_URL: modelAddress.optional(),
   ANTHROPIC_API_KEY: vendorKey.optional(),
-  ANTHROPIC_BASE_URL: httpAddress.optional(),
+  ANTHROPIC_BASE_URL: modelAddress.optional(),
   FOYER_MODEL: z.string().optional(),
   FOYER_MODEL_TIMEOUT: z.coerce
     .number('must be a number of seconds, 5 to 600')

@@ -127,7 +127,7 @@ export type Finding = {
   modelError?: Receipt['modelError']
 }
 
-/** The tokens that a model's server reports; `sentAtLeast` is set when it read less than it was sent. */
+/** The tokens that a model's server reports, or that they are at least; `sentAtLeast` is set when it read less than it was sent. */
 export type TokenCounts = NonNullable<Receipt['tokens']>
 
 /** Called as facts become known; later calls add to earlier ones. Verdict, sources and basis count only if the answer is complete. */

@@ -26,10 +26,13 @@ const prompt: Prompt = {
   ],
 }
 
-async function answer(apiKey = api.key): Promise<{ text: string; finding: Finding }> {
-  const engine = createEngines({ anthropic: { apiKey, baseUrl: api.url }, pace: 0 }).for({ provider: 'ANTHROPIC' })
+async function answer(
+  apiKey = api.key,
+  baseUrl = api.url,
+  finding: Finding = {},
+): Promise<{ text: string; finding: Finding }> {
+  const engine = createEngines({ anthropic: { apiKey, baseUrl }, pace: 0 }).for({ provider: 'ANTHROPIC' })
   let text = ''
-  const finding: Finding = {}
   const report = (more: Finding) => void Object.assign(finding, more)
   for await (const piece of engine.reply(prompt, new AbortController().signal, undefined, report)) text += piece
   return { text, finding }
@@ -48,6 +51,10 @@ test('the instructions, which never change, can be cached; numbers of earlier an
   expect(sent?.messages.map(({ content }) => content)).toEqual(['Hi', 'Three days.', 'And to Norway?'])
 })
 
+test('the address of the API may be without its version, as other tools want it', async () => {
+  expect((await answer(api.key, api.url.replace('/v1', ''))).text).toBe('Hello there.')
+})
+
 test('an answer that comes as one document is read', async () => {
   api.next = { pieces: ['All at once.'], isDocument: true }
   expect(await answer()).toMatchObject({ text: 'All at once.', finding: { tokens: { read: 7, written: 2 } } })
@@ -60,7 +67,7 @@ test('one that reaches the length limit says so', async () => {
 
 test.each([
   ['a key that is wrong', () => answer('sk-ant-wrong'), 'bad-key'],
-  ['a model that there is not', () => failing(404, 'not_found_error'), 'refused'],
+  ['a model that there is not', () => failing(404, 'not_found_error'), 'unavailable'],
   ['too many requests', () => failing(429, 'rate_limit_error', { 'Retry-After': '3600' }), 'rate-limited'],
   ['a refusal of the model', () => saying({ pieces: ['I '], stop: 'refusal' }), 'refused'],
   ['no text', () => saying({ pieces: [] }), 'unavailable'],
@@ -68,6 +75,13 @@ test.each([
   const error: unknown = await run().catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code })
   expect(String(error)).not.toContain(api.key)
+})
+
+test('the tokens of an answer that is not ended are those that were told until then, and that its text shows', async () => {
+  api.next = { pieces: ['Half'], errorAfter: 'Overloaded' }
+  const finding: Finding = {}
+  await answer(api.key, api.url, finding).catch(() => undefined)
+  expect(finding.tokens).toEqual({ read: 120, written: 1, isEstimated: true })
 })
 
 test('an error in the midst of an answer ends it, whether its first words were read before or not', async () => {

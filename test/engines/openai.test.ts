@@ -1,7 +1,8 @@
+import { gzipSync } from 'node:zlib'
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EngineError, type Prompt } from '../../server/engines/engine.ts'
-import { createModelEngine } from '../../server/engines/model/model-engine.ts'
+import { EngineError, type Finding, type Prompt } from '../../server/engines/engine.ts'
+import { createModelEngine, type ModelOptions } from '../../server/engines/model/model-engine.ts'
 import { openAiApi } from '../../server/engines/model/apis/openai.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../support/peers/model-server.ts'
 
@@ -19,7 +20,7 @@ const prompt: Prompt = {
 async function answer(
   baseUrl: string,
   signal = new AbortController().signal,
-  timeouts = { first: 5000, idle: 5000 },
+  timeouts: ModelOptions['timeouts'] = { first: 5000, idle: 5000 },
 ): Promise<string> {
   let text = ''
   for await (const piece of createModelEngine(openAiApi(baseUrl), { apiKey: key, timeouts }).reply(prompt, signal))
@@ -175,9 +176,10 @@ describe('a model API that stumbles', () => {
     expect(model.requests.length - before).toBe(1)
   })
 
-  test('and asks for more patience than a visitor has is given up at once', async () => {
+  const waits = [{ 'Retry-After': '3600' }, { 'Retry-After': '9.5' }, { 'retry-after-ms': '9500', 'Retry-After': '1' }]
+  test.each(waits)('and asks for more patience than a visitor has by %j is given up at once', async (headers) => {
     const before = model.requests.length
-    model.script = (response) => response.writeHead(429, { 'Retry-After': '3600' }).end()
+    model.script = (response) => response.writeHead(429, headers).end()
     await expect(answer(model.url)).rejects.toMatchObject({ code: 'rate-limited' })
     expect(model.requests.length - before).toBe(1)
   })
@@ -208,4 +210,275 @@ describe('a model API that stumbles', () => {
     const error = await answer(model.url).catch((caught: unknown) => caught)
     expect((error as EngineError).message).toContain('out of memory')
   })
+})
+
+describe('a server of another dialect', () => {
+  let model: ModelServer
+  beforeAll(async () => {
+    model = await startModelServer()
+  })
+  afterAll(() => model.stop())
+
+  const sent = (choice: object, more: object = {}) => `data: ${JSON.stringify({ choices: [choice], ...more })}\n\n`
+  const end = `${chunk('', 'stop')}data: [DONE]\n\n`
+  const replies =
+    (body: string | Buffer, type = 'text/event-stream'): ModelServer['script'] =>
+    (response) =>
+      response.writeHead(200, { 'Content-Type': type }).end(body)
+  const whole = JSON.stringify({ choices: [{ message: { content: 'Hello.' } }] })
+
+  const dialects: [what: string, script: ModelServer['script']][] = [
+    ['begins with a byte order mark', replies(`\uFEFF${chunk('Hello.')}${end}`)],
+    [
+      'writes comments, other line ends and no spaces',
+      replies(`: ping\r\n\r\n${chunk('Hello.')}${end}`.replaceAll('data: ', 'data:').replaceAll('\n', '\r\n')),
+    ],
+    ['leaves out the empty line at the end', replies(`${chunk('Hello.')}${chunk('', 'stop').trimEnd()}`)],
+    ['names no reason, but ends with [DONE]', replies(`${chunk('Hello.')}${chunk('', '')}data: [DONE]\n\n`)],
+    [
+      'streams thoughts and text in parts',
+      replies(
+        `${sent({ delta: { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm' }] }] } })}${sent({ delta: { content: [{ type: 'text', text: 'Hel' }] } })}${chunk('lo.')}${end}`,
+      ),
+    ],
+    ['sends its stream as JSON', replies(`${chunk('Hello.')}${end}`, 'application/json')],
+    ['sends its JSON as a stream', replies(whole)],
+    [
+      'sends its JSON as nothing, and spread',
+      replies(`\n ${JSON.stringify(JSON.parse(whole), null, 2)}`, 'text/plain'),
+    ],
+    [
+      'names its reason with each piece, and takes time between them',
+      (response) => {
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+        response.write(chunk('Hel', 'stop'))
+        setTimeout(() => response.end(`${chunk('lo.', 'stop')}data: [DONE]\n\n`), 60)
+      },
+    ],
+    [
+      'does not end the stream behind its last event',
+      (response) => {
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+        response.write(`${chunk('Hello.')}${chunk('', 'stop')}`)
+      },
+    ],
+    [
+      'compresses whatever it is not asked to leave as it is',
+      (response, request) => {
+        if (request.headers['accept-encoding'] === 'identity') return streamOf(['Hello.'])(response, request)
+        response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(`${chunk('Hello.')}${end}`))
+      },
+    ],
+  ]
+  test.for(dialects)('that %s is read', async ([, script]) => {
+    model.script = script
+    expect(await answer(model.url, undefined, { linger: 20 })).toBe('Hello.')
+  })
+
+  const endings: [reason: string, expected: object][] = [
+    ['error', { code: 'unavailable' }],
+    ['abort', { code: 'unavailable' }],
+    ['insufficient_system_resource', { code: 'unavailable' }],
+    ['content_filter: RECITATION', { code: 'refused' }],
+    ['SAFETY', { code: 'refused' }],
+  ]
+  test.each(endings)('that ends an answer by %s does not complete it', async (reason, expected) => {
+    model.script = replies(`${chunk('Half')}${chunk('', reason)}data: [DONE]\n\n`)
+    await expect(answer(model.url)).rejects.toMatchObject(expected)
+  })
+
+  test.each(['model_length', 'MAX_TOKENS'])('that ends an answer by %s is at its length limit', async (reason) => {
+    model.script = replies(`${chunk('Half')}${chunk('', reason)}data: [DONE]\n\n`)
+    expect((await replied()).finding).toMatchObject({ isLengthLimited: true })
+  })
+
+  const bodies: [what: string, status: number, body: unknown, expected: { code: string; message: unknown }][] = [
+    [
+      'no credit',
+      402,
+      { error: { message: 'Insufficient Balance' } },
+      { code: 'bad-key', message: expect.stringContaining('Insufficient Balance') },
+    ],
+    [
+      'no credit, as a limit',
+      429,
+      { error: { message: 'You exceeded your current quota.', code: 'insufficient_quota' } },
+      { code: 'bad-key', message: expect.stringContaining('current quota') },
+    ],
+    [
+      'no credit, as a bad request',
+      400,
+      { error: { message: 'Your credit balance is too low.' } },
+      { code: 'bad-key', message: expect.stringContaining('too low') },
+    ],
+    [
+      'no credit, as an answer',
+      200,
+      { error: { message: 'Insufficient credits', code: 402 } },
+      { code: 'bad-key', message: expect.stringMatching(/402 Insufficient credits$/) },
+    ],
+    [
+      'a wrong key, as a bad request',
+      400,
+      [{ error: { message: 'API key not valid. Please pass a valid API key.' } }],
+      { code: 'bad-key', message: expect.stringMatching(/400 API key not valid\.[^{]*$/) },
+    ],
+    [
+      'a wrong key, in other fields',
+      401,
+      { detail: 'Unauthorized' },
+      { code: 'bad-key', message: expect.stringMatching(/401 Unauthorized$/) },
+    ],
+    [
+      'a model that is gone',
+      400,
+      { error: { message: 'The model `m` has been decommissioned.' } },
+      { code: 'unavailable', message: expect.stringContaining('decommissioned') },
+    ],
+    [
+      'no such path',
+      404,
+      '404 page not found',
+      { code: 'unavailable', message: expect.stringContaining('page not found') },
+    ],
+    [
+      'fields that are wrong',
+      422,
+      { detail: [{ loc: ['body'], msg: 'Field required' }] },
+      { code: 'refused', message: expect.stringMatching(/422 Field required$/) },
+    ],
+    [
+      'an error without its field',
+      200,
+      { object: 'error', message: 'Too many tokens', code: 400 },
+      { code: 'refused', message: expect.stringMatching(/400 Too many tokens$/) },
+    ],
+    [
+      'a page to sign in at',
+      200,
+      '<!doctype html><title>Sign in</title>',
+      { code: 'unavailable', message: expect.stringMatching(/web page: Sign in$/) },
+    ],
+  ]
+  test.each(bodies)('that says %s is understood', async (_, status, body, expected) => {
+    const before = model.requests.length
+    model.script = (response) =>
+      response.writeHead(status, { 'Retry-After': '0' }).end(typeof body === 'string' ? body : JSON.stringify(body))
+    await expect(answer(model.url)).rejects.toMatchObject(expected)
+    expect(model.requests.length - before).toBe(1)
+  })
+
+  test('that leads elsewhere is not followed, and names the place without its query', async () => {
+    model.script = (response) =>
+      response.writeHead(301, { Location: 'https://a.example/v1/?token=x' }).end('<h1>Moved</h1>')
+    const error = await answer(model.url).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/https:\/\/a\.example\/v1\/$/) })
+  })
+
+  /** A model that refuses a request by a message while `refuses` says so. */
+  const refusing =
+    (message: unknown, refuses: (sent: ModelServer['requests'][number]) => boolean): ModelServer['script'] =>
+    (response, request) => {
+      const last = model.requests.at(-1)
+      if (!last || !refuses(last))
+        return last?.stream === false ? replies(whole)(response, request) : streamOf(['Hello.'])(response, request)
+      response.writeHead(400).end(JSON.stringify({ error: { message } }))
+    }
+  const refused: [what: string, message: unknown, refuses: Parameters<typeof refusing>[1]][] = [
+    [
+      'the usage',
+      { detail: [{ loc: ['body', 'stream_options'], msg: 'Extra inputs are not permitted' }] },
+      ({ stream_options: usage }) => usage !== undefined,
+    ],
+    ['a system message', 'System role not supported', ({ messages }) => messages[0]?.role === 'system'],
+    [
+      'instructions of a developer',
+      'Developer instruction is not enabled for models/m',
+      ({ messages }) => messages[0]?.role === 'system',
+    ],
+    ['a stream', 'Your organization must be verified to stream this model.', ({ stream }) => stream],
+    [
+      'all of it, one by one',
+      'System role not supported; stream_options; to stream this model',
+      ({ stream, messages }) => stream || messages[0]?.role === 'system',
+    ],
+  ]
+  test.each(refused)(
+    'whose model refuses %s is asked without, the next time at once; other models are not',
+    async (_, message, refuses) => {
+      const engine = createModelEngine(openAiApi(model.url), { apiKey: key })
+      model.script = streamOf(['Hello.'])
+      await replied({ model: 'other' }, engine)
+      model.script = refusing(message, refuses)
+      const { text } = await replied({}, engine)
+      expect(text).toBe('Hello.')
+      const before = model.requests.length
+      expect((await replied({}, engine)).text).toBe('Hello.')
+      expect(model.requests.length - before).toBe(1)
+      const asked = model.requests.at(-1)
+      expect(JSON.stringify(asked?.messages)).toContain('Be brief.')
+      expect(asked?.messages.at(-1)?.content).toContain('hello')
+      model.script = streamOf(['Hello.'])
+      await replied({ model: 'other' }, engine)
+      expect(model.requests.at(-1)).toMatchObject({
+        stream: true,
+        stream_options: {},
+        messages: [{ role: 'system' }, {}],
+      })
+    },
+  )
+
+  const uncounted: [what: string, script: ModelServer['script']][] = [
+    ['it tells none', streamOf(['One two three.'])],
+    [
+      'it breaks off',
+      (response) => {
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+        response.write(chunk('One two three.'), () => response.destroy())
+      },
+    ],
+    [
+      'the visitor stops it',
+      (response) => {
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+        response.write(chunk('Two. Stop.'))
+      },
+    ],
+  ]
+  test.each(uncounted)(
+    'of which tokens are not known since %s, they are estimated from the text',
+    async (_, script) => {
+      model.script = script
+      const stop = new AbortController()
+      const { finding } = await replied({}, undefined, stop)
+      expect(finding.tokens).toEqual({ read: 3, written: expect.any(Number), isEstimated: true })
+      expect(finding.tokens?.written).toBeGreaterThan(1)
+    },
+  )
+
+  test('that charges nothing, since it refuses, counts nothing', async () => {
+    model.script = (response) => response.writeHead(400).end('{"error":{"message":"no"}}')
+    expect((await replied()).finding).toEqual({})
+    model.script = replies('data: {"error":{"message":"out of memory"}}\n\n')
+    expect((await replied()).finding).toEqual({})
+  })
+
+  async function replied(
+    more: Partial<Prompt> = {},
+    engine = createModelEngine(openAiApi(model.url), { apiKey: key }),
+    stop = new AbortController(),
+  ) {
+    const finding: Finding = {}
+    let text = ''
+    const report = (found: Finding) => void Object.assign(finding, found)
+    try {
+      for await (const piece of engine.reply({ ...prompt, ...more }, stop.signal, undefined, report)) {
+        text += piece
+        if (text.includes('Stop')) stop.abort()
+      }
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+    }
+    return { text, finding }
+  }
 })

@@ -43,7 +43,7 @@ export type ReceiptPassage = z.infer<typeof receiptPassage>
 /**
  * How an answer was made, for admins. `firstWordMs` and `totalMs` count from the question, the time in the queue included.
  * `sections`: the titles of the instructions' sections it was found in. `passages`: those that were considered, best first; for a model,
- * those that it was sent. `tokens`: what the model's server reports.
+ * those that it was sent. `tokens`: what the model's server reports, or estimated from the text.
  */
 export const receipt = z
   .object({
@@ -85,6 +85,10 @@ export const receipt = z
       .object({
         read: z.int().min(0),
         written: z.int().min(0),
+        isEstimated: z.literal(true).optional().meta({
+          description:
+            "true: the model's server did not tell them, or the answer was not ended; they are these at least",
+        }),
         sentAtLeast: z
           .int()
           .min(0)

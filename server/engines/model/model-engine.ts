@@ -4,8 +4,8 @@ import { Lru } from '../../core/lru.ts'
 import { traceparentFrom } from '../../core/log/trace.ts'
 import { EngineError, type Engine, type Prompt, type Report, type TokenCounts } from '../engine.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
-import { readDocument, readEvents } from './apis/event-stream.ts'
-import type { Ending, ModelApi } from './apis/model-api.ts'
+import { readAnswer } from './apis/event-stream.ts'
+import type { Ending, ModelApi, Refusable } from './apis/model-api.ts'
 import { explain, isOutage, waitBefore, withoutKeys } from './apis/model-errors.ts'
 import { toModelPrompt, type ModelPrompt } from './model-prompt.ts'
 import { ModelApiError, postToModel } from './model-request.ts'
@@ -15,16 +15,16 @@ import { ThoughtFilter } from './thoughts.ts'
 export type ModelOptions = {
   /** The platform's key, for AI resources without their own; '' for an API without keys. Null: only resources with their own key are answered. */
   apiKey: string | null
-  /** How long a model may be silent before its first piece and between two pieces, and take for the whole answer, in milliseconds. */
+  /**
+   * How long a model may be silent before its first piece and between two pieces, take for the whole answer, and keep the stream open after its
+   * finish reason, in milliseconds.
+   */
   timeouts?: Partial<typeof defaultTimeouts>
   /** A shared circuit breaker; a new one when absent. */
   breaker?: CircuitBreaker
 }
 
-const defaultTimeouts = { first: 45_000, idle: 45_000, whole: 900_000 }
-
-/** How long a server may keep the stream open after the finish reason, before the connection is closed. */
-const lingerMs = 1000
+const defaultTimeouts = { first: 45_000, idle: 45_000, whole: 900_000, linger: 1000 }
 
 /** Answers by a model behind an API. */
 export function createModelEngine(api: ModelApi, options: ModelOptions): Engine {
@@ -35,19 +35,22 @@ export function createModelEngine(api: ModelApi, options: ModelOptions): Engine 
     apiKey: options.apiKey,
     timeouts,
     breaker,
-    takesOptional: 'unknown',
-    thinkers: new Lru(100),
+    refused: new Lru(maxModels),
+    thinkers: new Lru(maxModels),
   }
   return { reply: (prompt, signal, _, report) => reply(state, prompt, signal, report) }
 }
+
+/** Of how many models is remembered how they must be asked and read. */
+const maxModels = 100
 
 type EngineState = {
   api: ModelApi
   apiKey: string | null
   timeouts: typeof defaultTimeouts
   breaker: CircuitBreaker
-  /** Whether the server accepts optional fields. Known after the first request. */
-  takesOptional: 'unknown' | 'yes' | 'no'
+  /** What the models refuse, as they said. */
+  refused: Lru<string, ReadonlySet<Refusable>>
   /** The models that begin their answers within a thought. */
   thinkers: Lru<string, true>
 }
@@ -68,15 +71,18 @@ async function* reply(
   breaker.check(apiKey)
   const watch = watchdog(signal, timeouts.whole)
   let hasText = false
+  let written = ''
+  const ending: Ending = { reason: null, refusal: '' }
+  const sent = toModelPrompt(prompt)
   try {
-    const sent = toModelPrompt(prompt)
     // One deadline for all tries together: a visitor waits for the answer, not for one try.
     watch.expect(timeouts.first)
     const response = await begin(state, sent, prompt.trace, apiKey, watch)
-    const ending: Ending = { reason: null, refusal: '' }
     const thoughts = new ThoughtFilter(thinkers.get(prompt.model) === true)
-    for await (const piece of piecesOf(api, response, ending)) {
-      watch.expect(ending.reason ? lingerMs : timeouts.idle)
+    for await (const piece of piecesOf(api, response, ending, watch)) {
+      // Some servers name a reason with each piece.
+      watch.expect(ending.reason && piece === '' ? timeouts.linger : timeouts.idle)
+      written += piece
       const text = piece && thoughts.read(piece)
       if (thoughts.retracted > 0 && !thinkers.get(prompt.model)) {
         thinkers.set(prompt.model, true)
@@ -91,7 +97,6 @@ async function* reply(
     const rest = thoughts.end()
     if (rest) yield rest
     hasText ||= rest !== ''
-    if (ending.usage) report?.({ tokens: countsOf(ending.usage, sent) })
     checkEnding(ending, hasText)
     if (ending.reason === 'length') report?.({ isLengthLimited: true })
     breaker.succeeded(apiKey)
@@ -103,17 +108,35 @@ async function* reply(
     else breaker.succeeded(apiKey)
     throw error instanceof EngineError ? error : engineError(error, hasText, watch, apiKey)
   } finally {
+    // Whatever became of the answer, its vendor charges for what was read and written of it; an error instead of an answer costs nothing.
+    const isCharged = ending.usage !== undefined || ending.reason !== null || written !== '' || watch.signal.aborted
+    if (isCharged) report?.({ tokens: tokensOf(ending, sent, written) })
     watch.end()
   }
 }
 
-/** Yields the text of an answer in pieces; '' when what arrived held none. */
-async function* piecesOf(api: ModelApi, response: IncomingMessage, ending: Ending): AsyncGenerator<string> {
-  if (/\bapplication\/json\b/i.test(response.headers['content-type'] ?? '')) {
-    yield api.readDocument(await readDocument(response), ending)
-    ending.reason ??= 'complete'
-  } else {
-    yield* readEvents(response, (data) => api.readEvent(data, ending))
+/** Yields the text of an answer in pieces; '' when what arrived held none. What comes late after the end is not waited for. */
+async function* piecesOf(
+  api: ModelApi,
+  response: IncomingMessage,
+  ending: Ending,
+  watch: Watchdog,
+): AsyncGenerator<string> {
+  try {
+    yield* readAnswer(response, {
+      event(data) {
+        const text = api.readEvent(data, ending)
+        if (text === null) ending.reason ??= 'complete'
+        return text
+      },
+      document(document) {
+        const text = api.readDocument(document, ending)
+        ending.reason ??= 'complete'
+        return text
+      },
+    })
+  } catch (error) {
+    if (!watch.hasFired() || !ending.reason) throw error
   }
 }
 
@@ -122,10 +145,16 @@ function engineError(error: unknown, hasText: boolean, watch: Watchdog, apiKey: 
   return new EngineError(code, withoutKeys(reason, apiKey))
 }
 
-/** The server's own counts; if it read fewer tokens than it was sent, also about how many those were at least. */
-function countsOf(usage: TokenCounts, { system, messages }: ModelPrompt): TokenCounts {
+/**
+ * The server's own counts; if it read fewer tokens than it was sent, also about how many those were at least. Without them, as of an answer
+ * that was stopped, what they are at least.
+ */
+function tokensOf({ usage, reason }: Ending, { system, messages }: ModelPrompt, answer: string): TokenCounts {
   const text = [system, ...messages.map(({ content }) => content)].join('\n')
   const least = leastTokens(text)
+  if (!usage) return { read: least, written: leastTokens(answer), isEstimated: true }
+  // Anthropic counts what it reads at the beginning, and what it wrote at the end.
+  if (!reason) return { read: usage.read, written: Math.max(usage.written, leastTokens(answer)), isEstimated: true }
   return isCut(text, usage.read, least) ? { ...usage, sentAtLeast: Math.max(least, usage.read + 1) } : usage
 }
 
@@ -134,33 +163,41 @@ function checkEnding(ending: Ending, hasText: boolean) {
   if (ending.refusal) throw new EngineError('refused', `The model refused: ${ending.refusal.slice(0, 300)}`)
   if (ending.reason === 'filtered') throw new EngineError('refused', "The model API's content filter ended the answer.")
   if (!ending.reason && hasText) throw new EngineError('cut-off', 'The stream ended before the answer was complete.')
+  if (!hasText && ending.reason === 'length')
+    throw new EngineError(
+      'unavailable',
+      'The model reached its length limit, perhaps in its thoughts, before it wrote any text.',
+    )
   if (!hasText) throw new EngineError('unavailable', 'The model API returned no text.')
 }
 
 /** How often a request that failed before the first byte of its response is retried. */
 const maxRetries = 2
 
-/** Sends the request and resolves with the response. Failures of the network or the server are retried, errors in the request are not. */
+/**
+ * Sends the request and resolves with the response. Failures of the network or the server are retried, errors in the request are not, but for
+ * what the model refuses and can be done without.
+ */
 async function begin(
-  state: EngineState,
+  { api, refused }: EngineState,
   prompt: ModelPrompt,
   trace: Prompt['trace'],
   apiKey: string,
   watch: Watchdog,
 ): Promise<IncomingMessage> {
-  const { api } = state
-  const { required, optional } = api.body(prompt)
   const headers = { ...api.headers(apiKey), ...(trace && { traceparent: traceparentFrom(trace) }) }
-  let hasOptional = optional !== undefined && state.takesOptional !== 'no'
+  let without = refused.get(prompt.model) ?? new Set<Refusable>()
   for (let tries = 0; ; tries++) {
     try {
-      const body = hasOptional ? { ...required, ...optional } : required
+      const body = api.body(prompt, without)
       const response = await postToModel(api.url, { apiKey: '', body, headers, signal: watch.signal })
-      if (optional) state.takesOptional = hasOptional ? 'yes' : 'no'
+      if (without.size > 0) refused.set(prompt.model, without)
       return response
     } catch (error) {
-      if (hasOptional && state.takesOptional === 'unknown' && mayRefuse(optional, error)) {
-        hasOptional = false
+      const refusal = refusalIn(error, api, without)
+      if (refusal) {
+        without = new Set([...without, refusal])
+        tries -= 1
         continue
       }
       const wait = tries < maxRetries && !watch.signal.aborted ? waitBefore(tries, error) : null
@@ -170,17 +207,10 @@ async function begin(
   }
 }
 
-/** Matches the messages by which strict servers reject an unknown field. */
-const unknownField =
-  /un(?:known|recogni[sz]ed|expected|supported)\b.*(?:field|parameter|argument|property|key)|extra (?:field|input)|additional propert|not permitted/i
-
-function mayRefuse(optional: object | undefined, error: unknown): boolean {
-  if (!(error instanceof ModelApiError)) return false
-  const { status, message } = error
-  const isNamed = JSON.stringify(optional)
-    .match(/\w+(?=":)/g)
-    ?.some((name) => message.includes(name))
-  return (status === 400 || status === 422) && (isNamed || unknownField.test(message))
+/** What an error refuses that was not left out before. Templates of models raise theirs as status 500. */
+function refusalIn(error: unknown, { refusals }: ModelApi, without: ReadonlySet<Refusable>): Refusable | undefined {
+  if (!(error instanceof ModelApiError) || ![400, 422, 500].includes(error.status)) return undefined
+  return refusals.find(([what, pattern]) => !without.has(what) && pattern.test(error.message))?.[0]
 }
 
 type Watchdog = ReturnType<typeof watchdog>

@@ -2,19 +2,26 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { sendRequest } from '../../core/network/send-request.ts'
 
-/** The model API responded with an error status. `text` is its message. */
+/** The model API responded with an error status. Its message is that of the body. */
 export class ModelApiError extends Error {
   readonly status: number
-  /** The Retry-After header, in milliseconds; null: absent. */
+  /** When it shall be asked again, in milliseconds from now; null: it does not say. */
   readonly retryAfter: number | null
+  /** The account cannot be used, whatever is asked: its key is wrong, or it has no credit left. */
+  readonly isAccounts: boolean
 
-  constructor(status: number, text: string, retryAfter: number | null) {
-    super(`${status} ${text}`.trim())
+  constructor(status: number, body: string, retryAfter: number | null = null) {
+    super(`${status} ${messageIn(body)}`.trim())
     this.name = 'ModelApiError'
     this.status = status
     this.retryAfter = retryAfter
+    this.isAccounts = [401, 402, 403].includes(status) || (status < 500 && accountRefused.test(body))
   }
 }
+
+/** Several vendors say so with status 400 or 429. None of this stands in a limit of the rate, which passes. */
+const accountRefused =
+  /insufficient[_ ](?:quota|balance|credits?|funds)|credit balance|(?:incorrect|invalid) (?:x-)?api[ _-]?key|api[ _-]?key (?:is )?(?:not valid|invalid|expired)/i
 
 /** Connections to model APIs are kept alive: a new one with TLS costs the visitor several round trips. */
 const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) }
@@ -54,6 +61,8 @@ export async function postToModel(
       'Content-Type': 'application/json',
       'Content-Length': payload.length,
       Accept: accept,
+      // Without it a gateway may compress the answer.
+      'Accept-Encoding': 'identity',
       ...(apiKey && { Authorization: `Bearer ${apiKey}` }),
       ...headers,
     },
@@ -64,30 +73,52 @@ export async function postToModel(
 }
 
 async function readError(response: IncomingMessage): Promise<ModelApiError> {
+  const { statusCode: status = 0, headers } = response
   let text = ''
   response.setEncoding('utf8')
   for await (const part of response) {
     text += String(part)
     if (text.length > maxErrorLength) break
   }
-  return new ModelApiError(response.statusCode ?? 0, messageIn(text), waitIn(response.headers['retry-after']))
+  const isRedirect = status >= 300 && status < 400 && headers.location
+  const body = isRedirect ? `a redirect, which is not followed, to ${withoutQuery(headers.location)}` : text
+  const inMilliseconds = Number(headers['retry-after-ms'])
+  const wait = inMilliseconds > 0 ? inMilliseconds : waitIn(headers['retry-after'])
+  return new ModelApiError(status, body, wait)
+}
+
+function withoutQuery(url = ''): string {
+  return url.replace(/[?#].*$/, '')
 }
 
 /** The Retry-After header, seconds or a date (RFC 9110, section 10.2.3), in milliseconds from now; null: absent or neither. */
 function waitIn(header: string | undefined): number | null {
   if (header === undefined) return null
-  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000
+  if (/^\s*\d+(?:\.\d+)?\s*$/.test(header)) return Number(header) * 1000
   const at = Date.parse(header)
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
 }
 
-/** Returns the message of an error body: OpenAI's `{"error": {"message": …}}` or `{"error": …}`, or the whole text. */
-function messageIn(text: string): string {
+/** Returns the message of an error body, as vendors write it; the whole text where it holds none. */
+export function messageIn(body: string): string {
   try {
-    const { error } = JSON.parse(text) as { error?: { message?: unknown } | string }
-    const message = typeof error === 'object' ? error.message : error
-    return typeof message === 'string' ? message : text
+    return messageOf(JSON.parse(body), maxDepth) ?? body
   } catch {
-    return text
+    return body
   }
 }
+
+/** `{"error": {"message": …}}` of OpenAI, in an array of Gemini; `message` or `detail` alone of others, with a list of what is wrong. */
+function messageOf(value: unknown, depth: number): string | undefined {
+  if (typeof value === 'string') return value
+  if (depth === 0 || typeof value !== 'object' || value === null) return undefined
+  const { error, message, detail, msg, errors } = value as Record<string, unknown>
+  const places: unknown[] = Array.isArray(value) ? value : [error, message, detail, msg, errors]
+  for (const place of places) {
+    const found = messageOf(place, depth - 1)
+    if (found) return found
+  }
+  return undefined
+}
+
+const maxDepth = 5

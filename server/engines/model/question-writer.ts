@@ -1,9 +1,8 @@
 import type { Receipt } from '../../contract/sessions/receipt.ts'
 import type { Language } from '../../contract/languages.ts'
-import { EngineError, type Prompt } from '../engine.ts'
+import type { Prompt } from '../engine.ts'
 import type { ModelApi } from './apis/model-api.ts'
 import { createModelEngine } from './model-engine.ts'
-import { leastTokens } from './prompt-size.ts'
 
 /**
  * What a question is written from: a conversation that ends with the visitor's message, the page that the visitor reads, and the language that
@@ -54,20 +53,15 @@ export function createQuestionWriter(api: ModelApi, apiKey: string | null): Ques
       }
       let tokens: { read: number; written: number } | undefined
       let text = ''
-      let isUnknown = false
       try {
         const report = (finding: { tokens?: { read: number; written: number } }) => (tokens = finding.tokens ?? tokens)
         for await (const piece of engine.reply(prompt, signal, undefined, report)) {
           text += piece
-          if (text.length <= longest.read) continue
-          isUnknown = true
-          break
+          if (text.length > longest.read) break
         }
-      } catch (error) {
+      } catch {
         text = ''
-        isUnknown = error instanceof EngineError && (error.code === 'timeout' || error.code === 'cut-off')
       }
-      if (isUnknown) tokens ??= { read: leastTokens(`${instructions}\n${content}`), written: leastTokens(text) }
       const questions = signal.aborted ? [] : questionsIn(text)
       const ms = Math.round(performance.now() - began)
       const counts = tokens && { tokens: { read: tokens.read, written: tokens.written } }

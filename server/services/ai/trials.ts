@@ -54,14 +54,15 @@ type TrialContext = {
 const advice: Record<AnswerErrorCode, string> = {
   'no-ai': 'Attach the AI resource to an agent.',
   'bad-key':
-    'Check the key with its vendor: it is wrong, was revoked, or may not use this model. To replace it, enter another one.',
-  'rate-limited':
-    'The vendor limits requests, or the account has no credit left. Check its limits and its billing, and try again in a minute.',
+    'Check the key and the account with the vendor: the key is wrong, was revoked or may not use this model, or the account has no credit left. To replace the key, enter another one.',
+  'rate-limited': "The vendor limits requests. Try again in a minute, and check the account's limits.",
   timeout: 'Try again. If that does not help, use a faster model or shorter instructions.',
   'cut-off':
     'Try again. If that does not help, check what is between this server and the model: a proxy may end long answers.',
-  refused: "Check that the account may use this model, and that its name is spelled as in the vendor's list.",
-  unavailable: "Check the address of the model API (OPENAI_BASE_URL) and the vendor's status page.",
+  refused:
+    'The model, or the API in front of it, refused what it was sent. If that is too long for the model, lower the characters that it gets (“How it answers”); else read what the vendor says above.',
+  unavailable:
+    "Check that the name of the model is spelled as in the vendor's list, that the address of the model API is right (OPENAI_BASE_URL or ANTHROPIC_BASE_URL on the server; most end in /v1), and the vendor's status page.",
 }
 
 export function createTrials({

@@ -123,7 +123,7 @@ test('when the client disconnects, the model is called no longer', async () => {
 
 const failures: [status: number, code: string, advice: RegExp][] = [
   [401, 'bad-key', /wrong, was revoked/],
-  [404, 'refused', /spelled as in the vendor's list/],
+  [404, 'unavailable', /spelled as in the vendor's list/],
 ]
 test.each(failures)(
   'what is wrong with a key is named where the vendor answers %i, without the key',

@@ -94,6 +94,18 @@ test('tokens are counted by model, and have a price where the owner typed one', 
 })
 
 describe('where the limit is reached', () => {
+  test('it counts what a server does not tell, as far as the text shows it', async () => {
+    const shop = await place()
+    model.script = streamOf(['From nine to five [0]. '.repeat(400)])
+    await set(shop, { monthlyTokens: 2000 })
+    const { receipt } = await shop.ask()
+    expect(receipt?.tokens).toMatchObject({ isEstimated: true })
+    expect(receipt?.tokens?.written).toBeGreaterThan(1500)
+    expect(await read(shop)).toMatchObject({ tokens: { written: receipt?.tokens?.written }, state: 'near' })
+    await shop.ask()
+    expect((await shop.ask()).receipt).toMatchObject({ isOverLimit: true })
+  })
+
   test('the embedded engine goes on, the receipt says so, and no model is asked until the owner allows more', async () => {
     const shop = await place()
     await set(shop, { monthlyTokens: 9000 })

@@ -87,6 +87,7 @@ test('small talk with a model has no verdict; the receipt of a failed answer say
       firstWordMs: expect.any(Number),
       totalMs: expect.any(Number),
       instructionsVersion: 1,
+      tokens: { read: expect.any(Number), written: 2, isEstimated: true },
     })
     model.script = (response) => response.writeHead(401).end()
     const unknown = (await send('What is the weight of the moon?')).receipt

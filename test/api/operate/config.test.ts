@@ -90,3 +90,13 @@ test('variables that only look like ours are named', () => {
   const env = { FOYER_TRUSTED_PROXY: '1', FOYER_DATA: './data', FOYER_EMPTY: '', PATH: '/bin' }
   expect(readConfig(env).unknownVariables).toEqual(['FOYER_TRUSTED_PROXY'])
 })
+
+test.each([
+  'https://api.example.com/v1',
+  'https://api.example.com/v1/',
+  'https://api.example.com/v1/chat/completions',
+  'https://api.example.com/v1/messages/',
+])('the address of a model API may be copied with the path of a request: %s', (address) => {
+  const { openai, anthropic } = readConfig({ OPENAI_BASE_URL: address, ANTHROPIC_BASE_URL: address })
+  expect([openai?.baseUrl, anthropic?.baseUrl]).toEqual(Array(2).fill('https://api.example.com/v1'))
+})

@@ -5,7 +5,7 @@ export type ModelServer = {
   /** For OPENAI_BASE_URL. */
   url: string
   /** The bodies of the requests so far. */
-  requests: { model: string; messages: { role: string; content: string }[]; stream_options?: object }[]
+  requests: { model: string; messages: { role: string; content: string }[]; stream: boolean; stream_options?: object }[]
   /** What the next requests get; `finish` ends those that wait. */
   script: (response: ServerResponse, request: IncomingMessage) => void
   stop(): Promise<void>

@@ -14,7 +14,7 @@ type Answer = {
   content?: { type?: string; text?: unknown }[]
   stop_reason?: string | null
   usage?: Usage
-  error?: { message?: unknown }
+  error?: object
 } | null
 
 type Usage = {
@@ -25,22 +25,28 @@ type Usage = {
 }
 
 /**
+ * The address of the API. The vendor's own libraries and most gateways name it without the version at its end, and put that behind it.
+ */
+function versioned(baseUrl: string): string {
+  return /\/v\d+$/.test(baseUrl) ? baseUrl : `${baseUrl}/v1`
+}
+
+/**
  * Anthropic's Messages API (POST /v1/messages). The instructions, which are the same for each question, carry a cache mark, so that they
  * are charged once for many questions.
  */
 export function anthropicApi(baseUrl: string): ModelApi {
   return {
-    url: `${baseUrl}/messages`,
+    url: `${versioned(baseUrl)}/messages`,
     headers: (apiKey) => ({ 'x-api-key': apiKey, 'anthropic-version': version }),
     body: ({ model, system, messages, maxTokens = defaultMaxTokens }) => ({
-      required: {
-        model,
-        max_tokens: maxTokens,
-        system: [{ type: 'text', text: system, cache_control: { type: 'ephemeral' } }],
-        messages,
-        stream: true,
-      },
+      model,
+      max_tokens: maxTokens,
+      system: [{ type: 'text', text: system, cache_control: { type: 'ephemeral' } }],
+      messages,
+      stream: true,
     }),
+    refusals: [],
     readEvent: (data, ending) => readEvent(parseJson(data) as Answer, ending),
     readDocument(document, ending) {
       const { type, error, content = [], stop_reason: reason, usage } = (document as Answer) ?? {}

@@ -8,21 +8,24 @@ const longestDocument = 4 * 1024 * 1024
 /** How long a server may keep the stream open after its last event, in milliseconds. */
 const lingerMs = 1000
 
+/** How the parts of an answer are read. `event`: the text of one event's data, or null for the last event. */
+type AnswerReader = { event(data: string): string | null; document(document: unknown): string }
+
 /**
- * Reads server-sent events. `read` returns the text of one event's data, or null for the last event. Yields the text that arrived at once
- * as one piece, '' when a part of the stream held none. Ends after the last event, or with the stream.
- * @throws {Error} what `read` throws, or for an event that is too large.
+ * Reads an answer, as its first character says what it is, since headers of gateways do not: server-sent events, one JSON document of a server
+ * that ignores that a stream was asked for, or somebody's web page. Yields the text that arrived at once as one piece, '' when a part of the
+ * answer held none. Ends after the last event, or with the stream.
+ * @throws {Error} what `reader` throws, or for what is too large or no answer.
  */
-export async function* readEvents(
-  response: IncomingMessage,
-  read: (data: string) => string | null,
-): AsyncGenerator<string> {
+export async function* readAnswer(response: IncomingMessage, reader: AnswerReader): AsyncGenerator<string> {
   let text = ''
   let isDone = false
+  let beginning: string | undefined = ''
+  let whole: string | undefined
   const parser = createParser({
     maxBufferSize: longestEvent,
     onEvent({ data }) {
-      const part = isDone ? '' : read(data)
+      const part = isDone ? '' : reader.event(data)
       if (part === null) isDone = true
       else text += part
     },
@@ -30,15 +33,34 @@ export async function* readEvents(
       if (error.type === 'max-buffer-size-exceeded') throw error
     },
   })
+  function take(part: string): string {
+    if (beginning !== undefined) {
+      // With a byte order mark, which is white space.
+      beginning = (beginning + part).trimStart()
+      if (beginning === '') return ''
+      if (/^[[{<]/.test(beginning)) whole = ''
+      part = beginning
+      beginning = undefined
+    }
+    if (whole !== undefined) {
+      whole += part
+      if (whole.length > longestDocument) throw new Error('The answer is too large')
+      return ''
+    }
+    parser.feed(part)
+    const piece = text
+    text = ''
+    return piece
+  }
   response.setEncoding('utf8')
   try {
     for await (const part of response.iterator({ destroyOnReturn: false })) {
-      parser.feed(String(part))
-      const piece = text
-      text = ''
-      yield piece
+      yield take(String(part))
       if (isDone) return
     }
+    if (whole === undefined) yield take(lastEventEnd)
+    else if (whole.startsWith('<')) throw new Error(`The answer is a web page: ${whole}`)
+    else yield reader.document(parseJson(whole))
   } finally {
     // The caller may leave at any piece, and an event may be too long: what is still being sent then is not waited for.
     if (isDone) leave(response)
@@ -46,21 +68,13 @@ export async function* readEvents(
   }
 }
 
+/** Some servers leave out the empty line after their last event. */
+const lastEventEnd = '\n\n'
+
 /** Lets the stream end by itself, so that its connection can be reused. */
 function leave(response: IncomingMessage): void {
   const timer = setTimeout(() => response.destroy(), lingerMs)
   response.once('close', () => clearTimeout(timer)).resume()
-}
-
-/** Reads an answer that is one JSON document: some servers ignore that a stream was asked for. */
-export async function readDocument(response: IncomingMessage): Promise<unknown> {
-  let text = ''
-  response.setEncoding('utf8')
-  for await (const part of response) {
-    text += String(part)
-    if (text.length > longestDocument) throw new Error('The answer is too large')
-  }
-  return parseJson(text)
 }
 
 /** @throws {Error} for what is not JSON. */

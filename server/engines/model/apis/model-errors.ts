@@ -8,10 +8,10 @@ type Progress = { hasText: boolean; isLate: boolean }
 /** Maps an error of the API, or of the connection to it, to an answer's error. */
 export function explain(error: unknown, progress: Progress): { code: AnswerErrorCode; reason: string } {
   if (progress.isLate) return { code: 'timeout', reason: 'The model did not answer in time.' }
-  if (error instanceof ModelApiError) {
-    return { code: codeOfStatus(error.status), reason: `The model API answered ${described(error)}` }
-  }
   if (progress.hasText) return { code: 'cut-off', reason: `The stream was interrupted: ${described(error)}` }
+  if (error instanceof ModelApiError) {
+    return { code: codeOf(error), reason: `The model API answered ${described(error)}` }
+  }
   return { code: 'unavailable', reason: `The model API cannot be reached or understood: ${described(error)}` }
 }
 
@@ -36,17 +36,25 @@ export function waitBefore(tries: number, error: unknown, random = Math.random()
   const pause = 500 * 2 ** tries
   const jittered = pause / 2 + (pause / 2) * random
   if (!(error instanceof ModelApiError)) return jittered
+  if (error.isAccounts) return null
   if (error.status !== 408 && error.status !== 429 && error.status < 500) return null
   const asked = error.retryAfter ?? 0
   return asked > longestWait ? null : Math.max(asked, jittered)
 }
 
-function codeOfStatus(status: number): AnswerErrorCode {
-  if (status === 401 || status === 403) return 'bad-key'
+/** Only what may be about the question is `refused`: visitors then read that they may ask in another way. */
+function codeOf(error: ModelApiError): AnswerErrorCode {
+  const { status, message, isAccounts } = error
+  if (isAccounts) return 'bad-key'
   if (status === 408) return 'timeout'
   if (status === 429) return 'rate-limited'
-  return status >= 400 && status < 500 ? 'refused' : 'unavailable'
+  const isSetUp = status < 400 || status >= 500 || status === 404 || status === 405 || unknownModel.test(message)
+  return isSetUp ? 'unavailable' : 'refused'
 }
+
+/** How vendors say with status 400 that they do not have the model, or not any more. */
+const unknownModel =
+  /\bmodel\b.*\b(?:not (?:found|exist|supported|a valid)|does not exist|decommissioned|deprecated)|invalid model|not a valid model/i
 
 /** Removes keys from a vendor's message: the one that was used, and anything that looks like one (vendors repeat keys, half masked). */
 export function withoutKeys(text: string, apiKey: string): string {
@@ -63,7 +71,7 @@ const longestMessage = 4000
 function described(error: unknown): string {
   if (!(error instanceof Error)) return 'an unknown error'
   const cause = rootCause(error)
-  const text = cause === error ? error.message : `${error.message} (${codeOf(cause) ?? cause.message})`
+  const text = cause === error ? error.message : `${error.message} (${errnoOf(cause) ?? cause.message})`
   return text
     .slice(0, longestMessage)
     .replaceAll(/<(style|script)[^]*?<\/\1>/gi, ' ')
@@ -79,6 +87,6 @@ function rootCause(error: Error): Error {
   return cause
 }
 
-function codeOf(error: Error): string | undefined {
+function errnoOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

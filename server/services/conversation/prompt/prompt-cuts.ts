@@ -30,7 +30,7 @@ export function createPromptCuts(store: Pick<Store, 'getAi' | 'updateAi'>, log: 
 
   return {
     note(ai, tokens) {
-      if (!tokens) return
+      if (!tokens || tokens.isEstimated) return
       const { read: readTokens, sentAtLeast: sentTokens } = tokens
       const isCut = sentTokens !== undefined
       if (isCut && (noted.size < most || noted.has(ai.id))) noted.set(ai.id, { id: ai.id, workspaceId: ai.workspaceId })

@@ -37,7 +37,7 @@ export function ReceiptDetails({ of: receipt, agentId }: { of: Receipt; agentId:
         {tokens && (
           <>
             <dt>{text.tokens}</dt>
-            <dd>{text.tokenCounts(tokens.read, tokens.written)}</dd>
+            <dd>{text.tokenCounts(tokens.read, tokens.written, tokens.isEstimated)}</dd>
           </>
         )}
       </dl>

@@ -1,3 +1,5 @@
+const counted = (value: number) => value.toLocaleString('en')
+
 /** Who answers, and how an answer came about. */
 export const engineWords = {
   title: 'Who answers',
@@ -29,7 +31,7 @@ export const engineWords = {
   do: 'Save',
   changed: 'Saved. The next answer comes from there.',
   promptCut: (sent: number, read: number) =>
-    `The model’s server read ${read.toLocaleString('en')} tokens of a prompt that has at least about ${sent.toLocaleString('en')}: the rest did not reach the model. Make its context window larger (with Ollama OLLAMA_CONTEXT_LENGTH, or num_ctx of the model), or lower the characters that it gets.`,
+    `The model’s server read ${counted(read)} tokens of a prompt of at least ${counted(sent)}: the rest did not reach the model. Enlarge its context window (Ollama: OLLAMA_CONTEXT_LENGTH, or num_ctx of the model), or lower the characters that it gets.`,
 }
 
 export const receiptWords = {
@@ -44,7 +46,7 @@ export const receiptWords = {
   overLimit: 'The limit of tokens is reached, and the embedded engine answered in place of the model.',
   modelFailed: (reason: string) => `The model failed, and the embedded engine answered in its place. ${reason}`,
   general: 'A general answer: nothing that the agent knows answers, and the model answered from its guidance.',
-  lengthLimited: 'The model stopped at its length limit. Visitors can have it go on, which continues the same answer.',
+  lengthLimited: 'The model stopped at its length limit. Visitors can have the rest written.',
   engine: 'Answered by',
   instructions: 'Instructions',
   version: (number: number) => `Version ${number}`,
@@ -55,8 +57,8 @@ export const receiptWords = {
     `The model wrote nothing in ${time}: the visitor’s own words were searched for`,
   searchTokens: 'Tokens for that',
   tokens: 'Tokens',
-  tokenCounts: (read: number, written: number) =>
-    `${read.toLocaleString('en')} read, ${written.toLocaleString('en')} written`,
+  tokenCounts: (read: number, written: number, isEstimated = false) =>
+    `${isEstimated ? 'At least ' : ''}${counted(read)} read, ${counted(written)} written`,
   noPassages: 'No passage was found for it.',
   passages: 'What was looked at',
   passagesSent: 'What the model was sent, best first',
