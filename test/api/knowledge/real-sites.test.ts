@@ -103,6 +103,19 @@ test('a page stands at its own address where the one that it names is away, gone
   )
 })
 
+test('a page whose address leads to one with a slash stands there, though it names that without', async () => {
+  const names = ['guide', 'api']
+  site.pages['/sitemap.xml'] = sitemapOf(site, ['/', ...names.map((name) => `/${name}`)])
+  site.pages['/'] = page('Home', 'Welcome.')
+  for (const name of names) {
+    site.pages[`/${name}`] = redirect(`/${name}/`)
+    site.pages[`/${name}/`] = page(name, `${about} (${name})`, { head: `<link rel="canonical" href="/${name}">` })
+  }
+  const { id, paths } = await read()
+  expect(paths).toEqual(['/', '/guide/', '/api/'])
+  expect((await crawler.readAgain(id)).lastSync).toMatchObject({ outcome: 'complete', done: 3, pages: 3 })
+})
+
 test('a page stands at its own address where the limit leaves no room for the one that it names', async () => {
   site.pages['/'] = page('Home', 'Welcome.', { links: link('/a', '/b') })
   for (const name of ['a', 'b']) {

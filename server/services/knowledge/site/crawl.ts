@@ -221,6 +221,8 @@ class Walk {
         if (this.#elsewhere.get(place)?.target === url) this.#unread.add(url)
         return
       }
+      // Many a generator names the address without a slash, which its host answers with one.
+      this.#copies.addLost(url)
     }
     if ('refused' in page) return this.#away(place, page.refused)
     const mark = textMark(page.pieces)
