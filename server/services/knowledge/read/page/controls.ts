@@ -1,14 +1,17 @@
 import {
   elementsById,
   headings,
+  holdsText,
   insertLine,
   labelsIn,
   lineOf,
   newElement,
+  onceEach,
+  startOf,
   valuesOf,
   type PageElement,
 } from './element.ts'
-import { writeTabs } from './tabs.ts'
+import { addTo, writeTabs } from './tabs.ts'
 
 /* What a page says by its controls and pictures: buttons that name what they open, what there is to choose from, marks in a table. */
 
@@ -16,6 +19,33 @@ import { writeTabs } from './tabs.ts'
 const options = { most: 40, longest: 80 }
 const notOfPage =
   /country|state|lang|locale|currenc|quantity|qty|sort|orderby|order_by|per.?page|year|month|day\b|birth|subject|department/i
+
+/**
+ * Headings that only a role or a class makes, which the stylesheets of Bootstrap and others draw as such. The heading of a page is one: of
+ * others on its level those of its parts are made.
+ */
+export function writeHeadings(root: PageElement): void {
+  const hasFirst = root.querySelector('h1') !== null
+  const hasText = onceEach(holdsText)
+  for (const each of [...root.querySelectorAll('[role=heading][aria-level], .h1, .h2, .h3, .h4, .h5, .h6')]) {
+    const level =
+      each.getAttribute('aria-level') ?? /(?:^|\s)h([1-6])(?:\s|$)/.exec(each.getAttribute('class') ?? '')?.[1]
+    const name = startOf(each, longestHead)
+    // A number in large type, such as a day or a price, is no heading.
+    const isNamed = name.length <= longestHead && /\p{L}/u.test(name) && !/^[\p{N}\p{Sc}]/u.test(name)
+    const isHeading = /^(?:div|span|p|strong|b)$/.test(each.localName) && /^[1-6]$/.test(level ?? '') && isNamed
+    if (!isHeading || each.querySelector(`${headings}, ${notInHeading}`)) continue
+    if (each.parentElement && hasText(each.parentElement)) continue
+    if (each.closest(`${headings}, summary, dt, th, td, button, label, nav, footer, table`)) continue
+    const heading = newElement(each, `h${hasFirst && level === '1' ? 2 : level}`)
+    const id = each.getAttribute('id')
+    if (id !== null) heading.setAttribute('id', id)
+    heading.append(...each.childNodes)
+    each.replaceWith(heading)
+  }
+}
+
+const notInHeading = 'p, ul, ol, table, form, input, button, div + div'
 
 /** Makes text of the controls of a page, before forms and buttons are removed. */
 export function writeControls(root: PageElement): void {
@@ -45,6 +75,7 @@ export function writeControls(root: PageElement): void {
   }
   writeTabs(root)
   writeOpeners(root, byId)
+  writeAccordions(root, byId)
 }
 
 /** "Size: S, M, L", in place of the control, or before the form that goes. `least`: how many choices are worth saying. */
@@ -93,6 +124,48 @@ function writeOpeners(root: PageElement, byId: ById): void {
   }
 }
 
+const accordion =
+  'a[href*="#"], [class*=accord i], [class*=akkord i], [class*=faq i], [class*=toggle i], [class*=collaps i]'
+/** A class of what opens a part: `accordion-header`, `faq-question`, `toggle_title`. */
+const ofHead =
+  /(?:^|[\s_-])(?:accordion|akkordeon|faqs?|toggle|collaps\w*)(?:[_-]\w+)*[_-]+(?:head\w*|title|question|trigger|button|label)(?:$|[\s_-])/i
+/** The longest name of a part that opens, in characters. */
+const longestHead = 200
+
+/** Accordions that nothing but their links, their classes or their questions tells: what opens a part is the heading of that. */
+function writeAccordions(root: PageElement, byId: ById): void {
+  for (const each of [...root.querySelectorAll(accordion)]) {
+    const id = (each.getAttribute('href') ?? '').replace(/^[^#]*#/, '')
+    const panel = behind(each)
+    if (panel && (each.localName === 'a' && id !== '' ? byId.get(id) === panel : ofHead.test(valuesOf(each, 'class'))))
+      writeHead(each, panel)
+  }
+  const asked = new Map<PageElement, [PageElement, PageElement][]>()
+  for (const item of root.querySelectorAll('div, li')) {
+    const [question, answer, more] = item.children
+    if (!item.parentElement || !question || !answer || more || !/^(?:div|p|span)$/.test(question.localName)) continue
+    if (!/[?？؟]$/.test(startOf(question, longestHead))) continue
+    addTo(asked, item.parentElement, [question, answer])
+  }
+  for (const pairs of asked.values()) if (pairs.length > 1) for (const pair of pairs) writeHead(...pair)
+}
+
+/** The part behind an element, or behind what holds nothing else. */
+function behind(element: PageElement): PageElement | null {
+  const { nextElementSibling, parentElement } = element
+  if (nextElementSibling || !parentElement) return nextElementSibling
+  const isAlone = startOf(parentElement, longestHead) === startOf(element, longestHead)
+  return isAlone ? parentElement.nextElementSibling : null
+}
+
+function writeHead(element: PageElement, panel: PageElement): void {
+  const name = startOf(element, longestHead)
+  if (name.length < 3 || name.length > longestHead || !/^(?:div|section|p|ul|ol|dd)$/.test(panel.localName)) return
+  if (element.querySelector(`${headings}, p + p, ul, ol, table, input`)) return
+  if (element.closest(`${headings}, summary, dt, th, nav, form`) || startOf(panel, 1) === '') return
+  element.replaceWith(newElement(element, 'h6', name))
+}
+
 const yes = /(?:^|[^a-z])(?:check(?:mark|ed)?|tick|yes|included|done)(?:$|[^a-z])/i
 const no = /(?:^|[^a-z])(?:cross|times|xmark|x|no|close|minus|dash|excluded)(?:$|[^a-z])/i
 /** Names of files, and words that say nothing. */
@@ -116,6 +189,7 @@ export function writePictures(root: PageElement): void {
       if (mark !== '') cell.append(newElement(cell, 'span', mark))
     }
   }
+  writeLogos(root)
   for (const icon of root.querySelectorAll('i, svg, img, span')) {
     const [before, after] = [icon.previousSibling, icon.nextSibling]
     if (before?.nodeType !== 3 || after?.nodeType !== 3) continue
@@ -124,6 +198,34 @@ export function writePictures(root: PageElement): void {
     before.textContent = open.slice(0, -1).trimEnd()
     after.textContent = close.slice(1)
   }
+}
+
+/** The fewest logos in a row, and the longest name of one: longer texts describe a photograph. */
+const logos = { least: 3, longest: 30 }
+/** Networks that a site links to, and what is the number of a picture. */
+const noLogo = /^(?:facebook|instagram|twitter|x|youtube|linkedin|pinterest|tiktok|whatsapp|telegram|threads)$|\d$/i
+
+/** Logos side by side name what there is in words: brands, partners, ways to pay. */
+function writeLogos(root: PageElement): void {
+  const rows = new Map<PageElement, string[]>()
+  for (const picture of root.querySelectorAll('img[alt]')) {
+    const name = textOf(picture)
+    if (name === '' || name.length > logos.longest || noLogo.test(name)) continue
+    let tile = picture
+    while (tile.parentElement && isOnly(tile)) tile = tile.parentElement
+    const row = tile.parentElement
+    if (row && !tile.closest('li, td, th, dt, dd, header, footer, nav')) addTo(rows, row, name)
+  }
+  for (const [row, names] of rows) {
+    const distinct = [...new Set(names)]
+    const isRow = distinct.length >= logos.least && names.length >= [...row.children].length && startOf(row, 1) === ''
+    if (isRow) row.append(newElement(row, 'p', distinct.join(', ')))
+  }
+}
+
+/** Whether an element is all that is in the one around it. */
+function isOnly({ parentElement, nextElementSibling, previousElementSibling }: PageElement): boolean {
+  return !nextElementSibling && !previousElementSibling && parentElement !== null && startOf(parentElement, 1) === ''
 }
 
 function textOf(picture: PageElement): string {

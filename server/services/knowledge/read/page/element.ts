@@ -13,10 +13,13 @@ export type PageElement = PageNode & {
   closest(selector: string): PageElement | null
   children: Iterable<PageElement>
   childNodes: Iterable<PageNode>
+  firstChild: PageNode | null
+  lastChild: PageNode | null
   nextElementSibling: PageElement | null
   previousElementSibling: PageElement | null
   remove(): void
   before(node: PageNode): void
+  after(node: PageNode): void
   append(...nodes: PageNode[]): void
   prepend(...nodes: PageNode[]): void
   replaceChildren(...nodes: (PageNode | string)[]): void
@@ -81,6 +84,21 @@ export function startOf(node: PageNode | null | undefined, most: number): string
   }
   if (node) read(node)
   return clean(text).replaceAll(/\s+/g, ' ')
+}
+
+/** Whether there is text of its own between the elements in one. */
+export function holdsText(element: PageElement): boolean {
+  return [...element.childNodes].some((node) => node.nodeType === 3 && lineOf(node) !== '')
+}
+
+/** Asks of each element once, though very many children may ask the same of it. */
+export function onceEach<T>(ask: (element: PageElement) => T): (element: PageElement) => T {
+  const known = new Map<PageElement, T>()
+  return (element) => {
+    const answer = known.get(element) ?? ask(element)
+    known.set(element, answer)
+    return answer
+  }
 }
 
 /** A new element with a text. */

@@ -10,7 +10,7 @@ import { contactsIn, factsIn } from './facts/facts.ts'
 import { variationsIn, writeStruck } from './facts/shop-prices.ts'
 import { removeHidden } from './frame/hidden.ts'
 import { writeCode } from './code.ts'
-import { writeControls, writePictures } from './controls.ts'
+import { writeControls, writeHeadings, writePictures } from './controls.ts'
 import { areFiles, isMostlyLinks, removeFrame } from './frame/frame.ts'
 import { joinDays, putHeadingsFirst, removeFiling, removeTrails } from './frame/page-head.ts'
 import { joinStreamed, mainOf, mostReadable, uncoverText } from './main.ts'
@@ -20,6 +20,7 @@ import { clean, lettersOf, type Piece } from '../piece.ts'
 import { questionsIn } from './questions.ts'
 import { writeTables } from './tables.ts'
 import { thingsIn } from './facts/things.ts'
+import { partWords } from './words.ts'
 import { parseUrl } from '../../../../core/network/parse-url.ts'
 
 /** Elements that are not text, or that surround the text of a page. */
@@ -154,7 +155,11 @@ const fewestWords = 40
 const finders: ((root: PageElement) => PageElement | undefined)[] = [
   (root) => withoutFrame(mainOf(root)),
   (root) => withoutFrame(root.querySelector('body')),
-  mostReadable,
+  (root) => {
+    const found = mostReadable(root)
+    // Of a page that only leads on to another one this is the menu.
+    return found && !isMostlyLinks(found) ? found : undefined
+  },
 ]
 
 /** The language that a page says it is in, as a tag; empty: it says none. */
@@ -196,6 +201,8 @@ function parse(html: string, url: string | undefined): { root: PageElement; link
   removeHidden(root)
   const language = spokenLanguage([tagOf(root)])?.language ?? languageOfText(root) ?? 'en'
   writeStruck(root, language)
+  partWords(root)
+  writeHeadings(root)
   writeCode(root)
   writeTables(root)
   return { root, links, language }

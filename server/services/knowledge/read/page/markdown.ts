@@ -1,6 +1,6 @@
 import TurndownService from 'turndown'
 import { clean } from '../piece.ts'
-import { headings, lineOf, type PageElement } from './element.ts'
+import { headings, lineOf, type PageElement, type PageNode } from './element.ts'
 
 const service = new TurndownService({
   headingStyle: 'atx',
@@ -88,14 +88,23 @@ const blocks = 'h1, h2, h3, h4, h5, h6, p, div, ul, ol, table, section, article'
 export function toMarkdown(element: PageElement): string {
   // A heading is one line, whatever holds its words (GitBook).
   for (const heading of element.querySelectorAll(headings)) {
-    for (const block of [...heading.querySelectorAll('div, p')])
+    for (const block of [...heading.querySelectorAll('div, p, br')])
       block.replaceWith(block.ownerDocument.createTextNode(' '), ...block.childNodes)
+  }
+  // "<strong><br>Liability</strong>": a break at the edge of what is bold, or leads elsewhere, is none of it.
+  for (const each of element.querySelectorAll('strong, b, em, i, a')) {
+    for (let first = each.firstChild; isBreak(first); first = each.firstChild) each.before(first as PageNode)
+    for (let last = each.lastChild; isBreak(last); last = each.lastChild) each.after(last as PageNode)
   }
   // A link around a whole card would begin on one line and end on another.
   for (const link of [...element.querySelectorAll('a')])
     if (lineOf(link) === '') link.remove()
     else if (link.querySelector(blocks)) link.replaceWith(...link.childNodes)
   return clean(withoutEmptyLines(clean(convert(element as never))))
+}
+
+function isBreak(node: PageNode | null): boolean {
+  return node?.nodeType === 3 ? /^\s+$/.test(node.textContent ?? '') : (node as PageElement | null)?.localName === 'br'
 }
 
 /** With one empty line at most between two others, but in code. */

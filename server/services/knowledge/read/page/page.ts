@@ -112,6 +112,8 @@ function kindOf(url: string, bytes: Uint8Array, contentType: ContentType): 'html
   // The site declares it a file, so that it cannot be read deserves a warning.
   if (type === 'application/pdf' || type === docx) return 'file'
   if (type === 'text/markdown' || type === 'text/plain') return 'text'
+  // A list of news for programs, which some hosts send as a page.
+  if (/^\s*(?:<\?xml[^>]*\?>\s*)?<(?:rss|feed|rdf:RDF)\b/i.test(start)) return 'other'
   return isPageType(contentType) ? 'html' : 'other'
 }
 

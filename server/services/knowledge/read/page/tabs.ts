@@ -70,10 +70,11 @@ function writeKeyedTabs(root: PageElement, key: string): void {
   }
 }
 
-function addTo<Key>(lists: Map<Key, PageElement[]>, key: Key, element: PageElement): void {
+/** Adds to the list of a key. */
+export function addTo<Key, Each>(lists: Map<Key, Each[]>, key: Key, each: Each): void {
   const list = lists.get(key)
-  if (list) list.push(element)
-  else lists.set(key, [element])
+  if (list) list.push(each)
+  else lists.set(key, [each])
 }
 
 /** Tabs without a script are radio buttons with labels, and as many panels in the same order (VitePress, MkDocs). */

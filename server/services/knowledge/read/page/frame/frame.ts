@@ -2,7 +2,17 @@ import { removeBylines } from './bylines.ts'
 import { contentsWords, helpfulWords, related, reviewWords, shareWords, supportWords } from './frame-words.ts'
 import { mainOf } from '../main.ts'
 import { tabLists } from '../tabs.ts'
-import { elementsById, headings, lineOf, newElement, startOf, valuesOf, type PageElement } from '../element.ts'
+import {
+  elementsById,
+  headings,
+  holdsText,
+  lineOf,
+  newElement,
+  onceEach,
+  startOf,
+  valuesOf,
+  type PageElement,
+} from '../element.ts'
 
 /*
  * What stands in the text of a page and is none: trails, lists of its own contents, what else there is to buy, forms to write reviews, notes
@@ -14,15 +24,17 @@ const longestLabel = 80
 const longestFrame = 300
 /** Read to those who do not see it: "opens in a new tab", "Original price was". */
 const unseen = '.sr-only, .visually-hidden, .visuallyhidden, .screen-reader-text, .a11y-hidden, .u-hiddenVisually'
-/** What site builders have on every page, and show by their stylesheets only where it is true (Webflow, Shopify, WooCommerce). */
+/** What site builders have on every page, and show by their stylesheets only where it is true (Webflow, Shopify, WooCommerce, mdBook). */
 const states = [
   '.w-condition-invisible, .w-dyn-empty, .w-form-done, .w-form-fail',
   '.price--on-sale .price__regular, .price:not(.price--on-sale) .price__sale, .price__badge-sale, .price:not(.price--sold-out) .price__badge-sold-out',
   'facet-remove, .mobile-facets__wrapper',
   '.woocommerce-notices-wrapper, .woocommerce-result-count, .onsale, .stock-notify',
+  '#mdbook-help-container',
 ]
-/** What a shop offers to do with a product (Shopify). */
-const tools = 'share-button, pickup-availability, .product-form__quantity, .quantity__label'
+/** What a shop offers to do with a product (Shopify), and the knobs of a player (Ghost). */
+const tools =
+  'share-button, pickup-availability, .product-form__quantity, .quantity__label, .kg-video-player, .kg-audio-player'
 /** What help centers ask below an article (Zendesk Guide, Intercom, Help Scout, Freshdesk, Document360). */
 const asking =
   '.article-votes, .article-more-questions, .intercom-reaction-picker, .articleRatings, #voting-container, d360-article-rating'
@@ -66,6 +78,7 @@ export function removeFrame(root: PageElement, url: string | undefined): void {
   const all = [...states, trails, skips, asking, aroundArticles, ...shares].join(', ')
   for (const each of [...root.querySelectorAll(all)]) if (isPart(each) && !isLongText(each)) each.remove()
   for (const each of [...root.querySelectorAll(tools)]) each.remove()
+  removeMenus(root)
   removeSearches(root)
   removeComments(root)
   removeSidebars(root)
@@ -74,6 +87,24 @@ export function removeFrame(root: PageElement, url: string | undefined): void {
   removeActions(root, url)
   removeLabelled(root, isOfHelp)
   removeBylines(root, isOfHelp)
+}
+
+const menus = ['class', 'id']
+  .flatMap((name) => ['nav', 'menu', 'offcanvas'].map((word) => `[${name}*=${word} i]`))
+  .join(', ')
+/** With fewer links a menu may be the way on from a text; one is no longer, in characters. */
+const fewestOfMenu = 3
+const longestMenu = 8000
+
+/** Menus that no element marks as such, above the heading of the page. */
+function removeMenus(root: PageElement): void {
+  const end = root.querySelector('h1') ? 'h1' : headings
+  for (const each of [...root.querySelectorAll(`${menus}, ${end}`)]) {
+    if (each.matches(end)) return
+    if (startOf(each, longestMenu).length > longestMenu || each.closest('main, [role=main], article')) continue
+    const isMenu = isPart(each) && isMostlyLinks(each)
+    if (isMenu && [...each.querySelectorAll('a[href]')].length >= fewestOfMenu) each.remove()
+  }
 }
 
 /** How many elements may be around a search, below its heading. */
@@ -321,21 +352,6 @@ function isSentence(around: PageElement): boolean {
   if (isBlock && !holdsText(around)) return false
   const linked = [...around.querySelectorAll('a')].reduce((sum, each) => sum + lineOf(each).length + 1, 0)
   return startOf(around, linked + 20).length > linked + 10
-}
-
-/** Whether there is text of its own between the elements in one. */
-function holdsText(element: PageElement): boolean {
-  return [...element.childNodes].some((node) => node.nodeType === 3 && lineOf(node) !== '')
-}
-
-/** Asks of each element once, though very many children may ask the same of it. */
-function onceEach<T>(ask: (element: PageElement) => T): (element: PageElement) => T {
-  const known = new Map<PageElement, T>()
-  return (element) => {
-    const answer = known.get(element) ?? ask(element)
-    known.set(element, answer)
-    return answer
-  }
 }
 
 /** The note about cookies that a button is of, which stands a few elements above it. */

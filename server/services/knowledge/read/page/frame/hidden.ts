@@ -14,6 +14,8 @@ const hiding =
 /** Elements that are faded in by scrolling have these in the same style. */
 const transparent = /(?:^|;)opacity:0*\.?0*(?![.\d])/
 const moving = /(?:^|;)(?:transform|transition|animation|will-change)/
+/** What says so in place of these: Webflow's interactions, AOS, Framer. */
+const animated = '[data-w-id], [data-aos], [data-framer-appear-id]'
 
 /** Removes the parts of an element that visitors cannot see. Parts that a button of the page opens stay. */
 export function removeHidden(root: PageElement): void {
@@ -51,7 +53,8 @@ function openedParts(root: PageElement): Set<string> {
 /** Whether its own style hides an element. */
 export function isUnseen(element: PageElement): boolean {
   const style = styleOf(element)
-  if (hiding.test(style) || (transparent.test(style) && !moving.test(style))) return true
+  if (hiding.test(style)) return true
+  if (transparent.test(style) && !moving.test(style) && !element.matches(animated)) return true
   const color = colorIn(style, 'color') ?? named(element.getAttribute('color') ?? '')
   return color !== undefined && color === backgroundOf(element)
 }

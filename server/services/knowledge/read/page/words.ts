@@ -1,0 +1,108 @@
+import { headings, onceEach, startOf, type PageElement, type PageNode } from './element.ts'
+
+/*
+ * Words that only a stylesheet keeps apart: what stands side by side in a row, such as a day and its hours, often has no space between.
+ * Two elements may as well be one word, in two colors or letter by letter: that stays one.
+ */
+
+const parts = 'span, b, strong, em, i, small, time, data, label, a'
+const part = /^(?:span|b|strong|em|i|small|time|data|label|a)$/
+/** Those that stand for a thing of their own. */
+const item = /^(?:time|data|label|a)$/
+const verbatim = 'pre, code, kbd, samp, svg, math, ruby'
+/** How many elements without a text, such as icons, are passed over, how many characters on both sides are looked at, and cells of a row. */
+const bounds = { empty: 3, look: 24, cells: 6 }
+
+/** Scripts that write without spaces. */
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}]/u
+
+/** Puts a space between such words. */
+export function partWords(root: PageElement): void {
+  const isVerbatim = onceEach((around) => around.closest(verbatim) !== null)
+  for (const each of root.querySelectorAll(parts)) {
+    if (each.parentElement && isVerbatim(each.parentElement)) continue
+    const next = following(each)
+    if (next) {
+      const [before, after] = [edgeOf(each, false), edgeOf(next, true)]
+      if (isGlued(before, after) && areTwo(each, next, before, after)) insertSpace(each.nextSibling)
+    }
+    const text = each.previousSibling
+    // "Friday<span>10:00</span>"; a number of one or two digits may be a note, or of a name.
+    if (text?.nodeType === 3 && /^(?:span|time|b|strong)$/.test(each.localName)) {
+      const [before, after] = [(text.textContent ?? '').slice(-bounds.look), edgeOf(each, true)]
+      if (/\p{L}{3}$/u.test(before) && /^\p{Sc}?\p{N}.{2}/u.test(after) && !unspaced.test(before)) insertSpace(each)
+    }
+  }
+}
+
+/** What stands directly behind an element; icons and comments do not count. */
+function following(element: PageElement): PageElement | undefined {
+  let next = element.nextSibling
+  for (let passed = 0; next && passed <= bounds.empty; passed++, next = next.nextSibling) {
+    if (next.nodeType === 8) continue
+    if (next.nodeType !== 1 || !part.test((next as PageElement).localName)) return undefined
+    if (startOf(next, 1) !== '') return next as PageElement
+  }
+  return undefined
+}
+
+/** The first or the last characters in an element, with the spaces that they have. */
+function edgeOf(node: PageNode, isStart: boolean): string {
+  if (node.nodeType === 3) {
+    const text = node.textContent ?? ''
+    return isStart ? text.slice(0, bounds.look) : text.slice(-bounds.look)
+  }
+  if (node.nodeType !== 1) return ''
+  const { firstChild, lastChild } = node as PageElement
+  let child = isStart ? firstChild : lastChild
+  for (let passed = 0; child && passed <= bounds.empty; passed++) {
+    const text = edgeOf(child, isStart)
+    if (text !== '') return text
+    child = isStart ? child.nextSibling : child.previousSibling
+  }
+  return ''
+}
+
+function isGlued(before: string, after: string): boolean {
+  const ends = /[\p{L}\p{M}\p{N}\p{Sc}%)!?]$|(?<!\p{N})[:,]$|\.$/u.test(before)
+  return ends && /^[\p{L}\p{N}\p{Sc}(]/u.test(after) && !unspaced.test(before.slice(-1) + after.slice(0, 1))
+}
+
+/** Whether the texts of two elements are two words rather than parts of one. */
+function areTwo(first: PageElement, second: PageElement, before: string, after: string): boolean {
+  // Letters of a word that is drawn one by one, digits of a counter, a currency beside its amount.
+  if ([before, after].some((text) => /^[\p{L}\p{Sc}]$/u.test(text))) return false
+  if ([before, after].every((text) => /^\p{N}$/u.test(text))) return false
+  const isInText = first.parentElement?.matches(`p, ${headings}`) !== false
+  const isItem = [first, second].some((each) => item.test(each.localName))
+  if (isItem && (!isInText || first.localName === second.localName)) return true
+  const isLetters = /[\p{L}\p{M}]$/u.test(before) && /^\p{L}/u.test(after)
+  if (!isLetters) return !before.endsWith('.') || /^\p{Lu}/u.test(after)
+  if (/\p{Ll}$/u.test(before) && /^\p{Lu}/u.test(after)) return true
+  if (/\p{Lu}$/u.test(before) && /^\p{Ll}/u.test(after)) return false
+  // Editors part a word of a sentence where its looks change.
+  const isNamed = [first, second].every((each) => each.getAttribute('class'))
+  return (isNamed && !isInText) || isRow(first.parentElement)
+}
+
+/** Whether an element and the one beside it hold the same number of elements and no text of their own, as the rows of a list of hours do. */
+function isRow(element: PageElement | null): boolean {
+  const count = cellsIn(element)
+  const beside = element?.nextElementSibling ?? element?.previousElementSibling
+  return count > 1 && beside?.localName === element?.localName && cellsIn(beside) === count
+}
+
+function cellsIn(element: PageElement | null | undefined): number {
+  let count = 0
+  for (let child = element?.firstChild; child && count <= bounds.cells; child = child.nextSibling) {
+    if (child.nodeType === 3 && (child.textContent ?? '').trim() !== '') return 0
+    if (child.nodeType === 1) count += 1
+  }
+  return count
+}
+
+function insertSpace(before: PageNode | null): void {
+  const around = before?.parentElement
+  if (before && around) (before as PageElement).before(around.ownerDocument.createTextNode(' '))
+}

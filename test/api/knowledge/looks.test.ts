@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { readingStage } from './reading-stage.ts'
+
+/* What a page says by its looks alone: words that a stylesheet keeps apart, headings and accordions that only their classes tell. */
+
+const { textOf } = readingStage()
+
+const prose = 'The bath house has two pools of warm water, a sauna and a garden where children may play all day.'
+const said = async (html: string) => {
+  const text = await textOf(`<body><main><h1>Bath house</h1><p>${prose}</p>${html}</main></body>`)
+  return text.slice(`# Bath house\n\n${prose}`.length).trim()
+}
+
+describe('words side by side', () => {
+  test.each([
+    ['a day and its hours', '<div><span>Friday</span><span>10:00 – 18:00</span></div>', 'Friday 10:00 – 18:00'],
+    ['a day that is closed', '<div><span>Sunday</span><span>Closed</span></div>', 'Sunday Closed'],
+    ['a text and its hours', '<p>Friday<span>10:00 – 18:00</span></p>', 'Friday 10:00 – 18:00'],
+    ['a name and its price', '<p><b>Day ticket</b><span>12 €</span></p>', '**Day ticket** 12 €'],
+    ['a price and its cents', '<div><span>€</span><span>12</span><sup>,</sup><span>99</span></div>', '€12,99'],
+    ['labels', '<div><span class="tag">indoors</span><span class="tag">heated</span></div>', 'indoors heated'],
+    ['a day and a link', '<div><time>3 May 2026</time><i class="dot"></i><span>more</span></div>', '3 May 2026 more'],
+    ['what React parts', '<div><span>Level</span><!-- --><span>3 of 5</span></div>', 'Level 3 of 5'],
+  ])('are two where they are %s', async (_, html, text) => {
+    expect(await said(html)).toBe(text)
+  })
+
+  test('are two in the rows of a list, though they say nothing of themselves', async () => {
+    const rows = [
+      ['monday', 'closed'],
+      ['friday', 'open late'],
+    ].map(([day, hours]) => `<li><span>${day}</span><span>${hours}</span></li>`)
+    expect(await said(`<ul>${rows.join('')}</ul>`)).toBe('-   monday closed\n-   friday open late')
+  })
+
+  test.each([
+    [
+      'an editor changed its looks',
+      '<p>The <span style="color:red">sau</span><span>na</span> is hot.</p>',
+      'The sauna is hot.',
+    ],
+    ['its letters fly in', '<div><span>S</span><span>a</span><span>u</span><span>na</span></div>', 'Sauna'],
+    [
+      'it begins with a large letter',
+      '<p><span class="first">T</span><span class="rest">he sauna</span></p>',
+      'The sauna',
+    ],
+    ['its script has no spaces', '<div><span>温泉</span><span>10時から</span></div>', '温泉10時から'],
+    ['it has a number below', '<p>H<sub>2</sub>O, <span>CO</span><sub>2</sub></p>', 'H2O, CO2'],
+    ['it counts', '<div><span>2</span><span>4</span></div>', '24'],
+  ])('are one where %s', async (_, html, text) => {
+    expect(await said(html)).toBe(text)
+  })
+
+  test('of code stay as they are', async () => {
+    expect(await said('<pre><span class="k">let</span><span class="n">X1</span></pre>')).toBe('```\nletX1\n```')
+  })
+})
+
+describe('a heading', () => {
+  test.each([
+    ['a class', '<span class="h3 mb-2">Prices</span>', '### Prices'],
+    ['a role and a level', '<div role="heading" aria-level="2"><span>Prices</span></div>', '## Prices'],
+    ['a class of that of the page, which has one', '<div class="h1">Prices</div>', '## Prices'],
+  ])('is made by %s', async (_, html, heading) => {
+    expect(await said(`<div>${html}</div><p>A day costs 12 €.</p>`)).toBe(`${heading}\n\nA day costs 12 €.`)
+  })
+
+  test('is no paragraph that only says that it is one, no number, and no word of a sentence', async () => {
+    for (const html of [
+      '<p role="heading">A day costs 12 €.</p>',
+      '<p class="h2">12 € a day</p>',
+      '<p>A <span class="h2">day</span> costs 12 €.</p>',
+    ])
+      expect(await said(html)).not.toContain('#')
+  })
+})
+
+describe('a question that opens its answer is the heading of that', () => {
+  const answers = ['Yes, from the age of four.', 'No, the water is too warm for them.']
+  const questions = ['May children swim?', 'May dogs swim?']
+  const text = questions.map((question, at) => `###### ${question}\n\n${answers[at]}`).join('\n\n')
+  const html = (item: (question: string, answer: string, at: number) => string) =>
+    questions.map((question, at) => item(question, answers[at] ?? '', at)).join('')
+
+  test.each([
+    [
+      'by its class',
+      html((q, a) => `<div><div class="accordion-header"><b>${q}</b><i></i></div><div><p>${a}</p></div></div>`),
+    ],
+    [
+      'by a link to it',
+      html((q, a, at) => `<div><a class="t" href="#a${at}">${q}</a><div id="a${at}"><p>${a}</p></div><hr></div>`),
+    ],
+    ['by what it asks, again and again', html((q, a) => `<div><div>${q}</div><div><p>${a}</p></div></div>`)],
+  ])('%s', async (_, page) => {
+    expect((await said(`<section>${page}</section>`)).replaceAll(/\n+\* \* \*\n+|\n+\* \* \*$/g, '\n\n').trim()).toBe(
+      text.replaceAll('**', ''),
+    )
+  })
+})
+
+test('a part that a site builder fades in is read', async () => {
+  const html = `<div data-w-id="7a1" style="opacity:0"><h2>Tours</h2><p>On Sundays at eleven.</p></div>`
+  expect(await said(html)).toBe('## Tours\n\nOn Sundays at eleven.')
+})
+
+test('a menu that no element marks as one is left out above the heading, and what is filed as a menu below it is not', async () => {
+  const links = ['Start', 'Prices', 'Contact'].map((name) => `<li><a href="/${name}">${name}</a></li>`).join('')
+  const page = (menu: string) => `<body>${menu}<div><h1>Bath house</h1><p>${prose}</p></div></body>`
+  const whole = `# Bath house\n\n${prose}`
+  expect(await textOf(page(`<div id="menu-box"><ul>${links}</ul></div>`))).toBe(whole)
+  expect(await textOf(page(`<div class="mobile-nav-panel"><div>${links}</div></div>`))).toBe(whole)
+  expect(await said(`<div class="menu"><h2>Soups</h2><ul>${links}</ul></div>`)).toContain('Prices')
+})
+
+test('a break at the edge of what is bold, or of a link, is none of it', async () => {
+  const html = '<p><strong><br>Liability</strong></p><p><a href="https://x.example/">Mill Lane 5<br></a>Tel: 12 34</p>'
+  expect(await said(html)).toBe('**Liability**\n\n[Mill Lane 5](https://x.example/)  \nTel: 12 34')
+})
+
+test('the knobs of a player are no text, and neither is what a book says of its keys', async () => {
+  const player =
+    '<figure class="kg-card kg-video-card"><div class="kg-video-player"><span>0:00</span>/<span>0:08</span></div></figure>'
+  const help = '<div id="mdbook-help-container"><h2>Keyboard shortcuts</h2><p>Press S to search in the book</p></div>'
+  expect(await textOf(`<body>${help}<div><h1>Bath house</h1><p>${prose}</p>${player}</div></body>`)).toBe(
+    `# Bath house\n\n${prose}`,
+  )
+})
+
+test('a heading of two lines is one', async () => {
+  expect(await said('<h2>Our <em>prices</em><br>for families</h2><p>A day costs 30 €.</p>')).toBe(
+    '## Our *prices* for families\n\nA day costs 30 €.',
+  )
+})
+
+test('logos in a row name what there is; photographs, networks and a single one do not', async () => {
+  const tiles = (...names: string[]) => names.map((name) => `<div><img src="l.png" alt="${name}"></div>`).join('')
+  expect(await said(`<h2>Brands</h2><div>${tiles('Larch', 'Otter & Son', 'Tern', 'Larch')}</div>`)).toBe(
+    '## Brands\n\nLarch, Otter & Son, Tern',
+  )
+  expect(await said(`<div>${tiles('Larch')}</div>`)).toBe('')
+  expect(await said(`<div>${tiles('Facebook', 'Instagram', 'YouTube')}</div>`)).toBe('')
+  expect(await said(`<div>${tiles('photo1.jpg', 'Slide 2', 'The pool seen from the garden in May')}</div>`)).toBe('')
+})
