@@ -602,6 +602,33 @@ test.each(['do you have lasers', 'do you sail to paris'])(
   },
 )
 
+const museum = `## Discounts
+Schools and groups of ten and more pay £4.
+## Barley Park
+Guests of Barley Park may bring two dogs.
+## Parking
+There are 40 spaces behind the house.
+## Cloakroom
+Please leave large bags there, and forget nothing.`
+
+test('of two keywords, what holds only one is no sure answer', async () => {
+  expect((await findingFor(museum, 'student discount')).verdict).toBe('partly')
+})
+
+test.each([
+  ['parking', 'Parking'],
+  ['discounts', 'Discounts'],
+])('a keyword is answered by what it names: %s', async (question, title) => {
+  expect(await findingFor(museum, question)).toMatchObject({ verdict: 'answered', sections: [title] })
+})
+
+test.each(['tell me about you', 'Erzähl mir was über euch', 'parlez-moi de vous'])(
+  'who asks about the agent is told who it is: %s',
+  async (question) => {
+    expect(await answerTo(museum, question)).toContain('Ada')
+  },
+)
+
 const seasons = `## Opening hours of the desk
 | Days | Open |
 | --- | --- |
@@ -643,7 +670,7 @@ test.each([
   expect(await findingFor(seasons, question)).toMatchObject({ verdict: 'answered', sections: [title] })
 })
 
-const harbour = `## Parking at the harbour
+const harbour = `## Car park at the harbour
 The harbour has a car park with 200 spaces for cars.
 ## Le parking du port
 Le parking est ouvert toute la nuit, et il coûte six euros par jour.
@@ -653,9 +680,9 @@ The bus to the harbour meets most of the trains.
 Les chiens voyagent dans la voiture ou dans le chenil du pont 7.`
 
 test.each([
-  ['is the parking guarded', ['Parking at the harbour']],
-  ['can i leave my trailer in the parking for a month', ['Parking at the harbour', 'Trains and buses']],
-  ['le parking est surveillé ?', ['Le parking du port', 'Les animaux']],
+  ['is the car park guarded', ['Car park at the harbour']],
+  ['can i leave my trailer in the car park for a month', ['Car park at the harbour']],
+  ['le parking est surveillé ?', ['Le parking du port']],
 ])('beside what is in the visitor’s language, nothing in another is suggested: %s', async (question, titles) => {
   const answer = await answerTo(harbour, question)
   expect(Array.from(answer.matchAll(/[“"«*]([^*“”«»]{9,30}?)\s?[”"»*]/gu), ([, title]) => title?.trim())).toEqual(

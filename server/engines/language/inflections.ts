@@ -9,6 +9,8 @@ type Rule = readonly [ending: RegExp, replacement: string]
 type Rules = {
   /** Irregular forms, each group as "base: form form". */
   irregular?: readonly string[]
+  /** Words that the stemmer would bring together with another one: each is a stem of its own, with its forms as above. */
+  apart?: readonly string[]
   ofWords?: readonly Rule[]
   ofStems?: readonly Rule[]
 }
@@ -38,8 +40,6 @@ const rules: Partial<Record<Language, Rules>> = {
       'bring: brought',
       'catch: caught',
       'child: children',
-      // Duties at a border, which the stemmer takes for the plural of custom.
-      'customsduty: customs',
       'choose: chose chosen',
       'foot: feet',
       'forget: forgot forgotten',
@@ -56,6 +56,46 @@ const rules: Partial<Record<Language, Rules>> = {
       'tooth: teeth',
       'woman: women',
       'write: wrote written',
+    ],
+    apart: [
+      'activate: activated activates activating activation',
+      'activity: activities',
+      'animation: animated animations',
+      'apartment: apartments',
+      'authority: authorities',
+      'building: buildings',
+      'busy',
+      'communication: communicate communications',
+      'community: communities',
+      'customer: customers',
+      'customs',
+      'department: departments',
+      'emergency: emergencies',
+      'evening: evenings',
+      'experiment: experimental experiments',
+      'fitness',
+      'generate: generated generates generating generation generations generator generators',
+      'generous: generously',
+      'goods',
+      'hospital: hospitals',
+      'important: importance',
+      'initiative: initiatives',
+      'international: internationally',
+      'internship: internships',
+      'marketing',
+      'organic',
+      'parking',
+      'paste: pasted pastes pasting',
+      'personal: personally',
+      'practical: practically',
+      'rating: ratings',
+      'relative: relatives',
+      'severe: severely',
+      'terminal: terminals',
+      'training: trainings',
+      'university: universities',
+      'wedding: weddings',
+      'wellness',
     ],
   },
   es: {
@@ -127,14 +167,33 @@ const rules: Partial<Record<Language, Rules>> = {
 const apply = (text: string, all: readonly Rule[] = []) =>
   all.reduce((rest, [ending, replacement]) => rest.replace(ending, replacement), text)
 
-/** What brings forms of one word together in a language: `ofWord` before its stem is taken, `ofStem` after. Both take and return lower case. */
-export function inflectionsOf(language: Language): { ofWord(word: string): string; ofStem(stem: string): string } {
-  const { irregular = [], ofWords, ofStems } = rules[language] ?? {}
-  const bases = new Map(
-    irregular.flatMap((group) => {
-      const [base = '', forms = ''] = group.split(': ')
-      return forms.split(' ').map((form) => [form, base] as const)
+/**
+ * What brings forms of one word together in a language: `ofWord` before its stem is taken, `ofStem` after, both in lower case. `stemOf`: the stem of a
+ * word that the stemmer is not asked for.
+ */
+export type Inflections = {
+  ofWord(word: string): string
+  ofStem(stem: string): string
+  stemOf(word: string): string | undefined
+}
+
+/** Returns the inflections of a language; of one without rules, nothing changes. */
+export function inflectionsOf(language: Language): Inflections {
+  const { irregular, apart, ofWords, ofStems } = rules[language] ?? {}
+  const [bases, stems] = [basesOf(irregular), basesOf(apart)]
+  return {
+    ofWord: (word) => bases.get(word) ?? apply(word, ofWords),
+    ofStem: (stem) => apply(stem, ofStems),
+    stemOf: (word) => stems.get(word),
+  }
+}
+
+/** The base of each form, and of itself. */
+function basesOf(groups: readonly string[] = []): ReadonlyMap<string, string> {
+  return new Map(
+    groups.flatMap((group) => {
+      const [base = '', forms] = group.split(': ')
+      return [base, ...(forms?.split(' ') ?? [])].map((form) => [form, base] as const)
     }),
   )
-  return { ofWord: (word) => bases.get(word) ?? apply(word, ofWords), ofStem: (stem) => apply(stem, ofStems) }
 }

@@ -115,14 +115,14 @@ async function makeTerms(language: Language): Promise<Terms> {
   const ours = `${functionWords[language] ?? ''} ${moreStopWords[language] ?? ''}`.split(' ')
   const stopWords = new Set([...(list?.stopwords ?? []), ...ours].map(withoutMarks))
   const stems = new Map<string, string>()
-  const { ofWord, ofStem } = inflectionsOf(language)
+  const { ofWord, ofStem, stemOf } = inflectionsOf(language)
 
   function stem(word: string): string {
     const known = stems.get(word)
     if (known !== undefined) return known
     const isWord = word.length <= longestWord
     const base = isWord ? ofWord(word) : word
-    const cut = ofStem(withoutMarks(stemming && isWord ? stemming.stemmer(base) : base))
+    const cut = stemOf(word) ?? ofStem(withoutMarks(stemming && isWord ? stemming.stemmer(base) : base))
     if (stems.size >= maxStems) stems.clear()
     stems.set(word, cut)
     return cut

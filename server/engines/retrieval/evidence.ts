@@ -13,7 +13,10 @@ export type Evidence = {
   /** The overlap of question and title, and of question and the title of the page, from 0 to 1 (Dice coefficient by weight). */
   title: number
   page: number
-  /** How much of what the question names the passage and its headings account for, from 0 to 1. */
+  /**
+   * How much of what the question names the passage and its headings account for, from 0 to 1: of one of a few words how much of all of them, and
+   * less where they are only mentioned.
+   */
   subject: number
   /** The share of what the question names of which the passage holds nothing, and no other holds the word: what is written like a name counts most. */
   missing: number
@@ -74,6 +77,12 @@ const assumedOverlap = 0.4
 const rangeShare = 0.8
 /** A passage that accounts for less of what a question names tells nothing of it. */
 const leastSubject = 0.1
+/** One of so few words is about each of them: "student discount" is not answered by any discount. */
+const maxKeywords = 2
+/** What asks counts less of them than what names a thing: who asks whether to "bring" a dog reads of dogs. */
+const askedShare = 0.5
+/** What is left of that where no heading holds one of them, nor the text the price or the hours that are asked for. */
+const mentionedShare = 0.5
 /** Code holds words that it does not speak of. */
 const codeShare = 0.7
 
@@ -116,6 +125,7 @@ export function weighEvidence(
   )
   const known = new Set<string>()
   const subject = { all: 0, held: 0, missing: 0 }
+  const keywords = { count: 0, all: 0, held: 0 }
   let isLost = true
   let hasRange = false
   let [score, titled, paged] = [0, 0, 0]
@@ -155,9 +165,17 @@ export function weighEvidence(
       unit.held += Math.max(own, inHeadings) * weight
     }
     if (question.marks.size > 0) wanted = alike
-    if (!(question.isNamed || question.isSubject) || question.isContext) continue
+    if (question.isContext) continue
     // What no other word is known for in the passage's language may be the very thing that is asked for.
-    const named = question.isSubject ? weight : Math.max(weight, heaviest * lostShare)
+    const isWordLost = question.isNamed && !question.isSubject
+    if (question.isKeyword) {
+      const share = isWordLost ? heaviest : question.isSubject ? weight : weight * askedShare
+      keywords.count++
+      keywords.all += share
+      keywords.held += share * most
+    }
+    if (!(question.isNamed || question.isSubject)) continue
+    const named = isWordLost ? Math.max(weight, heaviest * lostShare) : weight
     subject.all += named
     subject.held += named * most
     isLost &&= !question.isSubject
@@ -169,19 +187,23 @@ export function weighEvidence(
   const best = units.filter(({ held }) => held >= focus - 1e-9)
   const overlap = (terms: ReadonlySet<string>, held: number) =>
     (2 * held) / (total + sumOf([...terms].map(weightOf))) + (1 - headed) * assumedOverlap
+  const isMentioned = titled === 0 && paged === 0
   const isTold = wanted && best.some(({ terms }) => bestIn(terms, wanted) > 0)
   const evidence = {
     strength: score / total,
     focus: focus / heaviest,
     title: overlap(title, titled),
     page: overlap(page, paged),
-    subject: subject.all === 0 ? 1 : subject.held / subject.all,
+    subject:
+      isTold || keywords.count > maxKeywords
+        ? shareOf(subject)
+        : shareOf(keywords) * (isMentioned ? mentionedShare : 1),
     missing: subject.missing / (subject.all || 1),
     told: isTold === undefined ? 0 : isTold ? 1 : -1,
   }
   const gains = passage.blocks.map((_, at) => units.flatMap(({ block, gain }) => (block === at ? [gain / total] : [])))
   // Of what no other word is known for, nothing can be said.
-  const isOfOther = (evidence.subject < leastSubject && !isLost) || (!hasRange && hasOtherNumber(asked, passage))
+  const isOfOther = (shareOf(subject) < leastSubject && !isLost) || (!hasRange && hasOtherNumber(asked, passage))
   return { evidence, score, gains, isTitleNews: [...title].some((term) => !known.has(term)), isOfOther }
 }
 
@@ -218,6 +240,8 @@ function countTerms({ title, above, blocks }: PassageTerms): Map<string, number>
   for (const { units } of blocks) for (const { terms } of units) for (const term of terms) add(term, 1)
   return counts
 }
+
+const shareOf = ({ all, held }: { all: number; held: number }) => (all === 0 ? 1 : held / all)
 
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)

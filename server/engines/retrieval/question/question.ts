@@ -26,7 +26,8 @@ import { amountsIn, type Amount } from '../passages/ranges.ts'
  * question may be in. `others`: the terms that may be said for it. `amount`: the number that it is. `days`: the month, the day or the
  * feast. `marks`: it stands for what tells what is
  * asked for, such as a price. `isNamed`: it names a thing; of a pair of characters nobody can say so. `isSubject`: an answer must account for it: it can, since the word is one of the language. `isUnheard`: it names a thing that
- * no passage has a word for. `isName`: it is written like a name. `isContext`: it is from an earlier question.
+ * no passage has a word for. `isName`: it is written like a name. `isKeyword`: it names or asks for something, rather than phrase the question.
+ * `isContext`: it is from an earlier question.
  */
 export type QuestionTerm = {
   term: string
@@ -40,6 +41,7 @@ export type QuestionTerm = {
   isSubject: boolean
   isUnheard: boolean
   isName: boolean
+  isKeyword: boolean
   isContext: boolean
 }
 
@@ -164,6 +166,7 @@ export function questionTerms(
       isSubject,
       isUnheard: isNamed && term.length > 2 && !isMet(term) && !isOtherwiseHeard,
       isName: isSubject && names.has(word),
+      isKeyword: isNamed || isSubject || isWanting,
       isContext: false,
     })
   }
@@ -178,6 +181,7 @@ export function questionTerms(
       isSubject: false,
       isUnheard: false,
       isName: false,
+      isKeyword: false,
       isContext: false,
       ...rest,
     }
