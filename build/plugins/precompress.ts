@@ -5,18 +5,23 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { webFolder } from '../folders.ts'
 
-/** The sizes of blocks and the codes of distances that our scripts fit best; which of them changes with every few characters, by up to 0.3 %. */
-const shapes = [16, 18].flatMap((block) => [0, 1, 2, 3].map((postfix) => ({ block, postfix })))
+/**
+ * How the distances of repetitions are coded (RFC 7932, section 4): with so many bits behind a code, and so many codes of their own for short
+ * ones. Which fits best changes with every few characters, by up to 0.3 %.
+ */
+const codings = [0, 1, 2].flatMap((postfix) => [0, 2, 12].map((direct) => ({ postfix, direct: direct << postfix })))
 
 const compress = {
   async br(bytes: Buffer): Promise<Buffer> {
-    const tries = shapes.map(({ block, postfix }) =>
+    const tries = codings.map(({ postfix, direct }) =>
       promisify(brotliCompress)(bytes, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
           [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-          [constants.BROTLI_PARAM_LGBLOCK]: block,
+          // The smallest blocks fit our largest script best: 0.2 % less than with those that brotli chooses.
+          [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MIN_INPUT_BLOCK_BITS,
           [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+          [constants.BROTLI_PARAM_NDIRECT]: direct,
         },
       }),
     )

@@ -54,9 +54,7 @@ export function createMemory(agent: string, persist: Persist): Memory {
   const drop = (name: string, from = storage) => attempt(() => from().removeItem(name), undefined)
   const stored = () => attempt(() => entryIn(storage().getItem(key)), {})
   const keysFrom = (start: string, from = storage) =>
-    attempt(() => [...Array(from().length)].map((_, at) => from().key(at) ?? ''), []).filter((name) =>
-      name.startsWith(start),
-    )
+    attempt(() => Object.keys(from()), []).filter((name) => name.startsWith(start))
   const waitingKeys = () => keysFrom(keyOf(''))
   const idsAt = (name: string) => attempt(() => idsIn(storage().getItem(name)), [])
   const putIds = (name: string, ids: readonly string[]) => (ids.length > 0 ? put(name, ids) : drop(name))
