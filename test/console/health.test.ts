@@ -42,8 +42,8 @@ test('each AI resource is asked by a button, which says that it works or what is
 
   model.script = (response) => response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"error":{}}')
   await page.getByRole('button', { name: 'Ask all' }).click()
-  await line('First').getByText('Check the key with its vendor').waitFor()
-  await line('Second').getByText('Check the key with its vendor').waitFor()
+  await line('First').getByText('Check the key and the account with the vendor').waitFor()
+  await line('Second').getByText('Check the key and the account with the vendor').waitFor()
   model.script = streamOf(['Yes'])
   await page.getByRole('button', { name: 'Ask Second' }).click()
   await line('Second').getByText('It works: answered in').waitFor()

@@ -77,11 +77,11 @@ const assumedOverlap = 0.4
 const rangeShare = 0.8
 /** A passage that accounts for less of what a question names tells nothing of it. */
 const leastSubject = 0.1
-/** One of so few words is about each of them: "student discount" is not answered by any discount. */
+/** A question of so few words that asks for no price or the like is about each of them: "student discount" is not answered by any discount. */
 const maxKeywords = 2
 /** What asks counts less of them than what names a thing: who asks whether to "bring" a dog reads of dogs. */
 const askedShare = 0.5
-/** What is left of that where no heading holds one of them, nor the text the price or the hours that are asked for. */
+/** What is left of that where no heading holds one of them. */
 const mentionedShare = 0.5
 /** Code holds words that it does not speak of. */
 const codeShare = 0.7
@@ -195,7 +195,7 @@ export function weighEvidence(
     title: overlap(title, titled),
     page: overlap(page, paged),
     subject:
-      isTold || keywords.count > maxKeywords
+      wanted !== undefined || keywords.count > maxKeywords
         ? shareOf(subject)
         : shareOf(keywords) * (isMentioned ? mentionedShare : 1),
     missing: subject.missing / (subject.all || 1),

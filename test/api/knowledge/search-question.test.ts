@@ -60,7 +60,7 @@ const ask = async (message: string): Promise<Message> =>
 const given = () => model.requests.findLast((request) => !isWriting(request))?.messages.at(-1)?.content ?? ''
 
 /** Words do not say clearly enough what answers it. */
-const vague = 'Und was macht das?'
+const vague = 'Und wie läuft das so?'
 const foreign = 'اپنی سائیکل کب تک واپس کرنی ہے؟'
 
 test('what it finds is given to the model that answers, in a language that words alone do not find', async () => {

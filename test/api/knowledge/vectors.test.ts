@@ -142,7 +142,7 @@ describe('the model for embeddings', () => {
     expect(vendor.requests.at(-1)?.authorization).toBe('Bearer sk-another-key-0123')
     vendor.script = errorReply(404, `The model e does not exist for ${key}`)
     const { ok, error } = await check({ embeddingModel: 'e' })
-    expect([ok, error.code]).toEqual([false, 'refused'])
+    expect([ok, error.code]).toEqual([false, 'unavailable'])
     expect(error.reason).toContain('404 The model e does not exist')
     expect(error.reason).not.toContain(key)
     expect(error.advice).toContain('name')

@@ -9,6 +9,7 @@ import { clinicSite } from './clinic/pages.ts'
 import { holdsFacts, outcomes, type Outcome } from './grade.ts'
 import { givenSite } from './given.ts'
 import { hotelSite } from './hotel/pages.ts'
+import { keywords } from './keywords.ts'
 import { productSite } from './product/pages.ts'
 import type { BenchSite } from './site.ts'
 import { townSite } from './town/pages.ts'
@@ -17,7 +18,7 @@ import type { Turn } from './turns.ts'
 /*
  * Whether visitors of real sites are told what they want to know: sites are served on loopback, read by the product, asked over the visitor's
  * interface, and the answers graded (README.md here). `--site=clinic`, `--question=parking` and `--held-out` choose; with `--after-another` each
- * question comes after another one of its site.
+ * question comes after another one of its site; with `--keywords` they are asked what visitors of any site type first.
  */
 
 const option = (name: string) => process.argv.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3)
@@ -32,7 +33,8 @@ export async function run(): Promise<Row[]> {
   const asked: Asked[] = []
   try {
     const isAfter = process.argv.includes('--after-another')
-    for (const site of isAfter ? sites.map(afterAnother) : sites)
+    const isOfKeywords = process.argv.includes('--keywords')
+    for (const site of isAfter ? sites.map(afterAnother) : isOfKeywords ? sites.map(askedKeywords) : sites)
       asked.push(...(await askSite(server, site, option('question'))))
   } finally {
     await server.stop()
@@ -64,6 +66,11 @@ function afterAnother(site: BenchSite): BenchSite {
     return before ? [[{ ...before, isBefore: true }, turn]] : []
   })
   return { ...site, questions }
+}
+
+/** A site with keywords in place of its questions, each alone. */
+function askedKeywords(site: BenchSite): BenchSite {
+  return { ...site, questions: (keywords[site.name] ?? []).map((turn) => [turn]) }
 }
 
 function outcomesOf(asked: readonly Asked[]): Record<string, number> {

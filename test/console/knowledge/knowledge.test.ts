@@ -190,7 +190,7 @@ describe('with a model', () => {
     await page.getByLabel('API key', { exact: true }).fill('sk-wrong')
     await page.getByRole('button', { name: 'Test this key' }).click()
     await page.getByText(/No such key/).waitFor()
-    await page.getByText(/Check the key with its vendor/).waitFor()
+    await page.getByText(/Check the key and the account with the vendor/).waitFor()
     await page.getByLabel('API key', { exact: true }).fill('sk-right')
     await page.getByRole('button', { name: 'Test this key' }).click()
     await page.getByText(/It works/).waitFor()
