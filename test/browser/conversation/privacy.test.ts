@@ -170,6 +170,8 @@ describe('in the browser', () => {
     await choose('About this chat')
     await about().waitFor()
     await page.getByRole('button', { name: 'Back to the chat' }).click()
+    // Before that the field takes no focus, and no key.
+    await about().waitFor({ state: 'detached' })
     await field().press('Enter')
     await notice().getByRole('button', { name: 'Not now' }).click()
     await expect.poll(() => notice().count()).toBe(0)
