@@ -276,7 +276,12 @@ export function mountPanel(
       if (!wasOpened) show()
     },
     close,
-    toggle: () => (isOpen.peek() && !isInline ? close() : open()),
+    toggle() {
+      if (isOpen.peek() && !isInline) return close()
+      open()
+      // It is mostly the launcher that does this: a focus trap of the page may have had the focus by then.
+      if (launcher) opener = null
+    },
     prefill: (text) => (draft.value = text),
     send,
     contact() {

@@ -210,6 +210,22 @@ describe('opened by a button of the page, the chat gives the focus', () => {
   })
 })
 
+test('opened by the launcher, the chat gives the focus to that, whatever had it while the app was fetched', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await visit(own)
+  await page.route('**/app/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await launcher().click()
+  await page.locator('#ask').focus()
+  release()
+  await expect.poll(focused).toBe('field')
+  await page.keyboard.press('Escape')
+  await expect.poll(focused).toBe('launcher')
+})
+
 const long = Array.from({ length: 60 }, (_, line) => `Line ${line}`).join('\n')
 
 /** As Lenis and others scroll: the page takes every turn of the wheel, and every move of a finger, for itself. */
