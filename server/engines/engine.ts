@@ -35,6 +35,8 @@ export type Prompt = {
   followUps?: { prompts: readonly OwnersPrompt[]; before: readonly string[] } | undefined
   /** The time zone that a model is told the date in (IANA); absent: the server's. */
   timezone?: string | undefined
+  /** The day of the week there, 1 is Monday. */
+  today?: number | undefined
   /** The visitor's preferred languages as tags, best first. */
   languages?: readonly string[] | undefined
   /** The longest answer of a model, in tokens, where its API takes a limit. */

@@ -3,6 +3,7 @@ import type { Contact, Finding } from '../engine.ts'
 import type { Language } from '../../contract/languages.ts'
 import { mayBeIn } from '../language/detect.ts'
 import type { Found } from './decide.ts'
+import { isChoice, maxLeads } from '../retrieval/find.ts'
 import { announces, escaped, isHeading, withoutHeading } from '../retrieval/passages/extract.ts'
 import { plainText, withoutLinks } from '../retrieval/passages/plain-text.ts'
 import { blocksOf, type Unit } from '../retrieval/passages/units.ts'
@@ -55,31 +56,46 @@ function belowHeading(title: string, text: string): string {
   return own?.includes(escaped(title)) ? `### ${own}\n\n${rest}` : `### ${escaped(title)}\n\n${text}`
 }
 
-/** Where to read on, when what was found may help, with an excerpt of each, and how to reach the owner, unless that was `said` in the conversation. */
+/**
+ * Where to read on, when what was found may help, with an excerpt of each, and how to reach the owner, unless that was `said` in the conversation. Where
+ * several things have an answer of their own, such as shops and their hours, it asks which one is meant.
+ */
 export function sayLeads(
   found: readonly Found[],
   language: Language,
   { contact, said = [] }: { contact?: Contact | undefined; said?: readonly string[] } = {},
 ): Composed {
+  const isAsking = isChoice(found)
+  const longest = found.length > maxLeads ? longestOfMany : Infinity
   const lines = found.map(({ passage, answer }) => {
+    const lead = leadOf(passage, isAsking ? thingOf(passage, found) : undefined)
     const excerpt = excerptOf(answer)
-    return excerpt === '' ? `- ${leadOf(passage)}` : `- ${leadOf(passage)}${lineBreak}  ${excerpt}`
+    return excerpt.length > longest || excerpt === '' ? `- ${lead}` : `- ${lead}${lineBreak}  ${excerpt}`
   })
-  const contacts = contact ? reachedBy(contact, language) : ''
+  const contacts = contact && !isAsking ? reachedBy(contact, language) : ''
   const isNew = contacts !== '' && !said.some((text) => text.includes(contacts))
-  const text = `${sayings[language].mayHelp}\n\n${lines.join('\n')}${isNew ? `\n\n${contacts}` : ''}`
+  const { mayHelp, whichOne } = sayings[language]
+  const text = `${isAsking ? whichOne : mayHelp}\n\n${lines.join('\n')}${isNew ? `\n\n${contacts}` : ''}`
   return { text, suggestions: [], finding: { verdict: 'partly', ...placesOf(found) } }
 }
 
 /** A hard line break of Markdown. */
 const lineBreak = '  \n'
 
-/** The heading as a link or in bold, and the page that it stands on. */
-function leadOf(passage: Found['passage']): string {
+/** What a passage tells of, where others tell the same of other things: the outermost heading above it that these do not share. */
+function thingOf({ title, above = [] }: Found['passage'], found: readonly Found[]): string | undefined {
+  const others = found.filter(
+    ({ passage }) => passage.title === title && passage.above?.join('\n') !== above.join('\n'),
+  )
+  return above.find((each, at) => others.length > 0 && others.every(({ passage }) => passage.above?.[at] !== each))
+}
+
+/** A thing, or the heading and the page that it stands on, as a link or in bold. */
+function leadOf(passage: Found['passage'], thing?: string): string {
   const url = urlOf(passage)
   const [page = ''] = passage.above ?? []
-  const title = escaped(passage.title || page)
-  const place = page === '' || page === passage.title ? '' : ` – ${escaped(page)}`
+  const title = escaped(thing ?? (passage.title || page))
+  const place = thing !== undefined || page === '' || page === passage.title ? '' : ` – ${escaped(page)}`
   return url === undefined
     ? `**${title}**${place}`
     : `[${title}](${url.replaceAll(/[()\s<>]/g, encodeURIComponent)})${place}`
@@ -89,6 +105,8 @@ const urlOf = (passage: Found['passage']) => ('source' in passage ? passage.sour
 
 /** The most characters of a lead's excerpt: three of them are read at a glance, and mostly one holds what was asked for. */
 const longestExcerpt = 300
+/** Of more than three each is left out that is longer: half a week of opening hours is of no use. */
+const longestOfMany = 100
 
 /** What the part that may answer begins with, on one line: often it is what was asked for, and nobody has to open the page. */
 function excerptOf(answer: string): string {

@@ -18,6 +18,7 @@ export type Asked = Pick<
   | 'messages'
   | 'agentName'
   | 'languages'
+  | 'today'
   | 'passages'
   | 'sections'
   | 'contact'
@@ -64,7 +65,9 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
     const contact = leadsToPeople.has(talk.kind) ? await contactOf(asked, topics, language) : undefined
     return { kind: 'talk', talk: talk.kind, language, hits: [], contact }
   }
-  const hits = asked.sections ? hitsOf(asked.sections, sections) : await topics.find({ question, earlier, languages })
+  const hits = asked.sections
+    ? hitsOf(asked.sections, sections)
+    : await topics.find({ question, earlier, languages, today: asked.today })
   const all: Found[] = [...hits, ...passages.map(hitOf)].toSorted((a, b) => b.confidence - a.confidence)
   const { level, hits: found } = choose(all)
   if (level === 'sure') return { kind: 'answer', found, language, hits }

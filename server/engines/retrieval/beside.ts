@@ -65,7 +65,8 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
   if (isSame(wordsOf(best.core), wordsOf(second.core))) return hits
   if (one.title !== other.title) {
     Object.assign(second, { answer: more, isBeside: true })
-    if (best.confidence + second.confidence >= sureOfTwo) best.confidence = Math.max(best.confidence, sureConfidence)
+    if (!best.isOneOfMany && best.confidence + second.confidence >= sureOfTwo)
+      best.confidence = Math.max(best.confidence, sureConfidence)
   } else if (one.page !== undefined && one.page === other.page)
     return [withPiece(best, { ...second, answer: more }), ...hits.slice(1)]
   return hits
@@ -94,15 +95,25 @@ export function isSame(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string
 const compared = 600
 
 /** What sections are compared by. */
-export type Told = { title: string; words: ReadonlySet<string> }
+export type Told = { title: string; words: ReadonlySet<string>; numbers: string }
 
 export function toldIn({ title, text }: Passage): Told {
-  return { title: title.trim().toLowerCase(), words: wordsOf(text.slice(0, compared)) }
+  const start = text.slice(0, compared)
+  const numbers = start.match(/\p{N}+/gu) ?? []
+  return {
+    title: title.trim().toLowerCase(),
+    words: wordsOf(start),
+    numbers: numbers.map((each) => `${each} `).join(''),
+  }
 }
 
-/** Whether two sections are the same one, such as a question that stands on its page and among what that tells programs. */
+/**
+ * Whether two sections are the same one, such as a question that stands on its page and among what that tells programs. The opening hours of two
+ * shops differ in nothing but numbers.
+ */
 export function areTwins(a: Told, b: Told): boolean {
-  return a.title === b.title && isSame(a.words, b.words)
+  const isOfSameNumbers = a.numbers.startsWith(b.numbers) || b.numbers.startsWith(a.numbers)
+  return a.title === b.title && isOfSameNumbers && isSame(a.words, b.words)
 }
 
 /** The words of a text, each once. */

@@ -40,10 +40,12 @@ export type Scales = {
 /**
  * A passage's evidence. `gains`: what each of its units, by block and unit, holds of the question beyond the headings, as a share of the whole. `isTitleNews`: its
  * title says more than the question. `isOfOther`: it tells nothing of any thing that the question names, or tells its measure of another number.
+ * `placed`: the weight of what the headings above it, and the name of its page, hold of the question.
  */
 export type Weighed = {
   evidence: Evidence
   score: number
+  placed: number
   gains: number[][]
   isTitleNews: boolean
   isOfOther: boolean
@@ -128,7 +130,7 @@ export function weighEvidence(
   const keywords = { count: 0, all: 0, held: 0 }
   let isLost = true
   let hasRange = false
-  let [score, titled, paged] = [0, 0, 0]
+  let [score, titled, paged, placed] = [0, 0, 0, 0]
   let wanted: ReadonlyMap<string, number> | undefined
   for (const question of asked) {
     const { weight } = question
@@ -150,8 +152,10 @@ export function weighEvidence(
     hasRange ||= inRange.size > 0
     score += best
     const inTitle = Math.max(bestIn(title, alike), isHeadedSo ? rangeShare : 0)
-    const inHeadings = Math.max(inTitle * titleShare, bestIn(above, alike) * aboveShare)
+    const inAbove = bestIn(above, alike)
+    const inHeadings = Math.max(inTitle * titleShare, inAbove * aboveShare)
     titled += inTitle * weight
+    placed += inAbove * weight
     paged += bestIn(page, alike) * weight
     let most = inHeadings
     for (const unit of units) {
@@ -204,7 +208,7 @@ export function weighEvidence(
   const gains = passage.blocks.map((_, at) => units.flatMap(({ block, gain }) => (block === at ? [gain / total] : [])))
   // Of what no other word is known for, nothing can be said.
   const isOfOther = (shareOf(subject) < leastSubject && !isLost) || (!hasRange && hasOtherNumber(asked, passage))
-  return { evidence, score, gains, isTitleNews: [...title].some((term) => !known.has(term)), isOfOther }
+  return { evidence, score, placed, gains, isTitleNews: [...title].some((term) => !known.has(term)), isOfOther }
 }
 
 function isInAny(ranges: readonly Range[], amount: QuestionTerm['amount']): boolean {

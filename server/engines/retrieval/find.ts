@@ -16,10 +16,14 @@ export type ReadPage = { page: string; title: string }
 /** What a visitor wrote, and the page that was read then, if it is known. */
 export type Written = { question: string; page?: ReadPage | undefined }
 
-/** A visitor's question, those before it in the conversation, oldest first, and the visitor's languages as tags, best first. */
+/**
+ * A visitor's question, those before it in the conversation, oldest first, the visitor's languages as tags, best first, and the day of the week, 1
+ * is Monday.
+ */
 export type Question = Written & {
   earlier?: readonly Written[] | undefined
   languages?: readonly string[] | undefined
+  today?: number | undefined
 }
 
 type Leaning = { question: string; earlier?: readonly { question: string }[] | undefined }
@@ -38,13 +42,14 @@ export function leaningOn({ question, earlier = [] }: Leaning): string | undefin
  */
 export async function findIn<P extends Passage>(
   index: PassageIndex<P>,
-  { question: message, page, earlier = [], languages }: Question,
+  { question: message, page, earlier = [], languages, today }: Question,
   near: Near = {},
 ): Promise<Hit<P>[]> {
   const question = withoutTalk(message)
-  const search: Search<P> = (sought) => index.search({ ...sought, languages })
+  const asking = askingIn(index, { languages, today })
+  const { search } = asking
   const before = questionsIn(earlier)
-  const after = await talkAfter({ search, languages, known: rememberedOf(index) }, before)
+  const after = await talkAfter(asking, before)
   const talk = walkedTo({ question, page }, before, after)
   const [first = question, second] = partsOf(question)
   const whole = await findOne(search, question, talk, near)
@@ -57,6 +62,16 @@ export async function findIn<P extends Passage>(
     levels.has('sure') && !(levels.has('nothing') && levelOf(whole.hits[0]?.confidence ?? 0) === 'sure')
   if (!isAnswered) return whole.hits
   return each.flatMap(({ hits }, part) => hits.map((hit) => ({ ...hit, part }))).toSorted(byConfidence)
+}
+
+/** Whether a question asks nothing, and names one of several things of which the one before it may have asked: "Riverside". */
+export async function isChoosing(
+  index: PassageIndex<Passage>,
+  { question, earlier = [], ...rest }: Question,
+): Promise<boolean> {
+  if (earlier.length === 0 || !isElliptical(question)) return false
+  const { focus } = await talkAfter(askingIn(index, rest), questionsIn(earlier))
+  return focus?.isOpen === true
 }
 
 /** A message without the sentences that are only small talk, unless all are: "Thanks! And the price?" */
@@ -74,14 +89,26 @@ function questionsIn<Each extends { question: string }>(messages: readonly Each[
 
 /** A search of an index for one visitor. */
 type Search<P extends Passage> = PassageIndex<P>['search']
-/** `known`: what was talked about in the conversations about that index. */
+/** What a visitor's searches share. `known`: what was talked about in the conversations about that index. */
 type Asking<P extends Passage> = Pick<Question, 'languages'> & { search: Search<P>; known: Lru<string, Remembered> }
+
+function askingIn<P extends Passage>(
+  index: PassageIndex<P>,
+  { languages, today }: Pick<Question, 'languages' | 'today'>,
+): Asking<P> {
+  return {
+    search: (sought) => index.search({ ...sought, languages, today }),
+    languages,
+    known: rememberedOf(index),
+  }
+}
 
 type Near = { alone?: Nearness; together?: Nearness }
 
 /**
  * What is talked about: the section that answered last, and the questions since one that said itself what it is about, newest first. `title`:
- * of the page on which they were asked, which they did not name. `isPast`: another thing was named since, of which nothing tells.
+ * of the page on which they were asked, which they did not name. `isPast`: another thing was named since, of which nothing tells. `isOpen`: several
+ * things have an answer of their own, and none was named.
  */
 type Focus = {
   page: string | undefined
@@ -89,6 +116,7 @@ type Focus = {
   context: readonly string[]
   title?: string
   isPast: boolean
+  isOpen: boolean
 }
 
 /** What a conversation is about. `reading`: a page to which the visitor came since, and of which nothing was asked yet. */
@@ -225,12 +253,14 @@ async function findInTalk<P extends Passage>(
   const apart = { ...alone, focus: focusOn(best, [question]) ?? past }
   if (!focus || !mayLean(question) || (focus.isPast && !alone.hasSubject)) return apart
   const isPointing = pointsBack(question)
-  const isReferring = alone.isEmpty || refersBack(question) || (!alone.hasSubject && asksOnly(question))
+  // Who is asked which one names it, and asks nothing.
+  const isNaming = focus.isOpen && isElliptical(question)
+  const isReferring = isNaming || alone.isEmpty || refersBack(question) || (!alone.hasSubject && asksOnly(question))
   const aloneConfidence = best?.confidence ?? 0
   // It says itself what it is about, and has an answer: the visitor may speak of something else by now.
   const isApart = !isReferring && alone.hasSubject
   if (isApart && levelOf(aloneConfidence) === 'sure') return apart
-  const about = { ...focus, bonus: isReferring ? bonus.referring : bonus.other }
+  const about = { ...focus, bonus: isNaming ? 0 : isReferring ? bonus.referring : bonus.other }
   const context = [...focus.context, ...(focus.title === undefined ? [] : [focus.title])]
   const together = await search({ question, context, about, near: near.together })
   const [other, ...rest] = together.hits
@@ -252,9 +282,9 @@ async function findInTalk<P extends Passage>(
     const hits = levelOf(said.confidence) === 'sure' ? together.hits : besides(said, alone.hits, rest)
     return { ...together, hits, focus: next ? { ...next, ...defined({ title: focus.title }) } : focus }
   }
-  const isNaming = alone.hasSubject && !(isPointing && alone.isUnheard)
+  const isOfOther = alone.hasSubject && !(isPointing && alone.isUnheard)
   // Rather than to what only resembles it, a question that goes on leads back to what is talked about.
-  const isBack = (isPointing || !isNaming) && levelOf(aloneConfidence) !== 'sure' && isOn(focus, other.passage)
+  const isBack = (isPointing || !isOfOther) && levelOf(aloneConfidence) !== 'sure' && isOn(focus, other.passage)
   return isBack ? { ...together, hits: besides(asLead(other, aloneConfidence), alone.hits, rest), focus } : apart
 }
 
@@ -282,15 +312,17 @@ const withConfidence = <P extends Passage>(hit: Hit<P>, confidence: number): Hit
 /** Undefined if a hit answers nothing: then what is talked about is what was before. */
 function focusOn(hit: Hit<Passage> | undefined, context: readonly string[]): Focus | undefined {
   if (!hit || levelOf(hit.confidence) === 'nothing') return undefined
-  return { page: hit.passage.page, passage: hit.passage.id, context, isPast: false }
+  return { page: hit.passage.page, passage: hit.passage.id, context, isPast: false, isOpen: hit.isOneOfMany === true }
 }
 
 const byConfidence = (a: Hit<Passage>, b: Hit<Passage>) => b.confidence - a.confidence
 
 /** The most headings that a hint leads on to. */
-const maxLeads = 3
+export const maxLeads = 3
 /** A lead has this share of the best one's confidence. */
 const leadShare = 0.25
+/** The most things of which each has an answer of its own. */
+const maxAlternatives = 8
 /** The least confidence of what is named at all, as what may help or comes closest. */
 export const leastLead = 0.03
 
@@ -306,7 +338,8 @@ export function choose<P extends Passage>(
   if (!best) return { level, hits: [] }
   if (level !== 'sure') {
     const may = hits.filter(({ confidence }) => confidence >= Math.max(leastLead, best.confidence * leadShare))
-    return { level, hits: onceEachHeading(ownLanguageFirst(may)).slice(0, maxLeads) }
+    const leads = onceEachHeading(ownLanguageFirst(may))
+    return { level, hits: isChoice(leads) ? alternativesIn(leads) : leads.slice(0, maxLeads) }
   }
   const told = toldIn(best.passage)
   const others = hits.find(
@@ -316,6 +349,19 @@ export function choose<P extends Passage>(
   const beside = others ?? hits.find((hit) => hit !== best && hit.isBeside)
   const said = beside ? [best, beside] : [best]
   return { level, hits: said.toSorted((a, b) => a.part - b.part) }
+}
+
+/** Whether the first of some hits tell the same of several things, such as the opening hours of shops. */
+export function isChoice([first, second]: readonly Pick<Hit<Passage>, 'passage'>[]): boolean {
+  const title = first?.passage.title ?? ''
+  return title !== '' && title === second?.passage.title
+}
+
+/** What tells the same of several things, and after that the first that does not, such as a table of them all. */
+function alternativesIn<P extends Passage>(leads: readonly Hit<P>[]): Hit<P>[] {
+  const title = leads[0]?.passage.title
+  const others = leads.filter(({ passage }) => passage.title !== title)
+  return [...leads.filter(({ passage }) => passage.title === title).slice(0, maxAlternatives), ...others.slice(0, 1)]
 }
 
 /** Those in the visitor's language, and after them the best of all, if that is in another; all if none is. */

@@ -8,12 +8,13 @@ import { isNumber } from '../language/words.ts'
 import { weighEvidence, type Evidence, type Scales } from './evidence.ts'
 import { extractAnswer } from './passages/extract.ts'
 import { areTwins, isSame, toldIn, withBeside, withMore, wordsOf, type Judged, type Told } from './beside.ts'
-import { confidenceOf, confidenceOfOther, relevanceOf } from './gate.ts'
+import { confidenceOf, confidenceOfOther, leastConfidence, relevanceOf } from './gate.ts'
 import { intents } from './intents/intent-words.ts'
 import { isAskedBy, isThing, termsForIntents } from './intents/intents.ts'
 import { synonymFinder } from './intents/synonyms.ts'
 import { readPassage, type Hit, type Passage, type PassageTerms } from './passages/passage.ts'
 import { isElliptical } from './question/follow-up.ts'
+import { withDay } from './question/today.ts'
 import { questionTerms, withContext, type QuestionTerm, type Weights } from './question/question.ts'
 import { createLikeness } from './index/trigrams.ts'
 import { fuseRankings } from './vectors/fuse.ts'
@@ -47,6 +48,8 @@ export type Sought = {
   near?: Nearness | undefined
   /** The visitor's languages as tags, best first: keywords show none. */
   languages?: readonly string[] | undefined
+  /** The day of the week on which it is asked, 1 is Monday; absent: unknown. */
+  today?: number | undefined
 }
 
 /**
@@ -91,12 +94,14 @@ const pageVote = 0.25
 /** Finds the passages that may answer a question, best first. */
 export async function searchCollection<P extends Passage>(
   collection: Collection<P>,
-  { question, context = [], about, near, languages = [] }: Sought,
+  { question: written, context = [], about, near, languages = [], today }: Sought,
 ): Promise<Found<P>> {
   const { passages, termsOf, spoken, isToldLanguage, index, weights, meanLength, headed } = collection
-  const own = await Promise.all(likelyLanguagesOf(question).map(termsIn))
+  const own = await Promise.all(likelyLanguagesOf(written).map(termsIn))
   // Keywords tell no language; on a site of another one they may be English.
   const common = own.length > 0 ? undefined : await termsIn('en')
+  const possible = own.length > 0 ? own : [...spoken, ...(common ? [common] : [])]
+  const question = today === undefined ? written : withDay(written, { context, languages: possible, today })
   const termsFor = (text: string, terms: Terms) => questionTerms(text, terms, own, { ...weights, common })
   const asked = new Map(spoken.map((terms) => [terms, termsFor(question, terms)]))
   // What is a word for an intent in one of the languages names nothing in the others either.
@@ -138,7 +143,7 @@ export async function searchCollection<P extends Passage>(
     const read = readAt(collection, place, passage, terms)
     if (read.isLinks) return []
     const scales = { ...weights, meanLength, headed, likeness }
-    const { score, gains, isTitleNews, isOfOther, evidence } = weighEvidence(each, read, scales)
+    const { score, placed, gains, isTitleNews, isOfOther, evidence } = weighEvidence(each, read, scales)
     // Of a question that may be in another language, words may be said in ones that no table has.
     if (own.length > 1 || isForeign) evidence.missing = 0
     // What is talked about has nothing to say of a question of which it has no word.
@@ -169,6 +174,7 @@ export async function searchCollection<P extends Passage>(
     const isUnheard = !isNear && !isForeign && (isAllUnheard(each) || hasAbsent(each))
     const rest = {
       bonus,
+      placed,
       language: terms.language,
       evidence,
       relevance,
@@ -201,6 +207,7 @@ type Candidate<P extends Passage> = {
   evidence: Evidence
   relevance: number
   bonus: number
+  placed: number
   isNear: boolean
   isOfOther: boolean
   isUnheard: boolean
@@ -295,15 +302,40 @@ function judged<P extends Passage>(found: readonly Candidate<P>[]): Judged<P>[] 
     const { hit, place, core, isTold, language, isOfOther, isUnheard } = each
     const isOther = (index: number) =>
       index !== at && !isSame(words[index], words[at]) && !areTwins(told[index] as Told, told[at] as Told)
-    const others = sorted.filter((_, index) => isOther(index))
+    const alternatives = sorted.filter((other) => isAlternative(each, other))
+    const isOneOfMany = alternatives.length >= leastAlternatives
+    const others = sorted.filter((other, index) => isOther(index) && !(isOneOfMany && alternatives.includes(other)))
     const likely = confidenceOf(
       each,
       others.map(({ relevance }) => relevance),
     )
-    const confidence = isOfOther || isUnheard ? confidenceOfOther(likely, isUnheard) : likely
-    return Object.assign(hit, { confidence, core, isTold, language, place })
+    const known = isOfOther || isUnheard || isOneOfMany ? confidenceOfOther(likely, isUnheard) : likely
+    const confidence = isOneOfMany && each.evidence.subject < leastNamed ? Math.min(known, unknownConfidence) : known
+    return Object.assign(hit, { confidence, core, isTold, language, place, ...(isOneOfMany && { isOneOfMany }) })
   })
   return hits.toSorted((a, b) => b.confidence - a.confidence)
+}
+
+/** Where a site has one shop, two pages of it may tell of the same under the same heading; three pages tell of three shops. */
+const leastAlternatives = 2
+/** Who names a shop that there is not is told nothing of the others. */
+const unknownConfidence = leastConfidence - 0.01
+/** Who names one that there is is told of it by sections with at least this share of what is named. */
+const leastNamed = 0.7
+/** An alternative is as relevant up to this difference. */
+const asRelevant = 0.7
+
+/**
+ * Whether a section may as well be meant as another one that says something else below the same heading, of another thing: the opening hours of one
+ * shop are not those of the next, and the question names neither.
+ */
+function isAlternative<P extends Passage>(one: Candidate<P>, other: Candidate<P>): boolean {
+  const [{ title, above = [] }, { title: otherTitle, above: otherAbove = [] }] = [one.hit.passage, other.hit.passage]
+  if (title === '' || title !== otherTitle || one.language !== other.language) return false
+  if (above.length === 0 || otherAbove.length === 0 || above.join('\n') === otherAbove.join('\n')) return false
+  const isAsNear =
+    other.relevance >= one.relevance - asRelevant && other.placed >= one.placed && other.bonus >= one.bonus
+  return isAsNear && one.core !== other.core
 }
 
 /** The first of the visitor's languages that passages are in. */

@@ -36,6 +36,11 @@ test.each<[string, string, Said]>([
   ['nothing, and other pages', 'wrongly declined', said(nearest('/about/'), { verdict: 'unanswered', sources: [] })],
   ['small talk', 'wrongly declined', { message: 'Hello!', sources: [] }],
   ['a lead to the page', 'led', said(lead('/prices/'), { verdict: 'partly', sources: [] })],
+  [
+    'asking which one, and the page among them',
+    'led',
+    said('Which one do you mean?\n\n- [Oak](/prices/)  \n  £95\n- [Elm](/elm/)', { verdict: 'partly', sources: [] }),
+  ],
   ['a lead to other pages', 'led elsewhere', said(lead('/about/'), { verdict: 'partly', sources: [] })],
   ['a lead to the page, and to a person', 'led', said(`${lead('/prices/')}\n\nAsk: [1](tel:1)`, { verdict: 'partly' })],
   ['a list said with certainty is no lead', 'wrong', said(lead('/prices/'))],

@@ -146,7 +146,7 @@ function pickedAt(blocks: readonly Block[], at: number, { gains, names, isStepwi
   const block = blocks[at] as Block
   const isSteps = isStepwise && block.isOrdered === true
   const best = indexesOfBest(isDistinct(names) ? names : gains)
-  const isMost = best.length > 1 && best.length > gains.length / 2
+  const isMost = gains.length === 1 || (best.length > 1 && best.length > gains.length / 2)
   const isWhole = best.length > maxPicked || isMost || isSteps
   const longest = isSteps ? longestWhole : longestBlock
   if (isWhole && lengthOf(block.markdown) <= longest)

@@ -33,7 +33,7 @@ export type Passage = {
  * offered to a model. `answer`: the part of it that does, as Markdown. `part`: which question it answers, of a message that asks two. `score`:
  * its BM25 score, comparable among the hits of one question. `isBeside`: it may as well be what was asked for as the best one, and is said
  * beside that. `isForeign`: it is in another language than the visitor's, which the site has passages in. `similarity`: the cosine of its vector and
- * the question's, if there are vectors.
+ * the question's, if there are vectors. `isOneOfMany`: others tell the same of other things, and the question names none of them.
  */
 export type Hit<P extends Passage> = {
   passage: P
@@ -43,6 +43,7 @@ export type Hit<P extends Passage> = {
   score: number
   isBeside?: boolean
   isForeign?: boolean
+  isOneOfMany?: boolean
   similarity?: number
 }
 

@@ -31,7 +31,8 @@ export async function findKnowledge(
   const { questions, call } = await writer.write({ model: ai.model, apiKey, messages, trace, language, page }, signal)
   if (questions.length === 0) return { ...found, searchQuestion: call }
   const more: FoundKnowledge[] = []
-  for (const question of questions) more.push(await knowledge.findFor(ai, { question, languages: asked.languages }))
+  const { languages, today } = asked
+  for (const question of questions) more.push(await knowledge.findFor(ai, { question, languages, today }))
   const all = [found, ...more]
   return {
     ...found,

@@ -3,6 +3,7 @@ import { inLanguage } from '../../../contract/agents/translations.ts'
 import type { Answering } from '../../../contract/knowledge/answering.ts'
 import { defined } from '../../../core/defined.ts'
 import { spokenLanguage } from '../../../core/languages.ts'
+import { wallClock } from '../../../core/wall-clock.ts'
 import type { Keyring } from '../../../core/secrets.ts'
 import { EngineError, type Engine, type Finding, type OwnersPrompt, type Prompt } from '../../../engines/engine.ts'
 import type { Engines } from '../../../engines/engines.ts'
@@ -23,6 +24,8 @@ import { mayAnswer } from '../../sessions/revocation.ts'
 import { findKnowledge } from './find-knowledge.ts'
 import type { Task } from '../answer/task.ts'
 import { answerContext, contextReach, continuedAnswer, withColleagues } from './context-window.ts'
+
+const serverTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** So many of the visitor's earlier questions say what is talked about. */
 export const maxEarlier = 6
@@ -70,6 +73,7 @@ export async function preparePrompt(
   const asked = continued?.question ?? question
   const at = known.findIndex(({ id: each }) => each === asked.id)
   const earlier = known.slice(0, at).filter(({ messageType }) => messageType === 'user')
+  const { day: today } = wallClock(agent.help?.timezone ?? serverTimezone(), Date.now())
   const prompts = ownersPrompts(agent, languages)
   const apiKey = ai.sealedKey === null ? null : await openKey(keyring, ai.sealedKey, ai.id)
   const messages = answerContext(known, position)
@@ -81,6 +85,7 @@ export async function preparePrompt(
       ...writtenOn(asked),
       earlier: earlier.slice(-maxEarlier).map(writtenOn),
       languages,
+      today,
       prompts,
       messages: continued ? messages.slice(0, -2) : messages,
       apiKey,
@@ -101,6 +106,7 @@ export async function preparePrompt(
     page,
     answering: answeringOf(ai),
     timezone: agent.help?.timezone,
+    today,
     followUps: {
       prompts: prompts.map((text): OwnersPrompt => ({ text, isKnown: answered.includes(text) })),
       before: known.slice(0, position).flatMap(saidIn),

@@ -162,13 +162,15 @@ function cutCode(block: string): string[] {
   return piecesOf(code).map((piece) => `${open}${piece.trimEnd()}\n${marks}\n\n`)
 }
 
-/** A table in pieces of some rows, each with the head that says what they are. */
+/** A table in pieces of some rows, about equally long, each with the head that says what they are: one row that is left over is no table. */
 function cutTable(table: string): string[] {
   const [head = '', marks = '', ...rows] = table.trim().split('\n')
+  const length = rows.reduce((sum, row) => sum + row.length, 0)
+  const longest = length / Math.ceil(length / maxTableLength)
   const pieces: string[] = []
   let piece = ''
   for (const row of rows) {
-    if (piece !== '' && piece.length + row.length > maxTableLength) {
+    if (piece !== '' && piece.length + row.length / 2 > longest) {
       pieces.push(piece)
       piece = ''
     }

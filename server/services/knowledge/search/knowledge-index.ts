@@ -3,7 +3,7 @@ import { Lexer } from 'marked'
 import { defined } from '../../../core/defined.ts'
 import type { Contact } from '../../../engines/engine.ts'
 import type { Language } from '../../../contract/languages.ts'
-import { choose, findIn, type Question, type ReadPage } from '../../../engines/retrieval/find.ts'
+import { choose, findIn, isChoosing, type Question, type ReadPage } from '../../../engines/retrieval/find.ts'
 import { indexPassages, type PassageIndex } from '../../../engines/retrieval/index/passage-index.ts'
 import { offeredHit } from '../../../engines/retrieval/search.ts'
 import { nearnessOf } from '../../../engines/retrieval/vectors/nearness.ts'
@@ -42,9 +42,9 @@ export type KnowledgeHit = Hit<KnowledgePassage> & { isExact: boolean; name?: st
 /** What a visitor wrote, and the address of the page that was read then. */
 export type WrittenOn = { question: string; page?: string | undefined }
 
-/** A question, those before it in the conversation, oldest first, the visitor's languages, and the owner's prompts. */
+/** A question, those before it in the conversation, oldest first, the visitor's languages, the day, and the owner's prompts. */
 export type AskedOfKnowledge = WrittenOn &
-  Pick<Question, 'languages'> & {
+  Pick<Question, 'languages' | 'today'> & {
     earlier?: readonly WrittenOn[] | undefined
     prompts?: readonly string[] | undefined
   }
@@ -98,19 +98,21 @@ export async function indexKnowledge(
   }
 
   return {
-    async find({ earlier, languages, prompts = [], ...written }, vectors) {
+    async find({ earlier, languages, today, prompts = [], ...written }, vectors) {
       index ??= indexPassages(passages)
       const { question, page } = on(written)
-      const sought = { question, page, earlier: earlier?.map(on), languages }
+      const sought = { question, page, earlier: earlier?.map(on), languages, today }
       const all = await findIn(await index, sought, vectors && nearnessTo(vectors))
-      const exact = named.get(normalizeQuestion(question))
+      const exact = (await isChoosing(await index, sought)) ? undefined : named.get(normalizeQuestion(question))
       const own = all.find(({ passage }) => passage === exact)
       const others = all.filter((hit) => hit !== own)
       const found = others.map(withName)
       const top = Math.max(0, ...all.map(({ score }) => score))
       const answer = exact?.markdown ?? ''
       const asked = exact && { ...own, passage: exact, confidence: 1, answer, part: 0, score: top, isExact: true }
-      const hits = followed(onceEach(asked ? [asked, ...found] : found)).map((hit) => continued(hit, passages))
+      const hits = followed(onceEach(asked ? [asked, ...found] : found)).map((hit) =>
+        continued(withWholeTable(hit, passages), passages),
+      )
       const [best, ...rest] = hits
       const listed = best ? [{ ...best, next: namesBeside(best.passage, passages, named) }, ...rest] : []
       contact ??= ownerContact(documents, passages)
@@ -186,6 +188,28 @@ function continued(hit: KnowledgeHit, passages: readonly KnowledgePassage[]): Kn
     ? `${answer.slice(0, -4)}\n${block.markdown.replace(/^[^\n]*\n/, '')}`
     : `${answer}\n\n${block.markdown}`
   return Object.assign(hit, { answer: more })
+}
+
+/** The longest table that is said whole, though only a piece of it was found, in characters as they are read. */
+const longestTable = 1200
+/** A table: its head, and its rows. */
+const tableIn = /^(\|[^\n]*\n\|(?:[ :]*-+[ :]*\|)+)\n((?:\|[^\n]*(?:\n|$))+)/m
+
+/** A hit that says all rows of a piece of a table, so that the question names none of them, with those of the other pieces. */
+function withWholeTable(hit: KnowledgeHit, passages: readonly KnowledgePassage[]): KnowledgeHit {
+  const { passage, answer } = hit
+  const [said = '', head = '', rows = ''] = (isLookedAt(hit) && tableIn.exec(answer)) || []
+  if (said === '' || tableIn.exec(passage.markdown)?.[2]?.trim() !== rows.trim()) return hit
+  const isPiece = (each: KnowledgePassage | undefined) =>
+    each?.page === passage.page && each?.title === passage.title && each.markdown.startsWith(`${head}\n`)
+  let [from, to] = [passages.indexOf(passage), passages.indexOf(passage)]
+  while (isPiece(passages[from - 1])) from--
+  while (isPiece(passages[to + 1])) to++
+  const all = passages.slice(from, to + 1).map(({ markdown }) => tableIn.exec(markdown)?.[2]?.trim() ?? '')
+  const whole = `${head}\n${all.join('\n')}`
+  return from === to || lengthOf(whole) > longestTable
+    ? hit
+    : Object.assign(hit, { answer: answer.replace(said.trim(), () => whole) })
 }
 
 /** By so many letters at its end an answer is known to end where its passage does. */
