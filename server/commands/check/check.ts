@@ -117,8 +117,10 @@ function reportAssets({ loaded: { memory }, isServerRunning, assets, findings }:
       advice: 'Restore it from a backup, upload it again, or delete it.',
     })
   }
+  const used = new Set<string>()
   for (const agent of memory.agents.all()) {
     for (const name of usesOf(agent).keys()) {
+      used.add(name)
       if (assets.has(name) || uploaded.has(name)) continue
       findings.push({
         level: 'note',
@@ -129,8 +131,9 @@ function reportAssets({ loaded: { memory }, isServerRunning, assets, findings }:
     }
   }
   // A running server may have stored new pictures since the data was read.
-  for (const name of isServerRunning || memory.uploads.hasDamage ? [] : assets) {
-    if (uploaded.has(name)) continue
+  for (const name of isServerRunning || memory.uploads.hasDamage || memory.agents.hasDamage ? [] : assets) {
+    // The first versions kept no record of uploads: what a theme shows may not go.
+    if (uploaded.has(name) || used.has(name)) continue
     findings.push({
       level: 'note',
       file: `assets/${name}`,

@@ -71,7 +71,7 @@ async function open(
   snapshots: SnapshotLeases,
   giveBack: () => Promise<void>,
 ): Promise<Store> {
-  await checkFormat(disk, directory)
+  await checkFormat(disk, directory, log)
   const memory = new Memory()
   const measures = createMeasures()
   const journal = new Journal(disk, directory, log, measures)

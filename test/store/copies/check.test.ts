@@ -206,7 +206,7 @@ describe('is found, by the name of its file, and stays as it is:', () => {
     ['numbers that are none', /^insight\/2026\//, replace('"messages":3', '"messages":"x"'), 'Line 1'],
     ['numbers of nobody', /^agents\//, (file) => rm(file), 'whose numbers it holds'],
     ['a format that is missing', /^format/, (file) => rm(file), 'missing'],
-    ['a newer format', /^format/, replace('1', '2'), 'format 2'],
+    ['a newer format', /^format/, replace('2', '3'), 'format 3'],
   ])('%s', async (_, pattern, damage, words) => {
     await store.close()
     await damage(await data.find(pattern))
@@ -284,6 +284,13 @@ test('what harms nothing is noted, and the exit code is 0', async () => {
     expect(stdout).toContain(name)
   expect(stdout).toContain('Errors: 0, notes: 6.')
   expect(code).toBe(0)
+})
+
+test('a picture that a theme shows is not said to be removable, although no upload is noted', async () => {
+  await store.close()
+  await rm(await data.find(/^uploads\//))
+  const { stdout } = await check()
+  expect(stdout).toContain('Errors: 0, notes: 0.')
 })
 
 test('pictures that lie in S3 are not missed in the directory', async () => {

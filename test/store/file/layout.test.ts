@@ -115,10 +115,10 @@ test('a list of sessions is rewritten when most of its lines do not count any mo
 
 test('data of a newer format are refused and stay as they are', async () => {
   await store.close()
-  const newer = '{"format":2,"hint":"of a newer Foyer"}'
+  const newer = '{"format":3,"hint":"of a newer Foyer"}'
   await writeFile(path.join(data.path, 'format.json'), newer)
   const before = await data.files()
-  await expect(openFileStore({ directory: data.path, log: quietLog() })).rejects.toThrow('format 2')
+  await expect(openFileStore({ directory: data.path, log: quietLog() })).rejects.toThrow('format 3')
   await writeFile(path.join(data.path, 'format.json'), 'no JSON')
   await expect(openFileStore({ directory: data.path, log: quietLog() })).rejects.toThrow('format.json')
   expect(await data.files()).toEqual(before)

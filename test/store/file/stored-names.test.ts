@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
+import { folders } from '../../../server/store/file/journal/records.ts'
 import { PaperDisk } from './paper-disk.ts'
 import { quietLog } from '../contract/quiet-log.ts'
 import { aContact, all, aMessage, anAgent, anAi, aSession, aWorkspace } from '../contract/samples.ts'
@@ -97,4 +98,9 @@ test('contacts have names of their own, and an erasure says whether they outlive
   for (const each of contacts) await writer.createContact(each)
   expect(fresh.files().get('/data/journal/000001.jsonl')).toBe(lines.slice(0, 10).map(lineOf).join(''))
   await writer.close()
+})
+
+test('the folders are those of format 2: one more is a new format, since an earlier version would lose what is in it', () => {
+  const ofFormat1 = ['workspaces', 'tokens', 'agents', 'ai', 'uploads', 'sources', 'documents']
+  expect(folders).toEqual([...ofFormat1, 'contacts', 'outbox', 'people', 'logins', 'audit'])
 })
