@@ -18,7 +18,8 @@ type ElectedSweepDeps = {
   name: string
   interval: number
   counters: Counters
-  run: () => Promise<void>
+  /** `isAtStart`: it is the run at once. */
+  run: (isAtStart: boolean) => Promise<void>
   onError: (error: unknown) => void
 }
 
@@ -29,24 +30,24 @@ export function createElectedSweep({ name, interval, counters, run, onError }: E
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> = Promise.resolve()
 
-  function sweep(): Promise<void> {
-    return (current = current.then(run).catch(onError))
+  function sweep(isAtStart = false): Promise<void> {
+    return (current = current.then(() => run(isAtStart)).catch(onError))
   }
 
-  async function sweepIfElected(): Promise<void> {
+  async function sweepIfElected(isAtStart = false): Promise<void> {
     try {
       const [state] = await counters.count([election])
-      if (state?.count === 0) await sweep()
+      if (state?.count === 0) await sweep(isAtStart)
     } catch (error) {
       onError(error)
     }
   }
 
   return {
-    sweep,
+    sweep: () => sweep(),
     isStopped: () => isStopped,
     start() {
-      void sweepIfElected()
+      void sweepIfElected(true)
       timer = setInterval(() => void sweepIfElected(), interval).unref()
     },
     stop() {

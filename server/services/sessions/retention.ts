@@ -28,7 +28,7 @@ type RetentionStore = Pick<
   | 'tidy'
 >
 
-/** A sweep erases all due sessions and contacts of all agents. Failures are logged and retried with the next one. */
+/** A sweep erases all due sessions and contacts of all agents, from an hour after the start on. Failures are logged and retried with the next one. */
 export type Retention = Pick<ElectedSweep, 'start' | 'sweep' | 'stop'> & {
   /** Counts what a sweep would erase of an agent's sessions if it kept them for so many days. Erases nothing. */
   count(agent: AgentRecord, days: number): Promise<RetentionCount>
@@ -57,19 +57,22 @@ export function createRetention(deps: RetentionDeps): Retention {
   const { store, bus, counters, log, clock, tidyAssets, tidyAudit } = deps
   const sweeps = createElectedSweep({ name: 'retention', interval, counters, run: sweepAll, onError: logFailure })
 
-  async function sweepAll(): Promise<void> {
+  /** A machine may start with a clock that is years ahead, until it is told the time. What is erased by it is lost, so nothing is at the start. */
+  async function sweepAll(isAtStart: boolean): Promise<void> {
     for await (const { id } of store.listWorkspaces(all)) {
       for await (const agent of store.listAgents(id, all)) {
         if (sweeps.isStopped()) return
-        await sweepAgent(agent).catch((error: unknown) => logFailure(error, agent.id))
-        await sweepContacts(agent).catch((error: unknown) => logFailure(error, agent.id))
+        if (!isAtStart) {
+          await sweepAgent(agent).catch((error: unknown) => logFailure(error, agent.id))
+          await sweepContacts(agent).catch((error: unknown) => logFailure(error, agent.id))
+        }
         await readForSearches(agent).catch((error: unknown) =>
           log.warn({ err: error, agent: agent.id }, 'Conversations could not be read for searches yet'),
         )
       }
     }
     if (sweeps.isStopped()) return
-    await tidyAudit()
+    if (!isAtStart) await tidyAudit()
     await store
       .tidy()
       .catch((error: unknown) => log.error({ err: error }, 'The disk space of erased records could not be freed'))
