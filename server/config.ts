@@ -106,7 +106,11 @@ const vendorKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII wi
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
+  // Brackets are how URLs write an IPv6 address.
+  HOST: z
+    .string()
+    .transform((text) => text.replace(/^\[(.*)\]$/, '$1'))
+    .default('127.0.0.1'),
   PORT: z.coerce
     .number('must be a port, 0 to 65535')
     .int()

@@ -8,6 +8,8 @@ import { ensureDirectory, replaceFile } from './store/file/disk/durable.ts'
 /** The two secrets of a server. If the environment does not set them, they are created once and stored in the data directory. */
 export type Keys = {
   secret: string
+  /** Whether the secret was made just now: nothing that was sealed or signed before can be opened. */
+  isSecretNew: boolean
   /** The previous secret, which still opens what it has sealed; undefined: there is none. */
   previousSecret: string | undefined
   /** SHA-256 of the operator token, hex. */
@@ -26,10 +28,7 @@ export async function loadKeys(
   directory: string,
   given: { secret: string | undefined; previousSecret: string | undefined; operatorToken: string | undefined },
 ): Promise<Keys> {
-  const secret =
-    given.secret ?? (await readOrCreate(path.join(directory, 'secret'), () => randomBytes(32).toString('base64url')))
-  const { previousSecret } = given
-  const secrets = { secret, previousSecret }
+  const secrets = { ...(await secretOf(directory, given.secret)), previousSecret: given.previousSecret }
   const file = path.join(directory, 'operator-token.sha256')
   const known = given.operatorToken ? hashToken(given.operatorToken) : await readLine(file)
   if (known) {
@@ -50,13 +49,14 @@ export async function loadKeys(
   }
 }
 
-/** Returns the content of a small file, which is created durably if it is missing. */
-async function readOrCreate(file: string, make: () => string): Promise<string> {
-  const kept = await readLine(file)
-  if (kept) return kept
-  const value = make()
-  await writeLine(file, value)
-  return value
+/** The secret that is given, or that of the data directory, which is made durably if it is missing. */
+async function secretOf(directory: string, given: string | undefined): Promise<Pick<Keys, 'secret' | 'isSecretNew'>> {
+  const file = path.join(directory, 'secret')
+  const kept = given ?? (await readLine(file))
+  if (kept) return { secret: kept, isSecretNew: false }
+  const secret = randomBytes(32).toString('base64url')
+  await writeLine(file, secret)
+  return { secret, isSecretNew: true }
 }
 
 /** The content of a small file; empty when it is missing. */

@@ -33,6 +33,10 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(`${missing ? other : name}: ${message}`)
 })
 
+test('an IPv6 address may have the brackets that it has in URLs', () => {
+  expect(readConfig({ HOST: '[::1]' }).host).toBe('::1')
+})
+
 test('variables that lack what they need are named, all at once with those that are wrong', () => {
   expect(() =>
     readConfig({

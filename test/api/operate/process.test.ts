@@ -178,6 +178,16 @@ test.each([
   expect(code).toBe(1)
 })
 
+test('a secret that is gone is made anew, and a start says so, but not the first one', async () => {
+  const first = await start()
+  first.server.kill('SIGTERM')
+  await first.server.exited
+  expect(first.server.output()).not.toContain('A new secret was made')
+  await writeFile(path.join(environment().FOYER_DATA, 'secret'), '')
+  const second = await start()
+  expect(second.server.output()).toMatch(/"file":"[^"]+secret"[^\n]*A new secret was made[^\n]*FOYER_SECRET/)
+})
+
 test('a workspace that is damaged is said in a sentence, without a stack', async () => {
   const { server } = await start()
   server.kill('SIGTERM')
