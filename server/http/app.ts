@@ -13,6 +13,7 @@ import { authorize } from './guard/authorize.ts'
 import type { Addresses } from './guard/client-address.ts'
 import { createConcurrencyLimiter, limitConnections, type Timeouts } from './guard/connection-limits.ts'
 import type { Limits } from './guard/limits.ts'
+import { createOnce } from './guard/repeats.ts'
 import { createOpenStreams } from './guard/open-streams.ts'
 import type { Principal } from './guard/principal.ts'
 import { answerBrokenRequests } from './guard/protocol-errors.ts'
@@ -70,6 +71,7 @@ export function createApp(options: {
     options.routes.filter(({ may }) => may.includes('anyone')).map(({ method, path }) => `${method} ${path}`),
   )
   const logAccess = createAccessLog(log, options.counts)
+  const once = createOnce()
   const streams = createOpenStreams(timeouts.recheckInterval, options.bus)
   let isDraining = false
 
@@ -111,7 +113,7 @@ export function createApp(options: {
     const body = await readBody(route, request, response)
     const query = route.query && parseQuery(route.query, url)
     const call = { principal, params, query, body, publicUrl, request, trace }
-    const reply = await options.withAudit(route, call, () => route.handle(call))
+    const reply = await once(route, call, () => options.withAudit(route, call, () => route.handle(call)))
     if (reply.kind === 'stream') {
       context.failStream = reply.fail
       streams.add(response, {

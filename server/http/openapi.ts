@@ -1,5 +1,6 @@
 import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from 'zod-openapi'
 import { z } from 'zod'
+import { idempotencyHeader } from '../contract/access/idempotency-header.ts'
 import { workspaceHeader } from '../contract/access/workspace-header.ts'
 import { exportType } from '../contract/sessions/export.ts'
 import { problem, type ProblemCode } from '../contract/problem.ts'
@@ -43,6 +44,17 @@ const workspace = z
       'All other tokens belong to a workspace, and may name only that.',
     example: 'wks_default',
     param: { in: 'header', name: workspaceHeader, id: 'Workspace' },
+  })
+
+/** By which a request is known that is sent again; what creates something without a stream takes it. */
+const idempotency = z
+  .string()
+  .max(200)
+  .optional()
+  .meta({
+    description:
+      'A random text. The same request with the same key, sent again within ten minutes, does nothing a second time, and gets the first answer.',
+    param: { in: 'header', name: idempotencyHeader, id: 'IdempotencyKey' },
   })
 
 type Document = ReturnType<typeof createDocument>
@@ -107,7 +119,9 @@ function operation(route: Route): NonNullable<ZodOpenApiPathsObject[string]['get
     operationId: operationId(route),
     summary: route.summary,
     tags: [route.tag],
-    ...(isOpen ? { security: [] } : { parameters: [workspace] }),
+    ...(isOpen
+      ? { security: [] }
+      : { parameters: route.method === 'POST' && !route.alsoAnswers ? [workspace, idempotency] : [workspace] }),
     description: `May be called by: ${route.may.join(', ')}.`,
     requestParams: parameters,
     ...(route.body && { requestBody: { required: true, content: bodyContent(route.body, route.file) } }),

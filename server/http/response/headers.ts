@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:
 import { Socket } from 'node:net'
 import cors from 'cors'
 import helmet, { type HelmetOptions } from 'helmet'
+import { idempotencyHeader } from '../../contract/access/idempotency-header.ts'
 import { workspaceHeader } from '../../contract/access/workspace-header.ts'
 import { lastEventHeader } from '../../contract/sessions/chat.ts'
 import { omittedHeader } from '../../contract/sessions/sessions.ts'
@@ -29,6 +30,7 @@ const crossOrigin = cors({
     'Content-Type',
     'If-Match',
     'If-None-Match',
+    idempotencyHeader,
     'Last-Event-ID',
     requestIdHeader,
     'traceparent',

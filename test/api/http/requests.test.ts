@@ -421,6 +421,51 @@ test('a peer that waits to be told gets its 100 Continue, one that is refused do
   expect((await sendRaw(server.url, head('fy_ad_unknown'))).status).toBe(401)
 })
 
+describe('a POST with an Idempotency-Key', () => {
+  const named = (name: string, key: string, more: object = {}) =>
+    server.call('POST', '/v1/agents', { body: { name }, headers: { 'Idempotency-Key': key }, ...more })
+  const count = async (name: string) =>
+    ((await server.call('GET', '/v1/agents?limit=500')).body.data as { name: string }[]).filter(
+      (agent) => agent.name === name,
+    ).length
+
+  test('is done once, also when it comes again before it is answered, and noted once', async () => {
+    const [first, second] = await Promise.all([named('Once', 'a'), named('Once', 'a')])
+    expect(second.body).toEqual(first.body)
+    expect((await named('Once', 'a')).body).toEqual(first.body)
+    expect(await count('Once')).toBe(1)
+    const { body } = await server.call('GET', '/v1/audit?limit=500')
+    const made = (body.data as { what?: { id: string } }[]).filter(({ what }) => what?.id === first.body.data.id)
+    expect(made).toHaveLength(1)
+  })
+
+  test('is another one with another body, another key, or another caller', async () => {
+    const { token } = (await server.call('POST', '/v1/tokens', { body: { name: 'CI', scope: 'admin' } })).body
+    for (const answer of [named('Two', 'b'), named('Two', 'c'), named('Two', 'b', { token }), named('Three', 'b')]) {
+      expect((await answer).status).toBe(200)
+    }
+    expect([await count('Two'), await count('Three')]).toEqual([3, 1])
+  })
+
+  test('that was refused is looked at anew', async () => {
+    const call = () =>
+      server.call('PUT', '/v1/agents/agt_unknown/ai', {
+        body: { aiId: 'ai_unknown' },
+        headers: { 'Idempotency-Key': 'd' },
+      })
+    expectProblem(await named('', 'd'), 422, 'validation')
+    expectProblem(await named('', 'd'), 422, 'validation')
+    expectProblem(await call(), 404, 'not-found')
+    const workspace = () =>
+      server.call('POST', '/v1/agents/agt_later/duplicate', {
+        body: { name: 'Copy' },
+        headers: { 'Idempotency-Key': 'e' },
+      })
+    expectProblem(await workspace(), 404, 'not-found')
+    expectProblem(await workspace(), 404, 'not-found')
+  })
+})
+
 test('a query that is wrong is refused by name', async () => {
   for (const [query, field] of [
     ['limit=0', 'limit'],
