@@ -1,6 +1,7 @@
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
+import { startProxy } from '../support/network/proxy.ts'
 import {
   instructionsOf,
   startConsole,
@@ -175,6 +176,78 @@ test('a question on trial and pasted CSS outlive Escape and a reload', async () 
   await page.reload()
   await page.getByText('Or paste CSS').click()
   await expect.poll(() => page.getByLabel('CSS of your site').inputValue()).toBe('a { color: red }')
+})
+
+describe('an agent is made once', () => {
+  const answers: [what: string, lose: (route: Route) => Promise<void>, said: string][] = [
+    ['is lost', (route) => route.abort(), 'The server could not be reached. Try again.'],
+    [
+      'comes half',
+      (route) => route.fulfill({ contentType: 'application/json', body: '{"data": {' }),
+      'a page of its own',
+    ],
+    ['is a page of a proxy', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }), '(502)'],
+  ]
+  test.each(answers)('though the answer %s, and somebody tries again', async (what, lose, said) => {
+    visit = await stage.enter({ path: '/new' })
+    const { page } = visit
+    const name = `Made once, though its answer ${what}`
+    await page.getByText('I have no site yet').click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    let lost = 0
+    await page.route('**/v1/agents', async (route) => {
+      if (route.request().method() !== 'POST' || lost++ > 0) return route.fallback()
+      await route.fetch()
+      return lose(route)
+    })
+    await page.getByRole('button', { name: 'Create the agent' }).click()
+    await page.locator('.wrong').getByText(said).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(name)
+    await page.getByRole('button', { name: 'Create the agent' }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    const { data } = (await stage.server.call('GET', '/v1/agents')).body as { data: { name: string }[] }
+    expect(data.filter((agent) => agent.name === name)).toHaveLength(1)
+  })
+
+  test('though the browser sends it again by itself, since the connection broke', async () => {
+    const proxy = await startProxy(stage.server.url)
+    visit = await stage.enter({ token: null, path: '/nowhere' })
+    const { page } = visit
+    await page.goto(`${proxy.url}/console/new#code=${stage.server.service.signIns.newCode()}`)
+    await onlyThisTime(page)
+    const name = 'Made once, though sent twice'
+    await page.getByText('I have no site yet').click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    const isMade = async () => {
+      const { data } = (await stage.server.call('GET', '/v1/agents')).body as { data: { name: string }[] }
+      return data.filter((agent) => agent.name === name).length
+    }
+    proxy.mode = 'deaf'
+    await page.getByRole('button', { name: 'Create the agent' }).click()
+    await expect.poll(isMade).toBe(1)
+    proxy.mode = 'open'
+    proxy.cut()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    expect(await isMade()).toBe(1)
+    await proxy.stop()
+  })
+})
+
+test('a server that is silent is not waited for forever: what was asked for is asked for again', async () => {
+  visit = await stage.enter({ path: '/nowhere' })
+  const { page } = visit
+  await page.clock.install()
+  let asked = 0
+  await page.route(/\/v1\/tokens/, (route) => (asked++ === 0 ? undefined : route.fallback()))
+  await page.goto(`${stage.server.url}/console/access`)
+  await expect.poll(() => asked).toBe(1)
+  await page.clock.runFor(61_000)
+  await page.getByText(/^No connection to the server/).waitFor()
+  await page.clock.runFor(5000)
+  await page
+    .getByRole('button', { name: /^Revoke/ })
+    .first()
+    .waitFor()
 })
 
 describe('a look is published', () => {

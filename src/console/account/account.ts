@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals'
 import type { Me } from '#contract/access/logins.ts'
 import type { Token } from '#contract/access/tokens.ts'
-import { request } from '../api/request/request.ts'
+import { readJson, request } from '../api/request/request.ts'
 import { keysOnlyInMemory, onStoredElsewhere, readStoredJson, removeStored, store } from '../app/storage.ts'
 import { workspaceId } from '../app/root.ts'
 
@@ -97,12 +97,14 @@ export async function followLink(): Promise<void> {
 /** Exchanges the code of a printed link. */
 async function signInByCode(code: string): Promise<void> {
   const answer = await request(null, 'POST', 'sign-in', { body: { code } })
-  const { data, token } = (await answer.json()) as { data: Token; token: string }
+  const { data, token } = await readJson<{ data: Token; token: string }>(answer)
   const next = { token, name: data.name, canChange: data.scope === 'admin', id: data.id }
   accept(next)
   // Who has signed in is so, also when this fails.
-  const people = await request(next, 'GET', 'people?limit=1').catch(() => undefined)
-  offersAccount.value = ((await people?.json()) as { data: unknown[] } | undefined)?.data.length === 0
+  const people = await request(next, 'GET', 'people?limit=1')
+    .then(readJson<{ data: unknown[] }>)
+    .catch(() => undefined)
+  offersAccount.value = people?.data.length === 0
 }
 
 /** Throws when the server does not take the token. */
@@ -120,7 +122,7 @@ export async function signInByPassword(email: string, password: string): Promise
 
 /** Takes the answer that has signed a person in. The cookie came with it. */
 export async function acceptPerson(answer: Response): Promise<void> {
-  const { data } = (await answer.json()) as { data: Me }
+  const { data } = await readJson<{ data: Me }>(answer)
   accept({ me: data, at: Date.now() })
 }
 
@@ -131,9 +133,11 @@ export async function acceptPerson(answer: Response): Promise<void> {
 export async function restorePerson(): Promise<void> {
   const before = account.peek()
   if (before && 'token' in before) return
-  const answer = await request(null, 'GET', 'logins/current').catch(() => undefined)
-  if (!answer || account.peek() !== before) return
-  const { data } = (await answer.json()) as { data: Me | null }
+  const found = await request(null, 'GET', 'logins/current')
+    .then(readJson<{ data: Me | null }>)
+    .catch(() => undefined)
+  if (!found || account.peek() !== before) return
+  const { data } = found
   if (data) accept({ me: data, at: before && 'at' in before ? before.at : Date.now() })
   else if (before) refuse(before)
 }

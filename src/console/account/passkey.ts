@@ -1,6 +1,6 @@
 import type { NewPasskeyOptions, Passkey, PasskeyOptions } from '#contract/access/passkeys.ts'
 import { addPasskey, askToAdd } from '../api/access/passkeys.ts'
-import { request } from '../api/request/request.ts'
+import { readJson, request } from '../api/request/request.ts'
 import { passkeyWords as text } from '../words/en/passkeys.ts'
 import { acceptPerson } from './account.ts'
 
@@ -15,7 +15,7 @@ const timeout = 4 * 60_000
 /** Signs in whoever the browser has a passkey of. Throws an error that says what to do. */
 export async function signInByPasskey(): Promise<void> {
   const answer = await request(null, 'POST', 'logins/passkey/challenge')
-  const { data } = (await answer.json()) as { data: PasskeyOptions }
+  const { data } = await readJson<{ data: PasskeyOptions }>(answer)
   await acceptPerson(await request(null, 'POST', 'logins/passkey', { body: await sign(data) }))
 }
 

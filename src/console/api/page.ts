@@ -1,4 +1,5 @@
 import { callRaw } from './request/call.ts'
+import { readJson } from './request/request.ts'
 
 /** A page of a list, and where the next one begins; undefined: that was all. */
 export type Page<T> = { items: T[]; next: string | undefined }
@@ -15,6 +16,6 @@ export async function loadPage<T>(
 ): Promise<Page<T>> {
   const asked = [...filter, ['limit', String(limit)], ['cursor', cursor]].filter(([, value]) => value)
   const response = await callRaw('GET', `${path}?${new URLSearchParams(asked)}`, { signal })
-  const { data } = (await response.json()) as { data: T[] }
+  const { data } = await readJson<{ data: T[] }>(response)
   return { items: data, next: /cursor=([^&>]+)[^>]*>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] }
 }

@@ -88,6 +88,16 @@ test('what is too long or could not be sent stays, and says why; an answer that 
   expect(await accessibilityFaults(page)).toEqual([])
   await page.unroute(messages)
 
+  // A Wi-Fi network that asks to sign in first.
+  await page.route(messages, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to our Wi-Fi</h1>' }),
+  )
+  await button('Send').click()
+  await opened.getByText('answered with a page of its own').waitFor()
+  expect(await field.inputValue()).toBe('Yes, we do.')
+  expect(await texts()).not.toContain('Yes, we do.')
+  await page.unroute(messages)
+
   let lost = 0
   await page.route(messages, async (route) => {
     if (lost++ > 0) return route.continue()

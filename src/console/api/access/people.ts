@@ -4,7 +4,7 @@ import type { Invitation, Person, Role } from '#contract/access/people.ts'
 import { acceptPerson } from '../../account/account.ts'
 import { loadPage, type PageAt } from '../page.ts'
 import { callBody, callData, callVoid } from '../request/call.ts'
-import { request } from '../request/request.ts'
+import { readJson, request } from '../request/request.ts'
 import { uploadFile } from '../request/upload.ts'
 
 /** A link that was made, which is never answered again. */
@@ -23,7 +23,7 @@ export const removePerson = (personId: string) => callVoid('DELETE', `people/${p
 /** Without an account: whoever has the link may look. */
 export async function lookInvitation(secret: string): Promise<Invitation> {
   const answer = await request(null, 'POST', 'invitations/look', { body: { secret } })
-  return ((await answer.json()) as { data: Invitation }).data
+  return (await readJson<{ data: Invitation }>(answer)).data
 }
 
 /** Joins, or sets a new password, and signs in. */

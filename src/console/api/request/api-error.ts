@@ -24,7 +24,11 @@ export class ApiError extends Error {
   }
 }
 
-export const unreachable = () => new ApiError('network', 0, 'The server could not be reached.')
+export const unreachable = () => new ApiError('network', 0, betweenWords.unreachable)
+/** It took too long. */
+export const unanswered = () => new ApiError('network', 0, betweenWords.unanswered)
+/** Somebody in between has answered. */
+export const fromBetween = (status: number) => new ApiError('network', status, between(status))
 
 /** The error of an answer that is none of 2xx. */
 export async function apiErrorOf(response: Response): Promise<ApiError> {
@@ -37,5 +41,6 @@ export async function apiErrorOf(response: Response): Promise<ApiError> {
 function between(status: number): string {
   if (status === 413) return betweenWords.tooLarge
   if (status === 403) return betweenWords.refused
+  if (status === 200) return betweenWords.page
   return status === 429 || status >= 500 ? betweenWords.later(status) : betweenWords.unknown(status)
 }

@@ -2,7 +2,7 @@ import { workspaceHeader } from '#contract/access/workspace-header.ts'
 import { refuse, signedIn } from '../../account/account.ts'
 import { workspaceId } from '../../app/root.ts'
 import { ApiError } from './api-error.ts'
-import { request, type Method, type RequestOptions } from './request.ts'
+import { readJson, request, type Method, type RequestOptions } from './request.ts'
 
 /** The body of a response, and its version for `If-Match`. */
 export type Answer<T> = { body: T; etag: string | null }
@@ -13,12 +13,12 @@ export type Answer<T> = { body: T; etag: string | null }
  */
 export async function call<T>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer<T>> {
   const response = await callRaw(method, path, options)
-  return { body: (await response.json()) as T, etag: response.headers.get('ETag') }
+  return { body: await readJson<T>(response), etag: response.headers.get('ETag') }
 }
 
 /** Calls, and resolves with the body of the answer alone. */
 export async function callBody<T>(method: Method, path: string, options?: RequestOptions): Promise<T> {
-  return (await callRaw(method, path, options)).json() as Promise<T>
+  return readJson<T>(await callRaw(method, path, options))
 }
 
 /** Calls, and resolves with the `data` of the answer. */
@@ -26,9 +26,9 @@ export async function callData<T>(method: Method, path: string, options?: Reques
   return (await callBody<{ data: T }>(method, path, options)).data
 }
 
-/** Calls for what it does: its answer tells nothing more. */
+/** Calls for what it does: its answer tells nothing but that it is done. */
 export async function callVoid(method: Method, path: string, options?: RequestOptions): Promise<void> {
-  await callRaw(method, path, options)
+  await callBody(method, path, options)
 }
 
 /** The header that names the workspace of this page; none where it is the caller's own. */

@@ -1,8 +1,9 @@
+import { idempotencyHeader } from '#contract/access/idempotency-header.ts'
 import { refuse, signedIn, type Account } from '../../account/account.ts'
 import { root } from '../../app/root.ts'
 import { apiErrorOf, unreachable } from './api-error.ts'
 import { workspaceHeaders } from './call.ts'
-import { credentialsOf } from './request.ts'
+import { credentialsOf, postOnce, readJson } from './request.ts'
 
 /**
  * Sends a file, and resolves with the `data` of the answer; `onProgress` gets the part of it that is sent, from 0 to 1. XMLHttpRequest, because
@@ -11,19 +12,26 @@ import { credentialsOf } from './request.ts'
 export async function uploadFile<T>(path: string, file: File, onProgress?: (part: number) => void): Promise<T> {
   for (;;) {
     const who = await signedIn()
-    const response = await send(path, who, file, onProgress)
-    if (response.ok) return ((await response.json()) as { data: T }).data
+    const what = [path, file.name, file.size, file.lastModified].join(' ')
+    const response = await postOnce(what, (key) => send(path, who, key, file, onProgress))
+    if (response.ok) return (await readJson<{ data: T }>(response)).data
     if (response.status !== 401) throw await apiErrorOf(response)
     refuse(who)
   }
 }
 
-function send(path: string, who: Account, file: File, onProgress?: (part: number) => void): Promise<Response> {
+function send(
+  path: string,
+  who: Account,
+  key: string,
+  file: File,
+  onProgress?: (part: number) => void,
+): Promise<Response> {
   const form = new FormData()
   form.set('file', file)
   const request = new XMLHttpRequest()
   request.open('POST', `${root}v1/${path}`)
-  const headers = { ...credentialsOf(who), ...workspaceHeaders }
+  const headers = { ...credentialsOf(who), ...workspaceHeaders, [idempotencyHeader]: key }
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   return new Promise((resolve, reject) => {
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded / total))

@@ -98,6 +98,9 @@ export const passwordWords = {
 
 /** What stands between the browser and the server has answered in its place. */
 export const betweenWords = {
+  unreachable: 'The server could not be reached. Try again.',
+  unanswered: 'The server did not answer in time. Try again.',
+  page: 'Something between this browser and the server answered with a page of its own, such as the sign-in of a Wi-Fi network. Open any website to see what it asks for, then try again.',
   later: (status: number) => `The server does not answer just now (${status}). Try again in a minute.`,
   tooLarge:
     'This is larger than what a proxy before the server lets through (413). Whoever runs it can raise its limit.',
