@@ -115,6 +115,18 @@ test('what asks and tells about a long name fits on a phone, and can be read by 
   await leave()
 })
 
+test('the switcher shows the beginning of a name that runs from right to left', async () => {
+  const { id } = await createAgent(stage.server, { name: 'مخبز الزهرة الزرقاء للخبز والمعجنات والحلويات' })
+  const { page, leave } = await stage.enter({ path: `/agents/${id}`, viewport: { width: 320, height: 740 } })
+  await page.locator('.switcher .name', { hasText: 'مخبز' }).waitFor()
+  const directions = await page
+    .locator('.switcher .name')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).direction))
+  expect(directions).toEqual(['rtl'])
+  await stage.server.call('DELETE', `/v1/agents/${id}`)
+  await leave()
+})
+
 test('what is found in a long name breaks within a phone', async () => {
   const { page, leave } = await stage.enter({
     path: `/agents/${agent}/sources`,

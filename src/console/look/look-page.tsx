@@ -1,3 +1,4 @@
+import type { TargetedEvent } from 'preact'
 import { Redo2, Undo2 } from 'lucide'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { canChange } from '../account/account.ts'
@@ -81,7 +82,7 @@ export function Page({ agentId }: PageProps) {
           <div class="fields">
             {canChange.value && <MatchForm agentId={agentId} studio={studio} />}
             {groups.map(({ name, fields }) => (
-              <details key={name} class="card" name="group" open={name === opened}>
+              <details key={name} class="card" name="group" open={name === opened} onToggle={showSummary}>
                 <summary>{lookWords.groups[name]}</summary>
                 <div class="group">
                   {name === 'colors' && <PresetsControl studio={studio} />}
@@ -98,9 +99,12 @@ export function Page({ agentId }: PageProps) {
               name="group"
               open={opened === 'languages'}
               // The preview speaks a language while its texts are on screen.
-              onToggle={({ currentTarget: { open } }) => {
+              onToggle={(event) => {
                 const { language } = studio
-                language.value = open ? (language.peek() ?? tagsOf(studio.draft.peek())[0] ?? null) : null
+                showSummary(event)
+                language.value = event.currentTarget.open
+                  ? (language.peek() ?? tagsOf(studio.draft.peek())[0] ?? null)
+                  : null
               }}
             >
               <summary>{lookWords.groups.languages}</summary>
@@ -108,7 +112,7 @@ export function Page({ agentId }: PageProps) {
                 <LanguagesControl studio={studio} agentId={agentId} />
               </div>
             </details>
-            <details class="card" name="group">
+            <details class="card" name="group" onToggle={showSummary}>
               <summary>{lookWords.groups.versions}</summary>
               <div class="group">
                 <Versions agentId={agentId} studio={studio} />
@@ -130,6 +134,12 @@ export function Page({ agentId }: PageProps) {
       )}
     </div>
   )
+}
+
+/** Opening a group closes the one before, which may have stood above it: what was opened stays in sight. */
+function showSummary({ currentTarget }: TargetedEvent<HTMLDetailsElement>): void {
+  const summary = currentTarget.querySelector('summary')
+  if (summary === document.activeElement) summary?.scrollIntoView({ block: 'nearest' })
 }
 
 const showValue = (value: unknown, path: string) => <ValueView path={path} value={value} />

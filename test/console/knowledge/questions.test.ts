@@ -46,6 +46,24 @@ async function sourcesOf(agentId: string): Promise<{ kind: string; pairs: Stored
   )
 }
 
+test('who goes through them by keyboard stays among them, and sees where', async () => {
+  const page = await open(await askedAgent('Zebras for sale?', 'Lions?', 'Tigers?'))
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  const ignore = page.getByRole('button', { name: /^Ignore/ })
+  await ignore.nth(2).waitFor()
+  const [, second, third] = await ignore.allTextContents()
+  await ignore.first().focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(focused).toBe(second)
+  await page.keyboard.press('Enter')
+  await expect.poll(focused).toBe(third)
+  // From the message that says so, one goes back there.
+  await page.getByRole('button', { name: 'Close' }).first().focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(focused).toBe(third)
+  expect(await ignore.evaluate((button) => button.matches(':focus-visible'))).toBe(true)
+})
+
 const lines = (page: Page) => page.locator('.rows > li h2')
 
 test('where nothing was left open, the page says so; what it knows leads there', async () => {

@@ -46,6 +46,21 @@ async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
 }
 
+test('a group that is opened by keyboard is in sight, also where the open one above it closes', async () => {
+  const page = await open()
+  await page.locator('iframe[data-shown=true]').waitFor({ state: 'attached' })
+  const summary = page.locator('summary', { hasText: 'Invitation' })
+  await summary.focus()
+  await page.keyboard.press('Enter')
+  const header = page.locator('.look > header')
+  const isBelowHeader = async () => {
+    const [bar, box] = [await header.boundingBox(), await summary.boundingBox()]
+    return bar !== null && box !== null && box.y >= bar.y + bar.height - 1 && box.y + box.height <= 800
+  }
+  await expect.poll(isBelowHeader).toBe(true)
+  expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
 test('the agents are asked for once, by the switcher', async () => {
   const { id } = await createAgent(stage.server, { name: 'Bea' })
   const page = await open()

@@ -17,29 +17,65 @@ import { words } from '../../words/en/shell.ts'
 import { Navigation } from './navigation.tsx'
 import { usePage } from '../use-page.ts'
 
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, summary'
+
+/** A control of a row in a list: which row of those it is, and which of its controls. */
+type InRow = { row: Element; list: Element; at: number; control: number }
+
+function inRow(control: Element): InRow | null {
+  const row = control.closest('li')
+  const list = row?.parentElement
+  if (!row || !list) return null
+  return {
+    row,
+    list,
+    at: [...list.children].indexOf(row),
+    control: [...row.querySelectorAll(focusable)].indexOf(control),
+  }
+}
+
+/** The same control, or the one before it, of that row, or of the one that stands where it was, or of the last one. */
+function inNextRow({ row, list, at, control }: InRow): HTMLElement | undefined {
+  if (!list.isConnected) return undefined
+  const next = row.isConnected ? row : (list.children[at] ?? list.lastElementChild)
+  return [...(next?.querySelectorAll<HTMLElement>(focusable) ?? [])].slice(0, control + 1).at(-1)
+}
+
 /**
- * When what has the focus is removed, such as the button of a form that is saved, the focus goes to the heading of its section, else to the
- * start of the page, or of the dialog over it, not to the document: the next key goes on from here, and a reader says where it is.
+ * When what has the focus is removed, the focus goes on from there, not to the document: in a list to the next row; after a message to where it
+ * was before that; else, as with the button of a form that is saved, to the heading of its section or to the start of the page, or of the dialog over
+ * it, so that a reader says where it is. Who goes by keyboard sees it there, too.
  */
 function keepFocus(): () => void {
   let last: Element | null = null
   let section: Element | null = null
+  let row: InRow | null = null
+  /** Where it was outside of messages. */
+  let outside: Element | null = null
+  let isByKeyboard = false
   const gone = new AbortController()
   const note = ({ target }: FocusEvent) => {
     last = target as Element
-    // A dialog stands over the section that it was opened from.
-    section = last.closest('section') ?? (last.closest('dialog') && section)
+    isByKeyboard = last.matches(':focus-visible')
+    if (last.closest('.toasts')) return
+    outside = last
+    // A dialog stands over the section, and the row, that it was opened from.
+    const isInDialog = last.closest('dialog') !== null
+    section = last.closest('section') ?? (isInDialog ? section : null)
+    if (!isInDialog) row = inRow(last)
   }
   document.addEventListener('focusin', note, { signal: gone.signal })
   const observer = new MutationObserver(() => {
     if (!last || last.isConnected || document.activeElement !== document.body) return
-    last = null
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+    const before = last !== outside && outside?.isConnected ? outside : undefined
+    last = null
     const heading = dialog && !dialog.contains(section) ? null : section?.isConnected && section.querySelector('h2')
-    const start = heading || dialog?.querySelector('h2') || document.getElementById('main')
-    if (!start) return
-    start.tabIndex = -1
-    start.focus({ preventScroll: true })
+    const next = before ?? ((!dialog && row && inNextRow(row)) || undefined)
+    const start = next ?? (heading || dialog?.querySelector('h2') || document.getElementById('main'))
+    if (!(start instanceof HTMLElement)) return
+    if (!next) start.tabIndex = -1
+    start.focus({ preventScroll: !isByKeyboard })
   })
   observer.observe(document.body, { childList: true, subtree: true })
   return () => {

@@ -58,7 +58,9 @@ export function Switcher({ agents = noAgents, agentId, place, workspaces, worksp
   const label = !isInAgent ? words.switchWorkspace : workspaces.length > 0 ? words.switchToAny : words.switchTo
   return (
     <Picker className="button switcher" label={label} groups={groups}>
-      <span class="name">{name ?? '…'}</span>
+      <span class="name" dir="auto">
+        {name ?? '…'}
+      </span>
       <Icon of={ChevronsUpDown} />
     </Picker>
   )
