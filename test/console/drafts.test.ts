@@ -209,6 +209,25 @@ describe('an agent is made once', () => {
     expect(data.filter((agent) => agent.name === name)).toHaveLength(1)
   })
 
+  test('and so is a token, which ends so many days after its form was opened', async () => {
+    visit = await stage.enter({ path: '/access' })
+    const { page } = visit
+    let lost = 0
+    await page.route('**/v1/tokens', async (route) => {
+      if (route.request().method() !== 'POST' || lost++ > 0) return route.fallback()
+      await route.fetch()
+      return route.abort()
+    })
+    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Made once')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText('The server could not be reached. Try again.').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'I have copied it' }).waitFor()
+    const { data } = (await stage.server.call('GET', '/v1/tokens')).body as { data: { name: string }[] }
+    expect(data.filter((token) => token.name === 'Made once')).toHaveLength(1)
+  })
+
   test('though the browser sends it again by itself, since the connection broke', async () => {
     const proxy = await startProxy(stage.server.url)
     visit = await stage.enter({ token: null, path: '/nowhere' })

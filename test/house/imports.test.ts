@@ -179,6 +179,7 @@ const sharedValues = new Set([
   'server/contract/knowledge/blanks.ts',
   'server/contract/knowledge/templates/templates.ts',
   'server/contract/access/console-header.ts',
+  'server/contract/access/idempotency-header.ts',
   'server/contract/access/password-length.ts',
   'server/contract/access/unnamed-workspace.ts',
   'server/contract/access/workspace-header.ts',

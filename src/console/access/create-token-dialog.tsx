@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import type { Scope } from '#contract/access/tokens.ts'
 import { throwWrong, wrongAt } from '../api/request/use-sending.ts'
 import { createToken } from '../api/access/tokens.ts'
@@ -20,9 +21,11 @@ type Props = { onClose: () => void; onCreated: (secret: string) => void }
 export function CreateTokenDialog({ onClose, onCreated }: Props) {
   const draft = useDraft<Fields>('new-token', { name: '', scope: 'read', expiry: '90', date: '' })
   const { name, scope, expiry, date } = draft.value
+  // Sent again after a lost answer, it asks for the same token.
+  const [openedAt] = useState(Date.now)
 
   async function submit(): Promise<false> {
-    const until = expiresAt(expiry, date)
+    const until = expiresAt(expiry, date, openedAt)
     throwWrong({ name: name.trim() === '' && words.nameWrong, date: until === undefined && text.dateMissing })
     // Said above; this is for the types.
     if (until === undefined) return false
