@@ -206,6 +206,10 @@ test.each([
 test.each([
   ['What is your phone number?', '## Paying\nYou can pay by phone or card.\n## Us\nCall 01632 960 114.', 'Us'],
   ['Wie ist eure Telefonnummer?', '## Bezahlen\nAm Telefon geht es mit Karte.\n## Wir\nRuf an: +49 30 901820.', 'Wir'],
+  ['jaki macie numer telefonu', '## Płatności\nPrzez telefon płaci się kartą.\n## My\nDzwoń: 12 345 67 80.', 'My'],
+  ['ваш номер телефона', '## Оплата\nПо телефону оплата картой.\n## О нас\nЗвоните: 8 800 555-01-23.', 'О нас'],
+  ['где вы находитесь', '## Где забрать\nГде удобно.\n## О нас\nМосква, ул. Бакунинская, 17', 'О нас'],
+  ['o której recepcja', '## Hol\nRecepcja w holu.\n## Dla gości\nRecepcja: pn.-pt. 8-16', 'Dla gości'],
 ])('%s is answered by what tells it, whatever else speaks of it', async (question, instructions, title) => {
   expect((await findingFor(instructions, question)).sections).toContain(title)
 })
