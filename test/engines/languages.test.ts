@@ -383,7 +383,10 @@ const chats: Record<string, string[]> = {
     'घटिया कंपनी / बकवास सर्विस / तुम लोग बेकार हो',
   ],
   human: ['i wanna talk to a human plz / human pls / give me a real person mate'],
-  who: ['who r u / are you a robot lol / help pls / hey can you help me'],
+  who: [
+    'who r u / are you a robot lol / help pls / hey can you help me',
+    'ви бот чи людина / вы робот или человек / bot czy człowiek / bot musun insan mı',
+  ],
 }
 
 /* Questions that begin, end or look like small talk. */
