@@ -4,6 +4,10 @@ import { meanings as english } from '../../server/engines/language/thesaurus/en.
 import { meanings as french } from '../../server/engines/language/thesaurus/fr.ts'
 import { meanings as german } from '../../server/engines/language/thesaurus/de.ts'
 import { meanings as spanish } from '../../server/engines/language/thesaurus/es.ts'
+import { meanings as polish } from '../../server/engines/language/thesaurus/pl.ts'
+import { meanings as russian } from '../../server/engines/language/thesaurus/ru.ts'
+import { meanings as turkish } from '../../server/engines/language/thesaurus/tr.ts'
+import { meanings as ukrainian } from '../../server/engines/language/thesaurus/uk.ts'
 import { termsIn } from '../../server/engines/language/terms.ts'
 import { readThesaurus } from '../../server/engines/language/thesaurus/thesaurus.ts'
 import { partsOfCompound } from '../../server/engines/retrieval/question/compounds.ts'
@@ -99,16 +103,19 @@ describe('what a visitor types in French', () => {
   })
 })
 
-test.each(Object.entries({ english, french, german, spanish }))('each line of %s can be read', (_, lines) => {
-  const faults = lines.filter((line) => {
-    const sides = line.split(' > ').map((side) => side.split(', '))
-    const entries = sides.flat()
-    const isRead = entries.every((each) => /^[^\s,>]+(?: [^\s,>]+){0,4}$/.test(each) && each === each.toLowerCase())
-    return !isRead || sides.length > 2 || entries.length < 2 || sides.some((side) => new Set(side).size < side.length)
-  })
-  expect(faults).toEqual([])
-  expect(new Set(lines).size).toBe(lines.length)
-})
+test.each(Object.entries({ english, french, german, polish, russian, spanish, turkish, ukrainian }))(
+  'each line of %s can be read',
+  (_, lines) => {
+    const faults = lines.filter((line) => {
+      const sides = line.split(' > ').map((side) => side.split(', '))
+      const entries = sides.flat()
+      const isRead = entries.every((each) => /^[^\s,>]+(?: [^\s,>]+){0,4}$/.test(each) && each === each.toLowerCase())
+      return !isRead || sides.length > 2 || entries.length < 2 || sides.some((side) => new Set(side).size < side.length)
+    })
+    expect(faults).toEqual([])
+    expect(new Set(lines).size).toBe(lines.length)
+  },
+)
 
 test.each([
   ['i ran out of gigs again', 'allowance'],
@@ -138,6 +145,59 @@ test.each([
   ['how do i lock my bike in the shed', 'contract'],
 ])('what only looks like it is not: "%s" says nothing of %s', async (question, written) => {
   expect(await saidFor(question, 'en')).not.toEqual(expect.arrayContaining(await termsOfWord(written, 'en')))
+})
+
+test.each<[Language, string, string]>([
+  ['pl', 'gdzie moja paczka', 'śledzenie'],
+  ['pl', 'mozna z psem', 'zwierzęta'],
+  ['pl', 'placicie kartami', 'płatność'],
+  ['ru', 'хочу сдать обратно', 'возврат'],
+  ['ru', 'можно с кошкой', 'животными'],
+  ['ru', 'где моя посылка', 'отслеживание'],
+  ['tr', 'kargom nerede kaldi', 'takip'],
+  ['tr', 'beğenmedim', 'iade'],
+  ['tr', 'araba nereye koyulur', 'araç'],
+  ['uk', 'шо по скидкам', 'знижки'],
+  ['uk', 'вернуть гроші', 'кошти'],
+  ['uk', 'можна з котом', 'тварин'],
+])('in %s, "%s" says %s', async (language, question, written) => {
+  expect(await saidFor(question, language)).toEqual(expect.arrayContaining(await termsOfWord(written, language)))
+})
+
+test.each<[Language, string]>([
+  ['pl', 'bilet biletu biletów bilecie'],
+  ['pl', 'zwrot zwrocie zwrócić zwroty'],
+  ['pl', 'Kraków Krakowie Krakowa krakowem'],
+  ['pl', 'zniżka zniżek znizke'],
+  ['pl', 'student studenci studentów'],
+  ['pl', 'płacić płacę płacicie placic'],
+  ['ru', 'скидка скидки скидок'],
+  ['ru', 'ребёнок ребенок ребёнка'],
+  ['ru', 'деньги денег'],
+  ['tr', 'fiyat fiyatı fiyatlar fiyatlarınız fiyatlariniz'],
+  ['tr', 'oda odalar odası odanız'],
+  ['tr', 'kart kartı kartım kartla'],
+  ['tr', 'giriş girişi'],
+  ['tr', 'hesap hesabım hesabı hesabımı'],
+  ['tr', 'saklanır saklayın saklamalıyım'],
+  ['uk', 'квиток квитка квитки квитків'],
+  ['uk', 'Львів Львова Львові'],
+  ['uk', 'рік року роки років'],
+  ['uk', 'автобус автобуси автобусів'],
+  ['uk', 'працює працюєте працюють'],
+])('in %s, forms of one word are one: %s', async (language, forms) => {
+  const { of } = await termsIn(language)
+  expect([...new Set(forms.split(' ').map((form) => of(form).join(' ')))]).toHaveLength(1)
+})
+
+test.each<[Language, string, string]>([
+  ['pl', 'karta', 'karnet'],
+  ['ru', 'срок', 'сорок'],
+  ['tr', 'oda', 'ödeme'],
+  ['tr', 'pazar', 'pazartesi'],
+  ['uk', 'каса', 'квиток'],
+])('in %s, %s is no %s', async (language, one, other) => {
+  expect(await termsOfWord(one, language)).not.toEqual(await termsOfWord(other, language))
 })
 
 /** The terms that the thesaurus of a language knows to be said for the words and phrases of a question. */

@@ -31,10 +31,11 @@ const stemmers: Partial<Record<Language, () => Promise<Stemmer>>> = {
   hi: () => import('@orama/stemmers/indian'),
   it: () => import('@orama/stemmers/italian'),
   nl: () => import('@orama/stemmers/dutch'),
+  pl: () => import('./stemmers/polish.ts'),
   pt: () => import('@orama/stemmers/portuguese'),
   ru: () => import('@orama/stemmers/russian'),
-  tr: () => import('@orama/stemmers/turkish'),
-  uk: () => import('@orama/stemmers/ukrainian'),
+  tr: () => import('./stemmers/turkish.ts'),
+  uk: () => import('./stemmers/ukrainian.ts'),
 }
 
 const stopWordLists: Partial<Record<Language, () => Promise<StopWords>>> = {
@@ -60,6 +61,10 @@ const thesauri: Partial<Record<Language, () => Promise<{ meanings: readonly stri
   en: () => import('./thesaurus/en.ts'),
   es: () => import('./thesaurus/es.ts'),
   fr: () => import('./thesaurus/fr.ts'),
+  pl: () => import('./thesaurus/pl.ts'),
+  ru: () => import('./thesaurus/ru.ts'),
+  tr: () => import('./thesaurus/tr.ts'),
+  uk: () => import('./thesaurus/uk.ts'),
 }
 
 /** Stop words that the lists do not have, such as what is said but seldom written. */
@@ -70,8 +75,11 @@ const moreStopWords: Partial<Record<Language, string>> = {
   fr: 'svp stp g ca vs ns tt ki ke kel kelle kels kelles kan dc jsuis jme jte chuis ctait cetait jetais qqun qqn qqch telle telles tellement',
   it: 'cè',
   nl: 'wel toch even ff',
-  pl: 'a no więc czyli',
+  pl: 'a no więc czyli hej cześć dzień dobry proszę poproszę jakaś jakieś jakiś ktoś sobie sobą się by ten bo ponieważ mógłbym mogłabym można wogóle ogóle tam tu tutaj',
   pt: 'pra pro né vc vcs pq qto',
+  tr: 'miyiz mıyız muyuz müyüz musun müsün muyum müyüm midir mıdır mudur yokmu olurmu oluyormu varmıdır etmek etsem edeceğim ediyorum ederim edebilirmiyim bi bişey ya yaa abi hocam acaba lütfen',
+  ru: 'плиз пж пжл пожалуйста подскажите скажите ребят ребята чё че чо щас ща типа блин вообще просто бы же ж вот там тут',
+  uk: 'плз будь ласка підкажіть скажіть шо чо шось би же ж ось там тут взагалі просто',
   ar: 'ما ماذا من متى أين كيف لماذا كم هل أي أية لم',
   hi: 'क्या कौन कब कहाँ क्यों कैसे कैसा कैसी कितने कितनी कितना किस किसने किसे किसका किसकी किसके किन',
   he: 'מה מי מתי איפה איך למה כמה האם איזה איזו של את על עם לא יש אין אני אתם אנחנו הוא היא זה זאת אפשר',
