@@ -41,6 +41,11 @@ test.each<[string, string, Said]>([
     'led',
     said('Which one do you mean?\n\n- [Oak](/prices/)  \n  £95\n- [Elm](/elm/)', { verdict: 'partly', sources: [] }),
   ],
+  [
+    'a lead with a colon of Chinese',
+    'led',
+    said(lead('/prices/').replace(':', '：'), { verdict: 'partly', sources: [] }),
+  ],
   ['a lead to other pages', 'led elsewhere', said(lead('/about/'), { verdict: 'partly', sources: [] })],
   ['a lead to the page, and to a person', 'led', said(`${lead('/prices/')}\n\nAsk: [1](tel:1)`, { verdict: 'partly' })],
   ['a list said with certainty is no lead', 'wrong', said(lead('/prices/'))],

@@ -82,7 +82,7 @@ function isMixed({ message, sources }: Said): boolean {
 function isLead({ message, verdict }: Said): boolean {
   if (verdict !== 'partly') return false
   const [first = '', ...rest] = message.trim().split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.)\s)/)
-  if (!/[:?]\s*$/.test(first) || first.length > 160 || rest.length === 0) return false
+  if (!/[:：?？؟]\s*$/.test(first) || first.length > 160 || rest.length === 0) return false
   // How the owner is reached: numbers and addresses, or the page for that.
   const isContact = /\]\((?:tel|mailto):|^[^\n[]+\[[^\]\n]+\]\([^)\s]+\)$/.test(rest.at(-1) ?? '')
   const blocks = isContact ? rest.slice(0, -1) : rest
