@@ -6,7 +6,7 @@ import type { Found } from './decide.ts'
 import { isChoice, maxLeads } from '../retrieval/find.ts'
 import { announces, escaped, isHeading, withoutHeading } from '../retrieval/passages/extract.ts'
 import { plainText, withoutLinks } from '../retrieval/passages/plain-text.ts'
-import { blocksOf, type Unit } from '../retrieval/passages/units.ts'
+import { blocksOf, gapAfter, type Unit } from '../retrieval/passages/units.ts'
 import { sayings } from './talk/sayings.ts'
 import { smallTalkSayings } from './talk/small-talk-sayings.ts'
 import type { Section } from './sections.ts'
@@ -120,7 +120,7 @@ function excerptOf(answer: string): string {
     length += own.length + between.length
     if (length > longestExcerpt && said.length > 0) break
     const isApart = before && !isHeading(before.markdown) && (isListed(before) || isListed(unit))
-    said.push(said.length === 0 ? shortened(own) : `${isApart ? between : ' '}${own}`)
+    said.push(said.length === 0 ? shortened(own) : `${isApart ? between : gapAfter(said.at(-1) ?? '')}${own}`)
     before = unit
   }
   // What announces the next part is left out without it, or left open.

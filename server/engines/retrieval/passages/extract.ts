@@ -1,5 +1,5 @@
 import type { Passage, PassageTerms } from './passage.ts'
-import type { Block, Unit } from './units.ts'
+import { gapAfter, type Block, type Unit } from './units.ts'
 
 /*
  * The part of a passage that answers, as Markdown: a short section whole; of a longer one what fits best, with as much around it as an answer
@@ -131,9 +131,9 @@ function sentencesAround(units: readonly Unit[], gains: readonly number[]): stri
   return inOne(said.map(({ markdown }) => markdown))
 }
 
-/** Sentences as one text, with the space that most scripts have between two. */
+/** Sentences as one text. */
 function inOne(sentences: readonly string[]): string {
-  return sentences.reduce((text, each) => (/[。！？]["'”’)）」』]*$/u.test(text) ? text + each : `${text} ${each}`))
+  return sentences.reduce((text, each) => text + gapAfter(text) + each)
 }
 
 type Units = { gains: readonly number[]; names: readonly number[]; isStepwise: boolean }

@@ -202,6 +202,9 @@ const sentenceEnd =
 /** A line this short, in characters, was not wrapped: what follows is on a line of its own, as in an address. */
 const shortLine = 48
 
+/** What stands between a sentence and the next: a space, but not after the full stop of Chinese and Japanese. */
+export const gapAfter = (text: string) => (/[。！？]["'”’)）」』]*$/u.test(text) ? '' : ' ')
+
 /** Splits a paragraph into sentences, with their Markdown; what stands in brackets, quotation marks or code stays whole. */
 export function sentencesOf(markdown: string): string[] {
   const found: string[] = []
