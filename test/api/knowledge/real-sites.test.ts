@@ -331,6 +331,20 @@ describe('what is said of a page', () => {
     expect(await titleFor('clocks at the old bridge since 1968')).toBe('Bridge Clocks')
   })
 
+  test.each(['_山岚茶铺', '-山岚茶铺', '｜山岚茶铺【官网】'])(
+    'is named without the "%s" that titles end with',
+    async (end) => {
+      const titled = (title: string, text: string) =>
+        `<html lang="zh"><title>${title}${end}</title><main><h1>${title}说明</h1><p>${text}</p></main>`
+      site.pages['/'] = titled('首页', `我们卖茶。${link('/a', '/b', '/c')}`)
+      site.pages['/a'] = titled('退货', '签收之日起七天内，未拆封的商品可以退货。')
+      site.pages['/b'] = titled('发票', '下单时填写税号，电子发票发到邮箱。')
+      site.pages['/c'] = titled('门店', '我们在福州有一家门店，欢迎光临。')
+      await read()
+      expect((await search('可以退货吗'))[0]?.document.title).toBe('退货')
+    },
+  )
+
   test('is found by what the pages above it are about, and by the words of its address', async () => {
     const lodges = { Birch: ['Orkney', 'May'], Alder: ['Skye', 'June'], Rowan: ['Mull', 'July'] }
     const paths = Object.keys(lodges).map((name) => `/lodges/${name.toLowerCase()}`)

@@ -1,7 +1,7 @@
 import type { SearchedDocument } from './searched-document.ts'
 
-/** What stands between a page's own name and that of its site: "Delivery | Lark Cycles". */
-const separators = /\s+(?:[|·•–—-]|::|»|«)\s+/g
+/** What stands between a page's own name and that of its site: "Delivery | Lark Cycles", "退货_山岚茶铺", "料金表｜みどり歯科". */
+const separators = /\s+(?:[|·•–—-]|::|»|«)\s+|\s*｜\s*|(?<=\p{Lo})[|_–—-](?=\p{Lo})/gu
 /** The share of a source's pages, and the fewest of them, whose titles end or begin alike where they name the site. */
 const share = 0.3
 const fewest = 3

@@ -113,7 +113,7 @@ function cleanFact(fact: DocumentFact): DocumentFact {
 
 /** What pages are called by programs that were not told a name. */
 const noTitle = /^(?:about:blank|untitled(?: document)?|new tab)$/i
-export const separators = /\s+[|–—·•»:-]+\s+/
+export const separators = /\s+[|–—·•»:-]+\s+|\s*｜\s*/
 
 /** The title of a page, without the name of its site where it is known to be that. */
 function titleIn(root: PageElement, heading: string): string {
