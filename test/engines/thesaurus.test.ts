@@ -3,11 +3,14 @@ import type { Language } from '../../server/contract/languages.ts'
 import { meanings as english } from '../../server/engines/language/thesaurus/en.ts'
 import { meanings as french } from '../../server/engines/language/thesaurus/fr.ts'
 import { meanings as german } from '../../server/engines/language/thesaurus/de.ts'
+import { meanings as japanese } from '../../server/engines/language/thesaurus/ja.ts'
+import { meanings as korean } from '../../server/engines/language/thesaurus/ko.ts'
 import { meanings as spanish } from '../../server/engines/language/thesaurus/es.ts'
 import { meanings as polish } from '../../server/engines/language/thesaurus/pl.ts'
 import { meanings as russian } from '../../server/engines/language/thesaurus/ru.ts'
 import { meanings as turkish } from '../../server/engines/language/thesaurus/tr.ts'
 import { meanings as ukrainian } from '../../server/engines/language/thesaurus/uk.ts'
+import { meanings as chinese } from '../../server/engines/language/thesaurus/zh.ts'
 import { termsIn } from '../../server/engines/language/terms.ts'
 import { readThesaurus } from '../../server/engines/language/thesaurus/thesaurus.ts'
 import { partsOfCompound } from '../../server/engines/retrieval/question/compounds.ts'
@@ -104,6 +107,47 @@ describe('what a visitor types in French', () => {
 })
 
 test.each(Object.entries({ english, french, german, polish, russian, spanish, turkish, ukrainian }))(
+  'each line of %s can be read',
+  (_, lines) => {
+    const faults = lines.filter((line) => {
+      const sides = line.split(' > ').map((side) => side.split(', '))
+      const entries = sides.flat()
+      const isRead = entries.every((each) => /^[^\s,>]+(?: [^\s,>]+){0,4}$/.test(each) && each === each.toLowerCase())
+      return !isRead || sides.length > 2 || entries.length < 2 || sides.some((side) => new Set(side).size < side.length)
+    })
+    expect(faults).toEqual([])
+    expect(new Set(lines).size).toBe(lines.length)
+  },
+)
+test.each([
+  ['ja', '犬と泊まれますか', 'ペット'],
+  ['ja', '妹の車いすで入れる？', 'バリアフリー'],
+  ['ja', 'タトゥーあるけど', '刺青'],
+  ['zh', '打烊是几点', '营业'],
+  ['zh', '可以带狗狗吗', '宠物'],
+  ['zh', '冲凉的地方', '淋浴'],
+  ['ko', '멍멍이랑 가도 돼요', '반려'],
+  ['ko', '승강기 있나요', '엘리베이터'],
+  ['ko', '지갑을 잃어버렸어요', '분실'],
+] as const)('what is read in pairs is said otherwise, too, in %s: %s', async (language, question, written) => {
+  expect(await saidFor(question, language)).toContain((await termsOfWord(written, language))[0])
+
+test.each([
+  ['ja', '予約しないとだめですか', '予約'],
+  ['ja', '検診は3か月に1度です。', '検診 3か月 1度'],
+  ['ja', 'オフィスホワイトニング時間を', 'オフィスホワイトニング 時間'],
+  ['zh', '请问可以退货吗', '退货'],
+  ['zh', '几点开门呢', '开门'],
+  ['ko', '주차장은 어디에 있나요', '주차장'],
+  ['ko', '예약해야되나요', '예약'],
+  ['ko', '무료로 이용하실 수 있습니다', '무료 이용'],
+  ['ko', '해설을 들으시려면 할인 한도', '해설 들으시 할인 한도'],
+  ['ko', '어린이 도로 회의', '어린이 도로 회의'],
+] as const)('what only phrases a sentence is no part of a word in %s: %s', async (language, said, written) => {
+  expect(await termsOfWord(said, language)).toEqual(await termsOfWord(written, language))
+})
+
+test.each(Object.entries({ chinese, english, french, german, japanese, korean, spanish }))(
   'each line of %s can be read',
   (_, lines) => {
     const faults = lines.filter((line) => {

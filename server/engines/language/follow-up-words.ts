@@ -3,10 +3,10 @@ import type { Language } from '../../contract/languages.ts'
 /**
  * Words by which a question refers to what was talked about before (`refers`; not those that are articles, too, as French "le", also where
  * that is by their accents alone, as "là"), and phrases in which they stand for nothing (`idle`: "is there"); words that it begins with when it
- * goes on (`opens`), and the words between two questions in one message, with those that the second begins with (`joins`, `asks`). `idle`,
- * `joins` and `asks` are parts of regular expressions.
+ * goes on (`opens`), what it ends with then (`closes`: 周末呢), and the words between two questions in one message, with those that the second begins with (`joins`, `asks`). `idle`,
+ * `closes`, `joins` and `asks` are parts of regular expressions.
  */
-type FollowUpWords = { refers: string; idle?: string; opens: string; joins?: string; asks?: string }
+type FollowUpWords = { refers: string; idle?: string; opens: string; closes?: string; joins?: string; asks?: string }
 
 /** Before one of these "das" stands for something; before another word it is an article. */
 const afterPronoun =
@@ -95,7 +95,19 @@ export const followUpWords: Partial<Record<Language, FollowUpWords>> = {
     opens: 'ו|ומה עם|מה עם|אבל|או|גם|מה אם|מה קורה אם',
   },
   hi: { refers: 'वह वो यह ये उसका उसकी उसके इसका इसकी इसके उसे इसे वहाँ वहां उन', opens: 'और|लेकिन|या|फिर|अगर' },
-  ja: { refers: '', opens: 'それ|その|これ|この|あれ|では|じゃあ|そして|あと|そこ|もし' },
-  ko: { refers: '그것 그거 이것 이거 그건 거기 그럼', opens: '그럼|그리고|그건|그거|이건|또|만약' },
-  zh: { refers: '', opens: '它|他|她|那|这|這|那么|还有|另外|如果|要是' },
+  ja: {
+    refers: '',
+    opens: 'それ|その|これ|この|あれ|では|じゃあ|じゃ|そして|あと|そこ|もし|ちなみに|あとは|ほかに|他に',
+    closes: 'は|って|なら|の場合|だと|とか',
+  },
+  ko: {
+    refers: '그것 그거 이것 이거 그건 이건 거기 그럼 그때 그곳',
+    opens: '그럼|그러면|그리고|그건|그거|이건|또|만약|혹시|근데',
+    closes: '은|는|은요|는요|이요|도요|은여|는여',
+  },
+  zh: {
+    refers: '',
+    opens: '它|他|她|那|这|這|那么|还有|另外|如果|要是|其他',
+    closes: '呢|的话|咧',
+  },
 }

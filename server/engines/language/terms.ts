@@ -4,7 +4,7 @@ import { inflectionsOf } from './inflections.ts'
 import { numbersOf } from './number-words.ts'
 import { questionWords } from './question-words.ts'
 import { readThesaurus, type Thesaurus } from './thesaurus/thesaurus.ts'
-import { withoutMarks, wordsOf } from './words.ts'
+import { isPair, withoutMarks, wordsOf } from './words.ts'
 
 /** Splits texts of one language into terms: stems of words, without stop words. */
 export type Terms = {
@@ -65,6 +65,9 @@ const thesauri: Partial<Record<Language, () => Promise<{ meanings: readonly stri
   ru: () => import('./thesaurus/ru.ts'),
   tr: () => import('./thesaurus/tr.ts'),
   uk: () => import('./thesaurus/uk.ts'),
+  ja: () => import('./thesaurus/ja.ts'),
+  ko: () => import('./thesaurus/ko.ts'),
+  zh: () => import('./thesaurus/zh.ts'),
 }
 
 /** Stop words that the lists do not have, such as what is said but seldom written. */
@@ -76,6 +79,7 @@ const moreStopWords: Partial<Record<Language, string>> = {
   it: 'cè',
   nl: 'wel toch even ff',
   pl: 'a no więc czyli hej cześć dzień dobry proszę poproszę jakaś jakieś jakiś ktoś sobie sobą się by ten bo ponieważ mógłbym mogłabym można wogóle ogóle tam tu tutaj',
+  ko: '것 거 수 때 좀 더 안 못 잘 다 제 저 나 너 그 이 뭐 왜 또 및 등 데 건 게 걸 할 될 한 된 하 되 돼 됨 함 있 없 싶 같 해 주 줘 가 가능 어떻 떻게 어디 언제 혹시 그리 리고 그럼 저희 우리 여기 거기 이거 그거 뭐가 무엇 대한 위한 따라 통해 경우 으면 려고 몇시 몇분 몇살 몇명 몇개 합니 입니 니다 가요 와요 가나 오나 데려 데리 려가 가도 갈수 리고 드립 바랍',
   pt: 'pra pro né vc vcs pq qto',
   tr: 'miyiz mıyız muyuz müyüz musun müsün muyum müyüm midir mıdır mudur yokmu olurmu oluyormu varmıdır etmek etsem edeceğim ediyorum ederim edebilirmiyim bi bişey ya yaa abi hocam acaba lütfen',
   ru: 'плиз пж пжл пожалуйста подскажите скажите ребят ребята чё че чо щас ща типа блин вообще просто бы же ж вот там тут',
@@ -112,6 +116,12 @@ export function termsIn(language: Language): Promise<Terms> {
   const terms = makeTerms(language)
   made.set(language, terms)
   return terms
+}
+
+/** A line of a thesaurus, with the pairs of characters of each word as its words, in a script that is read so. */
+function inPairs(line: string, language: Language): string {
+  const parts = line.split(/(, | > )/)
+  return parts.map((part) => (isPair(part) ? wordsOf(part, language).join(' ') : part)).join('')
 }
 
 async function makeTerms(language: Language): Promise<Terms> {
@@ -152,7 +162,8 @@ async function makeTerms(language: Language): Promise<Terms> {
     isStopWord,
     isQuestionWord: (term) => ofQuestions.has(term),
     get thesaurus() {
-      return (thesaurus ??= readThesaurus(thesaurusOf?.meanings ?? [], { termsOf: of, stemOf: stem }))
+      const lines = (thesaurusOf?.meanings ?? []).map((line) => inPairs(line, language))
+      return (thesaurus ??= readThesaurus(lines, { termsOf: of, stemOf: stem }))
     },
   }
 }

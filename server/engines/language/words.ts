@@ -1,7 +1,9 @@
 import type { Language } from '../../contract/languages.ts'
+import { phrasing } from './phrasing.ts'
 
 /*
- * Splits a text into words: at spaces and punctuation, and into pairs of neighboring characters (bigrams) in scripts without spaces.
+ * Splits a text into words: at spaces and punctuation, and into pairs of neighboring characters (bigrams) in scripts without spaces, and in
+ * Korean, whose compounds are written with and without.
  * `Intl.Segmenter` finds the same words in ten times the time, and takes quadratic time for long texts on Node 20.
  */
 
@@ -14,19 +16,29 @@ const shortPrefix = /(?<!\p{L})(\p{L}{1,2})-(?=\p{L}{2})/gu
  */
 const piece = /[^]{1,1000}(?=\s)|[^]{1,999}[。、！？；：，．…।]|[^]{1,1000}/gu
 
-const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
-const wordOrRun = new RegExp(String.raw`[${unspaced}]+|(?:(?![${unspaced}])[\p{L}\p{M}\p{N}])+`, 'gu')
+/** Words of other languages in Japanese, which no pair spans either. */
+const katakana = String.raw`\p{Script=Katakana}ー`
+const others = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
+const unspaced = katakana + others
+const wordOrRun = new RegExp(String.raw`[${katakana}]+|[${others}]+|(?:(?![${unspaced}])[\p{L}\p{M}\p{N}])+`, 'gu')
 const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 
-/** Endings after an apostrophe: 's in English, any in Turkish. In French and Italian the word follows the apostrophe. */
-const ending: Partial<Record<Language, RegExp>> = { en: /['’](?:s|d|ll|m|re|ve)(?!\p{L})/gu, tr: /['’]\p{L}+/gu }
+/**
+ * What is cut off words. Endings after an apostrophe: 's in English, any in Turkish. In French and Italian the word follows the apostrophe. In Chinese,
+ * Japanese and Korean what only phrases a sentence, so that no pair of characters spans it and a word; see phrasing.ts.
+ */
+const ending: Partial<Record<Language, RegExp>> = {
+  en: /['’](?:s|d|ll|m|re|ve)(?!\p{L})/gu,
+  tr: /['’]\p{L}+/gu,
+  ...phrasing,
+}
 
 /** Every word of a text, in order, in lower case. */
 export function wordsOf(text: string, language: Language): string[] {
   const words: string[] = []
   for (const each of text.match(piece) ?? []) {
     const plain = lowerCase(each.normalize('NFKC'), language).replaceAll(shortPrefix, '$1')
-    const bare = ending[language] ? plain.replaceAll(ending[language], '') : plain
+    const bare = ending[language] ? plain.replaceAll(ending[language], ' ') : plain
     for (const [found] of bare.matchAll(wordOrRun)) {
       if (startsUnspaced.test(found)) addPairs(words, found)
       else words.push(found)
@@ -54,7 +66,7 @@ function lowerCase(text: string, language: Language): string {
   return language === 'tr' ? text.toLocaleLowerCase('tr') : text.toLowerCase()
 }
 
-/** Whether a word is a pair of characters of a script that puts no spaces between words. */
+/** Whether a word is a pair of characters, or a single one, of a script that is read in pairs. */
 export function isPair(word: string): boolean {
   return startsUnspaced.test(word)
 }

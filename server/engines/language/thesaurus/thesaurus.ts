@@ -1,3 +1,5 @@
+import { isPair } from '../words.ts'
+
 /** What else a page may say for the words and phrases of a question, in one language. */
 export type Thesaurus = {
   /** The terms that may be said for a term, or for a phrase as `read` gives it. */
@@ -33,7 +35,9 @@ export function readThesaurus(lines: readonly string[], reading: Reading): Thesa
 
   for (const line of lines) {
     const [asked = [], more] = line.split(' > ').map((side) => side.split(', ').map(inWords))
-    const terms = (more ?? asked).flatMap((each) => (each.includes(' ') ? [] : termsOf(each).slice(-1)))
+    // Of a word that is read in pairs, the first one says most: 駐車場, 엘리베이터.
+    const saidOf = (each: string) => (isPair(each) ? termsOf(each).slice(0, 1) : termsOf(each).slice(-1))
+    const terms = (more ?? asked).flatMap((each) => (each.includes(' ') && !isPair(each) ? [] : saidOf(each)))
     for (const each of asked) {
       const stems = each.split(' ').map(stemOf)
       const key = stems.length > 1 ? stems.join(' ') : termsOf(each).at(-1)
@@ -60,7 +64,7 @@ export function readThesaurus(lines: readonly string[], reading: Reading): Thesa
         return own ? [own] : []
       })
       const phrase = places?.map((place) => words[place]).join(' ') ?? word
-      const isOne = places !== undefined && reading.termsOf(phrase).length <= 1
+      const isOne = places !== undefined && (isPair(phrase) || reading.termsOf(phrase).length <= 1)
       if (isOne) for (const place of places) joined.add(place)
       else if (places) found.phrases.push(phrase)
       found.words.push(isOne ? phrase : word)

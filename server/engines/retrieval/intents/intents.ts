@@ -1,6 +1,6 @@
 import { languages, type Language } from '../../../contract/languages.ts'
 import type { Terms } from '../../language/terms.ts'
-import { isUnspaced, plainWords } from '../../language/words.ts'
+import { isUnspaced, plainWords, withoutMarks, wordsOf } from '../../language/words.ts'
 import { intents } from './intent-words.ts'
 import { marks } from './marks.ts'
 import { createLikeness } from '../index/trigrams.ts'
@@ -141,22 +141,26 @@ const longest = 1000
 export function phrasesIn(question: string, language: Language): { intents: Set<number>; words: Set<string> } {
   const own = phrases.get(language) ?? readPhrases(language)
   phrases.set(language, own)
-  const text = spaced(question)
+  const text = language === 'ko' ? unspaced(question) : spaced(question)
   const used = own.filter((phrase) => text.includes(phrase.text))
   return {
     intents: new Set(used.map(({ intent }) => intent)),
-    words: new Set(used.flatMap((phrase) => phrase.text.trim().split(' '))),
+    words: new Set(used.flatMap((phrase) => wordsOf(phrase.text.trim(), language).map(withoutMarks))),
   }
 }
 
 function readPhrases(language: Language): Phrase[] {
   return intents.flatMap(({ words }, intent) => {
     const [, ...each] = words[language]?.split('|') ?? []
-    return each.map((text) => ({ text: isUnspaced(text) ? plain(text) : spaced(text), intent }))
+    const read = language === 'ko' ? unspaced : (text: string) => (isUnspaced(text) ? plain(text) : spaced(text))
+    return each.map((text) => ({ text: read(text), intent }))
   })
 }
 
 /** With a space on both sides, so that phrases are found as whole words. */
 const spaced = (text: string) => ` ${plain(text)} `
+
+/** In Korean many leave out spaces, and what follows a word is written as one with it. */
+const unspaced = (text: string) => plain(text).replaceAll(' ', '')
 
 const plain = (text: string) => plainWords(text.slice(0, longest)).join(' ')

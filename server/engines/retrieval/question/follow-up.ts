@@ -11,6 +11,8 @@ const longestFollowUp = 160
 const mostPointing = 12
 /** Shorter words of a language that a question does not show may be of another one. */
 const leastForeign = 3
+/** In a script without spaces, more characters than this say what they ask. */
+const longestClosed = 12
 /** More words than this say what they ask. */
 const longestEllipsis = 6
 /** More words than this name something. */
@@ -24,7 +26,17 @@ export function refersBack(question: string): boolean {
   const words = plainWords(question)
   const start = words.join(' ')
   const isOpen = (each: string) => start === each || start.startsWith(isUnspaced(each) ? each : `${each} `)
-  return pointsBack(question) || likely(question).some((language) => wordsFor(language).opens.some(isOpen))
+  return (
+    pointsBack(question) ||
+    isClosed(question) ||
+    likely(question).some((language) => wordsFor(language).opens.some(isOpen))
+  )
+}
+
+/** Whether it only names something, by its end: "周末呢", "주말은요?" Of a question in full words the end says nothing. */
+function isClosed(question: string): boolean {
+  const text = plainWords(question).join(' ')
+  return text.length <= longestClosed && likely(question).some((language) => wordsFor(language).closes?.test(text))
 }
 
 /** Whether it does so by a word that stands for that: "it", "there", but not in "Is there …?" */
@@ -47,6 +59,7 @@ export function isElliptical(question: string): boolean {
   if (question.length > longestFollowUp) return false
   const words = plainWords(question)
   if (words.length > longestEllipsis) return false
+  if (isClosed(question)) return true
   const asking = likely(question).map((language) => wordsFor(language).asks)
   return asking.some(({ size }) => size > 0) && !words.some((word) => asking.some((asks) => asks.has(word)))
 }
@@ -117,6 +130,7 @@ type Words = {
   idle: RegExp | undefined
   refers: ReadonlySet<string>
   opens: readonly string[]
+  closes: RegExp | undefined
   asks: ReadonlySet<string>
 }
 const prepared = new Map<Language, Words>()
@@ -124,12 +138,13 @@ const prepared = new Map<Language, Words>()
 function wordsFor(language: Language): Words {
   const known = prepared.get(language)
   if (known) return known
-  const { refers = '', idle, opens = '', asks = '' } = followUpWords[language] ?? {}
+  const { refers = '', idle, opens = '', closes, asks = '' } = followUpWords[language] ?? {}
   const plain = (words: string[]) => words.map(withoutMarks).filter((word) => word !== '')
   const made = {
     idle: idle === undefined ? undefined : new RegExp(`(?<= )(?:${withoutMarks(idle)})(?= )`, 'gu'),
     refers: new Set(plain(refers.split(' '))),
     opens: plain(opens.split('|')),
+    closes: closes === undefined ? undefined : new RegExp(`.(?:${closes})$`, 'u'),
     asks: new Set(plain(asks.split('|'))),
   }
   prepared.set(language, made)

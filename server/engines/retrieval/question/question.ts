@@ -132,7 +132,7 @@ export function questionTerms(
   for (const [word, isWhole] of withParts(sought, own, terms, { isKnown, isName })) {
     if (found.size >= maxTerms) break
     // Of a name of code or a version, the whole: its parts come by themselves.
-    const last = terms.of(word).at(-1) ?? (isPhrase(word) ? word : undefined)
+    const last = terms.of(word).at(isPair(word) ? 0 : -1) ?? (isPhrase(word) ? word : undefined)
     const typed = own.some(({ isStopWord }) => isStopWord(word)) ? undefined : last
     const term = typed === undefined ? undefined : corrected(word, typed)
     if (term === undefined || found.has(term)) continue
@@ -143,6 +143,8 @@ export function questionTerms(
     const isWanting = isAskedBy(meant)
     const isAsking = languages.some((each) => each.of(word).some(each.isQuestionWord))
     const isStrange = !isHeld && heard.length === 0 && (isPair(term) || neighborsOf(term).length === 0)
+    // A character by itself is what is left of a phrase, unless it asks: 寄.
+    if (isStrange && meant.size === 0 && isPair(term) && [...term].length === 1) continue
     const isLost = isForeign && isStrange && meant.size === 0
     const isPhrasing = isPhrased(word) && !isWanting
     const share =
@@ -150,7 +152,7 @@ export function questionTerms(
       (isLost ? untranslatedShare : 1)
     const most = isWanting ? heaviest * intentShare : heaviest
     const isTelling = !isWhole && !isAsking && !isPhrased(word) && !isReferring(word) && !isTime(meant)
-    const isNamed = isTelling && !isWanting && !(isPair(term) && meant.size === 0)
+    const isNamed = isTelling && !isWanting && !(isPair(term) && meant.size === 0 && others.size === 0)
     const isSubject = isTelling && !isLost && (!isWanting || isPlace(meant))
     const isOtherwiseHeard = heard.length > 0 || termsForIntents(meant, terms).some(isKnown)
     const heldWeight = isHeld || heard.length === 0 ? weightOf(term) : Math.max(...heard.map(weightOf))
