@@ -142,6 +142,7 @@ describe.each(languages)('in %s', (language) => {
       'Choose My SIM \\> Lost, or ring. 2 \\* 3',
     ],
     ['whole sentences', 'Open daily. Closed in May.', 'Open daily. Closed in May.'],
+    ['ranges as Koreans write them', '오전 9시 ~ 오후 6시 (화~금)', '오전 9시 ~ 오후 6시 (화~금)'],
     ['no space between sentences of Chinese', '每天开放。五月关闭。', '每天开放。五月关闭。'],
     [
       'rows',

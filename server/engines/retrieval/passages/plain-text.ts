@@ -13,7 +13,7 @@ export function plainText(markdown: string): string {
     .replaceAll(link, '$1')
     .replaceAll(/^[ \t]*(?:#{1,6}|>|[-+*]|\d{1,9}[.)])[ \t]+/gm, '')
     .replaceAll(/^[ \t]*\|?(?:[ \t]*:?-{3,}:?[ \t]*\|)+(?:[ \t]*:?-{3,}:?)?[ \t]*$/gm, '')
-    .replaceAll(/[*_`~]+|\|/g, ' ')
+    .replaceAll(/[*_`]+|~{2,}|\|/g, ' ')
     .replaceAll(/[\uE000-\uE07F]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) - held))
 }
 
