@@ -116,7 +116,7 @@ We try your card again after two days, and tell you by text.
 A parcel takes two days.
 ## Opening hours
 Monday to Friday, nine to six.`
-    const questions = ['does my credit expire if I do not use the phone much', 'payment bounced whats gonna happen']
+    const questions = ['does my credit expire if I do not use the phone much', 'payment went wrong whats gonna happen']
     const { verdict, sections } = await findingFor(phones, ...questions)
     expect({ verdict, sections }).toEqual({
       verdict: 'partly',

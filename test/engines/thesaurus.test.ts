@@ -5,6 +5,9 @@ import { meanings as french } from '../../server/engines/language/thesaurus/fr.t
 import { meanings as german } from '../../server/engines/language/thesaurus/de.ts'
 import { meanings as japanese } from '../../server/engines/language/thesaurus/ja.ts'
 import { meanings as korean } from '../../server/engines/language/thesaurus/ko.ts'
+import { meanings as italian } from '../../server/engines/language/thesaurus/it.ts'
+import { meanings as dutch } from '../../server/engines/language/thesaurus/nl.ts'
+import { meanings as portuguese } from '../../server/engines/language/thesaurus/pt.ts'
 import { meanings as spanish } from '../../server/engines/language/thesaurus/es.ts'
 import { meanings as polish } from '../../server/engines/language/thesaurus/pl.ts'
 import { meanings as russian } from '../../server/engines/language/thesaurus/ru.ts'
@@ -145,9 +148,69 @@ test.each([
   ['ko', '어린이 도로 회의', '어린이 도로 회의'],
 ] as const)('what only phrases a sentence is no part of a word in %s: %s', async (language, said, written) => {
   expect(await termsOfWord(said, language)).toEqual(await termsOfWord(written, language))
+describe('what a visitor types in Italian, Dutch and Portuguese', () => {
+  const said: [Language, string, string][] = [
+    ['it', 'posso pagare a rate', 'finanziamento'],
+    ['it', 'riavere i soldi indietro', 'rimborso'],
+    ['it', 'quanto costa la pulizia dei denti', 'igiene'],
+    ['it', 'devo rimandare l’appuntamento', 'spostare'],
+    ['it', 'avete posto per la macchina', 'auto'],
+    ['nl', 'wanneer krijg ik mijn geld terug', 'terugbetaling'],
+    ['nl', 'verkopen jullie ook 2e hands', 'tweedehands'],
+    ['nl', 'hoeveel borg bij de huur', 'waarborgsom'],
+    ['nl', 'mijn abbo stoppen', 'opzegging'],
+    ['nl', 'telnr van de balie', 'telefoonnummer'],
+    ['pt', 'qual o zap de vocês', 'whatsapp'],
+    ['pt', 'veio quebrado', 'avaria'],
+    ['pt', 'parcela em vezes', 'prestações'],
+    ['pt', 'tem pequeno-almoço', 'desjejum'],
+    ['pt', 'qual a morada', 'endereço'],
+    ['pt', 'horario do onibus', 'autocarro'],
+  ]
+  test.each(said)('is said otherwise on a page (%s): %s, %s', async (language, question, written) => {
+  const same: [Language, string, string][] = [
+    ['pt', 'devolucao cartoes promocoes informacoes balcao', 'devolução cartões promoções informações balcão'],
+    ['pt', 'disponivel disponiveis confortavel moveis facil', 'disponível disponíveis confortável móveis fácil'],
+    ['pt', 'receção contacto atividade', 'recepção contato actividade'],
+    ['pt', 'opções cafés bebe', 'opção cafe bebé'],
+    ['nl', 'gereserveerd opgehaald gehuurd betaald besteld', 'reserveren ophalen huren betalen bestelling'],
+    ['nl', 'pakjes kaartjes bonnen zwem maakt', 'pak kaart bon zwemmen maak'],
+    ['nl', 'auto’s foto’s gesloten verzonden', 'auto foto sluiten verzending'],
+    ['it', 'tessere dentiere lettere', 'tessera dentiera lettera'],
+  ]
+  test.each(same)('is found without its marks, and in another form (%s): %s', async (language, typed, written) => {
+    const { of } = await termsIn(language)
+    expect(of(typed)).toEqual(of(written))
+    ['nl', 'kaart', 'kaas'],
+    ['nl', 'feest', 'fee'],
+    ['it', 'corriere', 'correre'],
+    ['it', 'cameriere', 'camera'],
+  ] as const)('is not taken for another word (%s): %s, %s', async (language, word, other) => {
+    const { of } = await termsIn(language)
+    expect(of(word)).not.toEqual(of(other))
+    ['pt', 'vcs tb qto qdo pra eh nao'],
+    ['nl', 'kan ik mn ff jullie aub'],
+    ['it', 'nn cmq ke cè dov è qnt fate'],
+  ] as const)('names nothing (%s): %s', async (language, typed) => {
+    const { of } = await termsIn(language)
+    expect(of(typed)).toEqual([])
 })
 
 test.each(Object.entries({ chinese, english, french, german, japanese, korean, spanish }))(
+  'each line of %s can be read',
+  (_, lines) => {
+    const faults = lines.filter((line) => {
+      const sides = line.split(' > ').map((side) => side.split(', '))
+      const entries = sides.flat()
+      const isRead = entries.every((each) => /^[^\s,>]+(?: [^\s,>]+){0,4}$/.test(each) && each === each.toLowerCase())
+      return !isRead || sides.length > 2 || entries.length < 2 || sides.some((side) => new Set(side).size < side.length)
+    })
+    expect(faults).toEqual([])
+    expect(new Set(lines).size).toBe(lines.length)
+  },
+)
+
+test.each(Object.entries({ dutch, english, french, german, italian, portuguese, spanish }))(
   'each line of %s can be read',
   (_, lines) => {
     const faults = lines.filter((line) => {

@@ -32,6 +32,7 @@ const ending: Partial<Record<Language, RegExp>> = {
   tr: /['’]\p{L}+/gu,
   ...phrasing,
 }
+  nl: /(?<=\p{L})['’]s(?!\p{L})/gu,
 
 /** Every word of a text, in order, in lower case. */
 export function wordsOf(text: string, language: Language): string[] {

@@ -122,6 +122,8 @@ export function questionTerms(
   const isOfLanguage = own.length === 0 || own.includes(terms)
   const { othersFor, read } = terms.thesaurus
   const { words: sought, phrases } = isOfLanguage ? read(words) : { words, phrases: [] }
+  // What the passages do not hold may be said by what stands for the phrase it is of: "cash" and "machine" by "atm".
+  const saidFor = new Map(phrases.flatMap((each) => each.split(' ').map((word) => [word, othersFor(each)] as const)))
   const isWord = (term: string) =>
     !isOfLanguage || isKnown(term) || othersFor(term).size > 0 || intentsIn(terms).has(term)
   const respelled = (word: string) => respellingsOf(word).flatMap(terms.of).find(isKnown)
@@ -137,7 +139,8 @@ export function questionTerms(
     const term = typed === undefined ? undefined : corrected(word, typed)
     if (term === undefined || found.has(term)) continue
     const isHeld = isKnown(term)
-    const others = isOfLanguage && !isWhole ? othersFor(isPhrase(word) ? word : term) : none
+    const said = isHeld ? none : (saidFor.get(word) ?? none)
+    const others = isOfLanguage && !isWhole ? new Set([...othersFor(isPhrase(word) ? word : term), ...said]) : none
     const heard = [...others].filter(isKnown)
     const meant = new Set([...languages, ...(isHeld ? [] : mixed)].flatMap((each) => intentsOf(word, each, !isHeld)))
     const isWanting = isAskedBy(meant)
