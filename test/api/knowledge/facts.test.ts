@@ -296,6 +296,17 @@ describe('whoever asks for a person is led to', () => {
     expect(answer).not.toContain('/press')
   })
 
+  test.each([
+    ['beside an address that is a link', `Tel. (11) 3555-0187<br>${mail('oi')}`, '(11) 3555-0187'],
+    ['with three digits in each group', `Tel. 225 550 134<br>${mail('oi')}`, '225 550 134'],
+    ['by a link to a messenger', '<a href="https://wa.me/5511912340187">Escreva!</a>', '+5511912340187'],
+    ['none of which is of the tax office', `333 555 0199<br>P.IVA 01234560011<br>${mail('oi')}`, '333 555 0199'],
+  ])('numbers without a zero before them, %s', async (_, text, number) => {
+    const answer = await led({ '/contact': `<h1>Contact</h1><p>${prose}</p><p>${text}</p>` })
+    expect(answer).toContain(`[${number}](tel:`)
+    expect(answer).not.toContain('01234560011')
+  })
+
   test('nobody who only wrote in the news', async () => {
     const news = (day: number) =>
       `<h1>Walk ${day}</h1><p>We walk on day ${day}. Call <a href="tel:0170111">0170 111 22 33</a>.</p>`

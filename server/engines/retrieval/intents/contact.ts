@@ -1,5 +1,6 @@
 import { intentsIn } from './intents.ts'
 import { intents } from './intent-words.ts'
+import { dialed } from './marks.ts'
 import { termsIn } from '../../language/terms.ts'
 import { likelyLanguagesOf } from '../../language/detect.ts'
 import type { Passage } from '../passages/passage.ts'
@@ -7,7 +8,10 @@ import type { Passage } from '../passages/passage.ts'
 /** How to reach the owner. */
 export type ContactFacts = { telephones: readonly string[]; mails: readonly string[] }
 
-const telephone = /(?<![\d.,/])(?:\+\d|\(?0\d|\(\d{3}\)|\d{3}-\d{3}-)(?:[ ()/-]{0,2}\d){6,14}(?!\d)/g
+const telephone = new RegExp(
+  String.raw`(?<![\d.,/])${dialed.notAfter}(?:${dialed.start})(?:[ ()/-]{0,2}\d){6,14}(?!\d)`,
+  'gi',
+)
 const mail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
 /** Machines answer here, or nobody. */
 const notRead = /^(?:no-?reply|do-?not-?reply|privacy|datenschutz|abuse|postmaster)@|@example\.(?:com|org)$/i

@@ -6,6 +6,7 @@ import type { KnowledgePassage } from './passages.ts'
 import type { SearchedDocument } from './searched-document.ts'
 
 type SaidContact = SaidBy<SearchedDocument>
+type ListedContact = Exclude<Contact, { words: string }>
 
 /** What a year names, such as a review of it, tells who was to be asked then. */
 const year = /\b(?:19|20)\d\d\b/
@@ -30,16 +31,26 @@ export async function ownerContact(
   const inOrder = onPage.toSorted((a, b) => orderOn(a) - orderOn(b))
   const ownPage = page && { title: page.label, url: page.value }
   const listed = contactIn([...new Set([...framed, ...inOrder, ...onOthers])], ownPage)
-  if (listed) return listed
-  const found = await findContact(
-    passages.filter(({ document, isDated }) => document && !isDated && !year.test(document.title)),
-  )
+  const current = passages.filter(({ document, isDated }) => document && !isDated && !year.test(document.title))
+  if (listed) return withNumbersOf(current, listed)
+  const found = await findContact(current)
   if (found) {
     const { telephones, mails, passage } = found
     return { telephones, mails, ...(passage.document && { source: sourceOf(passage.document) }) }
   }
   const often = said.filter(({ pages, isNews }) => pages >= leastPages && !isNews)
   return contactIn(often, ownPage) ?? (ownPage && { telephones: [], mails: [], source: ownPage })
+}
+
+/** With the numbers that the text of the page for contacts has, where none is a link to call. */
+async function withNumbersOf(passages: readonly KnowledgePassage[], listed: ListedContact): Promise<ListedContact> {
+  const { telephones, source } = listed
+  if (telephones.length > 0 || source?.url === undefined) return listed
+  const place = placeOf(source.url)
+  const found = await findContact(
+    passages.filter(({ document }) => document?.url !== undefined && placeOf(document.url) === place),
+  )
+  return { ...listed, telephones: found?.telephones ?? [] }
 }
 
 /** Where it stands on its page. */
@@ -50,7 +61,7 @@ const orderOn = ({ kind, value, page: { facts = [] } }: SaidContact) =>
  * The first telephone number and address of mail, each with the next one that several pages tell, and the page for contacts that tells the
  * first. What stands on any other page is no reason to send somebody there: then `ownPage`, if there is one.
  */
-function contactIn(said: readonly SaidContact[], ownPage: AnswerSource | undefined): Contact | undefined {
+function contactIn(said: readonly SaidContact[], ownPage: AnswerSource | undefined): ListedContact | undefined {
   const valuesOf = (wanted: SaidContact['kind']) =>
     said
       .filter(({ kind }) => kind === wanted)

@@ -183,6 +183,10 @@ const mapLink =
 /** Hours of the clock: "9:00", "9 am", "9 Uhr", "9h". */
 const clock = /\d{1,2}[:.h]\d{2}|\d{1,2}\s?(?:am|pm|uhr|h\b|時|시)/i
 
+/** A link to write to somebody's telephone: in Brazil and Italy many sites have no other number. */
+const chatLink =
+  /^https?:\/\/(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=)(?:\+|%2B)?(\d{8,15})(?!\d)/i
+
 /** How its people are reached, as a page shows it: links to call and to write, its addresses, and in what frames it also the hours. */
 export function contactsIn(
   root: PageElement,
@@ -200,7 +204,10 @@ export function contactsIn(
   for (const link of root.querySelectorAll('a[href]')) {
     const href = link.getAttribute('href') ?? ''
     const shown = lineOf(link)
-    if (/^tel:/i.test(href)) add('telephone', /(?:\d.*){5}/.test(shown) ? shown : href.slice(4), link)
+    const [, chat] = chatLink.exec(href) ?? []
+    const isNumber = /(?:\d.*){5}/.test(shown)
+    if (/^tel:/i.test(href)) add('telephone', isNumber ? shown : href.slice(4), link)
+    else if (chat) add('telephone', isNumber ? shown : `+${chat}`, link)
     else if (/^mailto:[^?]+@/i.test(href)) add('email', decoded(href.slice(7).replace(/\?.*$/, '')), link)
     else if (/^https?:/i.test(href) && contactWords.test(shown)) add('contactPage', href, link)
     else if (mapLink.test(href) && /\p{N}/u.test(shown)) add('address', shown, link)
