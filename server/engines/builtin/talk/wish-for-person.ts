@@ -44,26 +44,33 @@ const wishWords: Partial<Record<Language, WishWords>> = {
     about: 'sobre porque',
   },
   it: {
-    asks: 'voglio vorrei posso potrei vorremmo possiamo piacerebbe bisogno come cè si',
-    talks: 'parlare contattare chiamare chattare contatto',
-    people: 'qualcuno persona umano operatore operatrice consulente responsabile addetto addetta staff',
+    asks: 'voglio vorrei posso potrei vorremmo possiamo piacerebbe bisogno come cè si fatemi fammi mi può potete puoi passatemi passami passa passi',
+    talks:
+      'parlare contattare chiamare chattare contatto parlarci passare passa passate passatemi passami passarmi passi',
+    people:
+      'qualcuno persona persone umano umana operatore operatrice operatori consulente responsabile addetto addetta staff titolare segreteria direttore',
     fills:
-      'mi ho di con in a un una il la del vostro vostra per favore piacere vero vera reale direttamente ora può anche',
+      'mi ho di con in a un una il la del vostro vostra per favore piacere vero vera reale direttamente ora può anche carne ossa in e subito adesso voi lo della dello essere parte se possibile solo soltanto semplicemente xfavore',
     about: 'riguardo perché per',
   },
   nl: {
-    asks: 'ik we wij wil willen zou kan kunnen mag graag hoe is',
-    talks: 'spreken praten bellen chatten contact',
-    people: 'iemand mens medewerker medewerkster persoon collega team',
-    fills: 'met een van het de er jullie uw je echt echte alstublieft alsjeblieft aub even direct nu hier ook opnemen',
+    asks: 'ik we wij wil willen zou kan kunnen kunt kun mag graag hoe is mij me verbind',
+    talks:
+      'spreken praten bellen chatten contact doorverbinden verbinden doorverbonden verbind gebeld terugbellen teruggebeld',
+    people:
+      'iemand mens mensen medewerker medewerkster medewerkers persoon collega team klantenservice adviseur leidinggevende baas manager eigenaar',
+    fills:
+      'met een van het de er jullie uw je echt echte alstublieft alsjeblieft aub even direct nu hier ook opnemen gewoon nou toch eens liever wel willen hebben met levend levende normaal normale persoonlijk telefonisch door worden krijgen svp asjeblieft van vlees bloed en die dat dan maar mij',
     about: 'over omdat',
   },
   pt: {
-    asks: 'quero queria gostaria preciso posso poderia podia como há',
-    talks: 'falar conversar contactar contatar ligar contacto contato',
+    asks: 'quero queria gostaria preciso posso poderia podia como há tem dá consigo passa passe passem transfere transfira me gostava',
+    talks:
+      'falar conversar contactar contatar ligar contacto contato passa passar passe transfere transferir transfira fala',
     people:
-      'alguém pessoa humano humana atendente agente operador operadora responsável funcionário funcionária equipa equipe',
-    fills: 'eu de com em um uma o a do da sua vossa por favor real verdade diretamente agora entrar também que',
+      'alguém pessoa humano humana atendente agente operador operadora responsável funcionário funcionária equipa equipe gerente dono supervisor colaborador assistente suporte médico rececionista',
+    fills:
+      'eu de com em um uma o a do da sua vossa por favor real verdade diretamente agora entrar também que pra para pro pfv pf logo já mesmo aí vocês vcs só tem alguma algum carne osso ser aqui urgente urgentemente',
     about: 'sobre porque',
   },
   pl: {
