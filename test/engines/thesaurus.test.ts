@@ -185,6 +185,7 @@ describe('what a visitor types in Italian, Dutch and Portuguese', () => {
     ['nl', 'feest', 'fee'],
     ['it', 'corriere', 'correre'],
     ['it', 'cameriere', 'camera'],
+    ['it', 'metro', 'metri'],
   ] as const)('is not taken for another word (%s): %s, %s', async (language, word, other) => {
     const { of } = await termsIn(language)
     expect(of(word)).not.toEqual(of(other))

@@ -153,7 +153,7 @@ const rules: Partial<Record<Language, Rules>> = {
       'tessera: tessere',
       'uomo: uomini',
     ],
-    apart: ['cameriere: camerieri cameriera', 'corriere: corrieri', 'quartiere: quartieri'],
+    apart: ['cameriere: camerieri cameriera', 'corriere: corrieri', 'metro', 'quartiere: quartieri'],
   },
   nl: {
     irregular: [

@@ -56,7 +56,7 @@ export const visits: readonly Intent[] = [
       fr: 'bus train tram tramway métro gare arrêt',
       es: 'autobús bus tren tranvía metro estación parada',
       pt: 'autocarro ônibus comboio trem metro metrô estação paragem',
-      it: 'autobus bus treno tram metropolitana stazione fermata pullman navetta',
+      it: 'autobus bus treno tram metropolitana metro stazione fermata pullman navetta',
       nl: 'bus trein tram metro station halte ov buslijn',
       pl: 'autobus pociąg tramwaj metro dworzec przystanek',
       tr: 'otobüs tren tramvay metro istasyon durak',
