@@ -358,6 +358,23 @@ And a line in English.`
       })
       expect(sides).toEqual({ tables: [0, 0], quote: ['3px'], list: ['rtl'], english: 0 })
     })
+
+    test('has the digits of a telephone number in their order', async () => {
+      await hear('اتصل بنا: [+966 55 123 4098](tel:+966551234098) · تواصل معنا')
+      const link = answer().locator('a')
+      await expect.poll(() => link.count()).toBe(1)
+      const [first, last] = await link.evaluate((each) => {
+        const text = each.firstChild ?? each
+        const leftOf = (at: number) => {
+          const range = document.createRange()
+          range.setStart(text, at)
+          range.setEnd(text, at + 1)
+          return range.getBoundingClientRect().left
+        }
+        return [leftOf(1), leftOf(15)]
+      })
+      expect(first).toBeLessThan(last ?? 0)
+    })
   })
 
   describe('images', () => {
