@@ -96,12 +96,20 @@ export function plainWords(text: string): string[] {
  */
 export function withoutMarks(word: string): string {
   if (/^[\0-\x7f]*$/.test(word)) return word
-  return word
+  return plainDigits(word)
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\u093c]/g, '')
     .replaceAll(/[ßłıىة\u0901]/g, (letter) => sameAs[letter] ?? letter)
-    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, digit)
     .normalize('NFC')
+}
+
+/** A text with the digits of Arabic, Persian and Hindi as 0 to 9, and the point and the comma that stand between them. */
+export function plainDigits(text: string): string {
+  if (!/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/.test(text)) return text
+  return text
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, digit)
+    .replaceAll(/(?<=\d)\u066b(?=\d)/g, '.')
+    .replaceAll(/(?<=\d)\u066c(?=\d)/g, ',')
 }
 
 const sameAs: Record<string, string> = { ß: 'ss', ł: 'l', ı: 'i', ى: 'ي', ة: 'ه', '\u0901': '\u0902' }
