@@ -1,4 +1,4 @@
-import { functionWords, ownLetters } from './function-words.ts'
+import { functionWords, ownLetters, romanWords } from './function-words.ts'
 import type { Language } from '../../contract/languages.ts'
 
 /** How many characters of a text are examined. */
@@ -24,12 +24,15 @@ const notArabic = /[پچژگٹڈڑےںک]/
 /** The languages in Latin letters. */
 export const latin: readonly Language[] = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'tr']
 
+/** Those that are typed in Latin letters. */
+const typedInLatin: readonly Language[] = [...latin, 'hi']
+
 /** The languages that each function word is frequent in. Built for the first text. */
 let known: Map<string, Language[]> | undefined
 
 function readWords(): Map<string, Language[]> {
   const byWord = new Map<string, Language[]>()
-  for (const [language, words] of Object.entries(functionWords)) {
+  for (const [language, words] of [...Object.entries(functionWords), ...Object.entries(romanWords)]) {
     for (const word of words.split(' ')) byWord.set(word, [...(byWord.get(word) ?? []), language as Language])
   }
   return byWord
@@ -67,7 +70,7 @@ function readLanguages(text: string, reading: Reading): Language[] {
   if (share(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu) >= leastShare) return eastAsian(start)
   const [, spoken] = scripts.find(([pattern]) => share(pattern) >= leastShare) ?? [undefined, undefined]
   if (spoken) return among(start, spoken, reading)
-  return share(/\p{Script=Latin}/gu) > 0.5 ? among(start, latin, reading) : []
+  return share(/\p{Script=Latin}/gu) > 0.5 ? among(start, typedInLatin, reading) : []
 }
 
 function eastAsian(text: string): Language[] {
@@ -96,7 +99,7 @@ function among(text: string, spoken: readonly Language[], { isTieTold, expected 
   const [best, second] = [...counts].toSorted(([, a], [, b]) => b - a)
   if (best && second && best[1] >= 2 && best[1] > second[1]) return [best[0]]
   // A text in Cyrillic is assumed to be one of these two; one in Latin letters may be in any language.
-  if (spoken !== latin) return [...spoken]
+  if (spoken !== typedInLatin) return [...spoken]
   const most = best?.[1] ?? 0
   return isTieTold && most > 0 ? spoken.filter((language) => counts.get(language) === most) : []
 }

@@ -18,8 +18,16 @@ export const functionWords: Partial<Record<Language, string>> = {
   uk: 'і й та в у на з із зі до від о об про за по для без при над під не ні так що як де коли хто який яка які якого скільки чому навіщо куди звідки чим чи я ти ви ми він вона вони воно мені мене вам вас тебе нас нам їх його її ваш ваша ваші мій моя це цей ця ці те той є бути був була було можна можу можете може хочу хотів потрібно треба коштує або але якщо вже ще тільки',
 }
 
-/** Letters that only one language of its script uses. Each counts as two words. */
+/**
+ * The same of Hindi as it is typed in Latin letters.
+ */
+export const romanWords: Partial<Record<Language, string>> = {
+  hi: 'kya kab kahan kaha kaise kitna kitne kitni kaun kaunsa kaunsi kyon kyu kyun hai hain hota hoti hote hoga hogi rehta rehti rha raha rahi ka ki ke ko se mein me par pe aur ya bhi toh liye wala wali wale mujhe mera meri mere hum aap aapka aapki aapke tum yeh ye woh wo iska iski uska uski usme koi kuch nahi nahin chahiye milega milegi milta milti sakta sakti sakte batao bataiye karna karni karne kare karo dena lena jana jata jati lagta lagti lagega lagegi padega baje bhai ji saal mahine hue hua gaya gayi agar wapas wapis kharch paisa paise rupaye kiraya samay ghante subah shaam baat padhata pichle naya nayi bahut accha kar',
+}
+
+/** Letters that only one language of its script uses, and what only romanized Hindi ends with. Each counts as two words. */
 export const ownLetters: Partial<Record<Language, RegExp>> = {
+  hi: /(?<!\p{L})(?:kitn[aei]|(?:kya|hai|hain|nahi|chahiye|mileg[ai])(?=\s*[?!.]*$))(?!\p{L})/u,
   de: /ß/,
   es: /[ñ¿¡]/,
   pt: /[ãõ]/,

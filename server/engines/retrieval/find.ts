@@ -3,6 +3,7 @@ import { defined } from '../../core/defined.ts'
 import { Lru } from '../../core/lru.ts'
 import { smallTalk } from '../builtin/talk/small-talk.ts'
 import { asksOnly, contextOf, isElliptical, mayLean, partsOf, pointsBack, refersBack } from './question/follow-up.ts'
+import { fromRoman } from '../language/romanized.ts'
 import { areTwins, toldIn, type Told } from './beside.ts'
 import { leastConfidence, levelOf, sureConfidence } from './gate.ts'
 import type { PassageIndex } from './index/passage-index.ts'
@@ -45,7 +46,7 @@ export async function findIn<P extends Passage>(
   { question: message, page, earlier = [], languages, today }: Question,
   near: Near = {},
 ): Promise<Hit<P>[]> {
-  const question = withoutTalk(message)
+  const question = fromRoman(withoutTalk(message))
   const asking = askingIn(index, { languages, today })
   const { search } = asking
   const before = questionsIn(earlier)
@@ -84,7 +85,7 @@ function withoutTalk(message: string): string {
 /** The messages that are more than small talk, without it: after "Hello!" nothing is talked about yet. */
 function questionsIn<Each extends { question: string }>(messages: readonly Each[]): Each[] {
   const asking = messages.filter(({ question }) => !smallTalk(question))
-  return asking.map((each) => Object.assign({}, each, { question: withoutTalk(each.question) }))
+  return asking.map((each) => Object.assign({}, each, { question: fromRoman(withoutTalk(each.question)) }))
 }
 
 /** A search of an index for one visitor. */

@@ -91,6 +91,9 @@ const datedDebit = 1
 /** How much more relevant a passage is the more of its page are candidates, in logarithms: that page is about the question. */
 const pageVote = 0.25
 
+const isMixed = (text: string) =>
+  /[a-z]{2}/i.test(text) && /[\p{Script=Devanagari}\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)
+
 /** Finds the passages that may answer a question, best first. */
 export async function searchCollection<P extends Passage>(
   collection: Collection<P>,
@@ -98,8 +101,8 @@ export async function searchCollection<P extends Passage>(
 ): Promise<Found<P>> {
   const { passages, termsOf, spoken, isToldLanguage, index, weights, meanLength, headed } = collection
   const own = await Promise.all(likelyLanguagesOf(written).map(termsIn))
-  // Keywords tell no language; on a site of another one they may be English.
-  const common = own.length > 0 ? undefined : await termsIn('en')
+  // Keywords tell no language; on a site of another one they may be English, as words among those of another script mostly are.
+  const common = own.length > 0 && !isMixed(written) ? undefined : await termsIn('en')
   const possible = own.length > 0 ? own : [...spoken, ...(common ? [common] : [])]
   const question = today === undefined ? written : withDay(written, { context, languages: possible, today })
   const termsFor = (text: string, terms: Terms) => questionTerms(text, terms, own, { ...weights, common })

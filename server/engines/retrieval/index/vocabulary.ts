@@ -1,3 +1,5 @@
+import { soundOf } from '../../language/romanized.ts'
+
 /** Shorter words are known or not: among so few letters one is too large a difference. */
 const shortest = 5
 /** Longer ones are no words. */
@@ -11,14 +13,30 @@ const maxNeighbors = 6
 export type Vocabulary = {
   /** The terms that are spelled most like one that the collection does not hold, most alike first. */
   neighborsOf(term: string): readonly string[]
-  /** The term that one is mistyped for, which the collection does not hold, and which is no word itself. */
+  /** The term that one is mistyped for, or that it is in Latin letters: one that the collection does not hold, and that is no word itself. */
   correctionOf(term: string): string | undefined
 }
 
 /** Built with the first word that the collection does not hold: typing errors, compounds, words of a related language. */
 export function createVocabulary(terms: () => Iterable<string>): Vocabulary {
   let index: { words: string[]; sizes: number[]; holders: Map<string, number[]> } | undefined
+  let bySound: ReadonlyMap<string, string> | undefined
   const found = new Map<string, readonly string[]>()
+
+  /** The word in Devanagari that a word in Latin letters is; the first, if several sound alike. */
+  function spokenAs(term: string): string | undefined {
+    if (!/^[a-z]+$/.test(term)) return undefined
+    bySound ??= new Map(
+      [...terms()]
+        .filter((word) => /^[\u0900-\u097f]+$/.test(word))
+        .flatMap((word) => {
+          const sound = soundOf(word)
+          return sound === undefined ? [] : [[sound, word] as const]
+        }),
+    )
+    const sound = bySound.size > 0 ? soundOf(term) : undefined
+    return sound === undefined ? undefined : bySound.get(sound)
+  }
 
   function build() {
     const made = { words: [] as string[], sizes: [] as number[], holders: new Map<string, number[]>() }
@@ -58,7 +76,7 @@ export function createVocabulary(terms: () => Iterable<string>): Vocabulary {
       return made
     },
     correctionOf(term) {
-      return vocabulary.neighborsOf(term).find((word) => isMistyped(term, word))
+      return vocabulary.neighborsOf(term).find((word) => isMistyped(term, word)) ?? spokenAs(term)
     },
   }
   return vocabulary
