@@ -383,15 +383,16 @@ const chats: Record<string, string[]> = {
     'घटिया कंपनी / बकवास सर्विस / तुम लोग बेकार हो',
   ],
   human: [
-  who: [
-    'who r u / are you a robot lol / help pls / hey can you help me',
-    'ви бот чи людина / вы робот или человек / bot czy człowiek / bot musun insan mı',
-  ],
     'i wanna talk to a human plz / human pls / give me a real person mate',
     'ik wil gewoon iemand spreken / verbind me door met een medewerker / geef me gewoon een mens',
     'mi passa un operatore / fatemi parlare con qualcuno / passatemi un operatore subito',
     'me passa pra um atendente / gostava de falar com uma pessoa / preciso falar com alguem urgente',
+  ],
+  who: [
+    'who r u / are you a robot lol / help pls / hey can you help me',
+    'ви бот чи людина / вы робот или человек / bot czy człowiek / bot musun insan mı',
     'ben jij een echt mens / wat kan jij allemaal / ma sei un robot? / vc é um robo?',
+  ],
 }
 
 /* Questions that begin, end or look like small talk. */

@@ -40,6 +40,76 @@ describe.each(Object.entries(shops))('%s', (_, { instructions, questions, offTop
   })
 })
 
+/* Prefixes and dialects, digits of other scripts, Hindi in Latin letters, and its English words. */
+const asTyped = {
+  Arabic: [
+    `## أسعار التذاكر
+تذكرة الكبار ٤٥ ر.س وتذكرة الأطفال ٢٠ ر.س.
+## أوقات الدوام
+السبت إلى الخميس من ٩ صباحًا حتى ١٠ مساءً، والجمعة من ٤ عصرًا.
+## الإلغاء
+يُلغى الحجز مجانًا خلال ١٤ يومًا.
+## الموقع
+حي الملقا، طريق أنس بن مالك.
+## المواقف
+المواقف مجانية في القبو.
+## التواصل
+الهاتف 920012245.`,
+    [
+      ['بكام تذكره الطفل', '٢٠'],
+      ['امتى بتفتحو يوم الجمعه', '٤'],
+      ['ابغى الغي حجزي', '١٤'],
+      ['وين مكانكم', 'الملقا'],
+      ['فيه باركنج؟', 'القبو'],
+    ],
+  ],
+  Hebrew: [
+    `## מחירון
+כניסה למבוגר 65 ₪, לילדים 45 ₪.
+## שעות הפתיחה
+בימים ראשון עד חמישי 6:00–22:00, ובשבת 8:00–17:00.
+## ביטולים
+הביטול אפשרי תוך 14 ימים.
+## חניון
+לבאים ברכב חנייה חינם לשעתיים.
+## הקפאה
+אפשר להקפיא מנוי לחודשיים.`,
+    [
+      ['מה המחיר לילד', '45'],
+      ['איך מבטלים', '14'],
+      ['לחניה יש תשלום?', 'חינם'],
+      ['מתי פתוחים בשבת', '8:00'],
+      ['מקפיאים מינוי?', 'לחודשיים'],
+    ],
+  ],
+  Hindi: [
+    `## शुल्क
+पटवारी कोर्स का शुल्क ₹9,500 है।
+## कार्यालय समय
+सोमवार से शनिवार सुबह 10 बजे से शाम 7 बजे तक।
+## छात्रावास
+छात्रावास में 60 बिस्तर हैं, किराया ₹6,500 प्रति माह।
+## सम्पर्क
+फोन: 98930 45678
+## प्रवेश
+अंकसूची और आधार कार्ड लाएँ।`,
+    [
+      ['patwari ki fees kitni hai', '9,500'],
+      ['office kab khulta hai', '10 बजे'],
+      ['hostel ka kiraya kitna hai', '6,500'],
+      ['hostel kitne ka hai', '6,500'],
+      ['एडमिशन के लिए कौन से कागज चाहिए', 'अंकसूची'],
+      ['संपर्क नंबर', '98930'],
+    ],
+  ],
+} satisfies Record<string, [instructions: string, questions: [string, string][]]>
+
+describe.each(Object.entries(asTyped))('%s as it is typed', (_, [instructions, questions]) => {
+  test.each(questions)('%s: %s', async (question, fact) => {
+    expect(await answerTo(instructions, question)).toContain(fact)
+  })
+})
+
 test('questions of one language are found no answer to in the instructions of another', async () => {
   for (const [language, { instructions }] of Object.entries(shops)) {
     for (const [other, { offTopic }] of Object.entries(shops)) {

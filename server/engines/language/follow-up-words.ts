@@ -3,10 +3,19 @@ import type { Language } from '../../contract/languages.ts'
 /**
  * Words by which a question refers to what was talked about before (`refers`; not those that are articles, too, as French "le", also where
  * that is by their accents alone, as "là"), and phrases in which they stand for nothing (`idle`: "is there"); words that it begins with when it
- * goes on (`opens`), what it ends with then (`closes`: 周末呢), and the words between two questions in one message, with those that the second begins with (`joins`, `asks`). `idle`,
- * `closes`, `joins` and `asks` are parts of regular expressions.
+ * goes on (`opens`, or `clitics`: an "and" that is written as one with its first word), what it ends with then (`closes`: 周末呢), and the words between
+ * two questions in one message, with those that the second begins with (`joins`, `asks`). `idle`, `clitics`, `closes`, `joins` and `asks` are parts
+ * of regular expressions.
  */
-type FollowUpWords = { refers: string; idle?: string; opens: string; closes?: string; joins?: string; asks?: string }
+type FollowUpWords = {
+  refers: string
+  idle?: string
+  opens: string
+  clitics?: string
+  closes?: string
+  joins?: string
+  asks?: string
+}
 
 /** Before one of these "das" stands for something; before another word it is an article. */
 const afterPronoun =
@@ -90,14 +99,29 @@ export const followUpWords: Partial<Record<Language, FollowUpWords>> = {
     asks: 'як|коли|де|скільки|хто|що|який|яка|які|чи|можна|є|чому|куди',
   },
   ar: {
-    refers: 'هو هي هم ذلك هذا هذه هناك فيه فيها منه منها له لها عنه',
-    opens: 'و|وماذا عن|ماذا عن|لكن|أيضا|أو|ماذا لو',
+    refers: 'هو هي هم ذلك هذا هذه هناك فيه فيها منه منها له لها عنه عنها معه معها هذي هاي هاد ده دي دا سعره سعرها مدته',
+    idle: 'هل فيه|هل هناك|فيه|هناك|في هذا|هذا (?:الاسبوع|الشهر|العام|اليوم)|هذه السنه|هل هو|هل هي|ما هو|ما هي|من هو|من هي',
+    opens:
+      'و|وماذا عن|ماذا عن|لكن|أيضا|أو|ماذا لو|طيب|طب|وكم|وبكم|وبكام|وكام|ومتى|وامتى|وأين|وفين|وكيف|وازاي|وهل|ولو|وإذا|ومن|ومين|وماذا|وعندكم|وفيه|كمان|وكمان|وبالنسبة|بالنسبة',
+    joins: 'و|وأيضا|وكمان',
+    asks: 'كم|بكم|بكام|كام|متى|امتى|أين|وين|فين|كيف|ازاي|شلون|هل|من|مين|ما|ماذا|ايش|ايه|شو|وش|لماذا|ليش|ليه|أي|عندكم|فيه|ممكن|ينفع|لازم',
+    clitics: '^و(?=ال|ل|ب)\\p{L}{4,}',
   },
   he: {
-    refers: 'הוא היא הם הן זה זו זאת אלה שם אותו אותה שלו שלה',
-    opens: 'ו|ומה עם|מה עם|אבל|או|גם|מה אם|מה קורה אם',
+    refers: 'הוא היא הם הן זה זו זאת אלה שם אותו אותה שלו שלה בו בה לו לה ממנו',
+    idle: 'כמה זה עולה ל|מה זה \\p{L}+|איפה זה \\p{L}+|יש שם|זה אפשרי|זה נכון',
+    opens: 'ו|ומה עם|מה עם|אבל|או|גם|מה אם|מה קורה אם|אז|ואם|ומה|ומתי|וכמה|ואיפה|ואיך|והאם|ומי|בלי|כולל',
+    joins: 'ו|וגם',
+    asks: 'כמה|מתי|איפה|היכן|איך|כיצד|האם|מי|מה|למה|איזה|איזו|יש|אפשר|ניתן|צריך|מותר|וכמה|ומתי|ואיפה|ואיך|והאם|ומה',
+    clitics: '^ו(?!ו|יזה|טרינר|ילה|עד |ידאו)\\p{L}{3,}',
   },
-  hi: { refers: 'वह वो यह ये उसका उसकी उसके इसका इसकी इसके उसे इसे वहाँ वहां उन', opens: 'और|लेकिन|या|फिर|अगर' },
+  hi: {
+    refers: 'वह वो यह ये उसका उसकी उसके इसका इसकी इसके उसे इसे वहाँ वहां उन उसमें इसमें उससे इससे वही इनका उनका',
+    idle: 'क्या (?:यह|ये) सच है',
+    opens: 'और|लेकिन|या|फिर|अगर|तो|अच्छा और|बिना|सिर्फ',
+    joins: 'और|तथा',
+    asks: 'क्या|कब|कहाँ|कहां|कैसे|कितना|कितनी|कितने|कौन|कौनसा|कौनसी|क्यों|किस|किसका',
+  },
   ja: {
     refers: '',
     opens: 'それ|その|これ|この|あれ|では|じゃあ|じゃ|そして|あと|そこ|もし|ちなみに|あとは|ほかに|他に',

@@ -14,6 +14,8 @@ const numberWords: Partial<Record<Language, string>> = {
   pl: 'dwa trzy cztery pięć sześć siedem osiem dziewięć dziesięć jedenaście dwanaście',
   tr: 'iki üç dört beş - yedi sekiz dokuz - - -',
   ru: 'два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать',
+  he: 'שתיים שלוש ארבע חמש שש שבע שמונה תשע עשר - -',
+  hi: '- तीन चार पांच छह सात आठ नौ दस ग्यारह बारह',
   uk: 'два три чотири - шість сім вісім - десять одинадцять дванадцять',
 }
 

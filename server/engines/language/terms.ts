@@ -23,7 +23,6 @@ type StopWords = { stopwords: string[] }
 
 /** Each is loaded with the first text or question in that language. */
 const stemmers: Partial<Record<Language, () => Promise<Stemmer>>> = {
-  ar: () => import('@orama/stemmers/arabic'),
   de: () => import('@orama/stemmers/german'),
   en: () => import('@orama/stemmers/english'),
   es: () => import('@orama/stemmers/spanish'),
@@ -56,21 +55,24 @@ const stopWordLists: Partial<Record<Language, () => Promise<StopWords>>> = {
 }
 
 /** What is said for what in it. */
-const thesauri: Partial<Record<Language, () => Promise<{ meanings: readonly string[] }>>> = {
+const thesauri: Record<Language, () => Promise<{ meanings: readonly string[] }>> = {
+  ar: () => import('./thesaurus/ar.ts'),
   de: () => import('./thesaurus/de.ts'),
   en: () => import('./thesaurus/en.ts'),
   es: () => import('./thesaurus/es.ts'),
   fr: () => import('./thesaurus/fr.ts'),
+  he: () => import('./thesaurus/he.ts'),
+  hi: () => import('./thesaurus/hi.ts'),
+  it: () => import('./thesaurus/it.ts'),
+  ja: () => import('./thesaurus/ja.ts'),
+  ko: () => import('./thesaurus/ko.ts'),
+  nl: () => import('./thesaurus/nl.ts'),
   pl: () => import('./thesaurus/pl.ts'),
+  pt: () => import('./thesaurus/pt.ts'),
   ru: () => import('./thesaurus/ru.ts'),
   tr: () => import('./thesaurus/tr.ts'),
   uk: () => import('./thesaurus/uk.ts'),
-  ja: () => import('./thesaurus/ja.ts'),
-  ko: () => import('./thesaurus/ko.ts'),
   zh: () => import('./thesaurus/zh.ts'),
-  it: () => import('./thesaurus/it.ts'),
-  nl: () => import('./thesaurus/nl.ts'),
-  pt: () => import('./thesaurus/pt.ts'),
 }
 
 /** Stop words that the lists do not have, such as what is said but seldom written. */
@@ -87,8 +89,8 @@ const moreStopWords: Partial<Record<Language, string>> = {
   tr: 'miyiz mıyız muyuz müyüz musun müsün muyum müyüm midir mıdır mudur yokmu olurmu oluyormu varmıdır etmek etsem edeceğim ediyorum ederim edebilirmiyim bi bişey ya yaa abi hocam acaba lütfen',
   ru: 'плиз пж пжл пожалуйста подскажите скажите ребят ребята чё че чо щас ща типа блин вообще просто бы же ж вот там тут',
   uk: 'плз будь ласка підкажіть скажіть шо чо шось би же ж ось там тут взагалі просто',
-  ar: 'ما ماذا من متى أين كيف لماذا كم هل أي أية لم',
-  hi: 'क्या कौन कब कहाँ क्यों कैसे कैसा कैसी कितने कितनी कितना किस किसने किसे किसका किसकी किसके किन',
+  ar: 'ما ماذا من متى أين كيف لماذا كم هل أي أية لم وين فين منين امتى إمتى ايمتى شو ايش إيش وش شنو شنهو ليش ليه إزاي ازاي شلون ازيك كام قديش قديه قد إيه ايه مين عندكم عندكو عندك عندي لديكم لديك لدي فيه فيكم مفيش مافي مافيش اكو ماكو أبغى ابغى ابغا ابي أبي أبا بدي عايز عايزة عاوز عاوزة أريد اريد اود أود نبغى نبي لازم ينفع ممكن اقدر أقدر تقدرون بتقدرو اللي يلي بس عشان علشان لان لأن شي شيء حاجة اشي انتو انتم حضرتك لو سمحت سمحتم طب طيب كمان برضه برضو كذا هيك كده دي ده دا هاي هاد هاذا هذي اذا يا ولا مش مو مب مهو اكون عليكم فيها بعد قبل هلا هلأ هسه دلوقتي الحين بتاع بتاعي بتاعتي بتاعكم تبع تبعكم حق حقي حقكم تبعي حقت ياريت يعني',
+  hi: 'क्या कौन कब कहाँ कहां क्यों क्यूं कैसे कैसा कैसी कितने कितनी कितना किस किसने किसे किसका किसकी किसके किन मैं मुझे मेरा मेरी मेरे हम हमें हमारा आपका आपकी आपके आपको तुम के में है हो हूँ हूं होगा होगी होंगे रहता रहती रहते जाएगा जाएगी जाये मिलेगा मिलेगी मिलेंगे सकता सकती सकूं सकूँ पाएगा वाला वाली लगता लगती लगेगा लगेगी लगते पड़ेगा पड़ती करनी करवाना करना कराना कीजिए करो कर बताओ बताएं बता बताइए बताना दो दीजिए दे देते जी भाई भैया सर मैडम प्लीज कृपया अगर तो यार आपके पास आपकी चाहता चाहती चाहिए',
   he: 'מה מי מתי איפה איך למה כמה האם איזה איזו של את על עם לא יש אין אני אתם אנחנו הוא היא זה זאת אפשר',
 }
 
@@ -103,7 +105,7 @@ const contentWords: Partial<Record<Language, string>> = {
   pt: 'custa',
   tr: 'açık dahil işe su',
   ru: 'сегодня человек',
-  ar: 'اليوم صباح عدد غدا مساء',
+  ar: 'اليوم صباح عدد غدا مساء زيارة سنة سنوات عين',
   hi: 'घर',
   zh: '开始 结果',
 }
@@ -134,7 +136,7 @@ async function makeTerms(language: Language): Promise<Terms> {
   const [stemming, list, thesaurusOf] = await Promise.all([
     stemmers[language]?.(),
     stopWordLists[language]?.(),
-    thesauri[language]?.(),
+    thesauri[language](),
   ])
   const ours = `${functionWords[language] ?? ''} ${moreStopWords[language] ?? ''}`.split(' ')
   const stopWords = new Set([...(list?.stopwords ?? []), ...ours].map(withoutMarks))
@@ -168,7 +170,7 @@ async function makeTerms(language: Language): Promise<Terms> {
     isStopWord,
     isQuestionWord: (term) => ofQuestions.has(term),
     get thesaurus() {
-      const lines = (thesaurusOf?.meanings ?? []).map((line) => inPairs(line, language))
+      const lines = (thesaurusOf.meanings).map((line) => inPairs(line, language))
       return (thesaurus ??= readThesaurus(lines, { termsOf: of, stemOf: stem }))
     },
   }

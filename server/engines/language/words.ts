@@ -24,15 +24,15 @@ const wordOrRun = new RegExp(String.raw`[${katakana}]+|[${others}]+|(?:(?![${uns
 const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 
 /**
- * What is cut off words. Endings after an apostrophe: 's in English, any in Turkish. In French and Italian the word follows the apostrophe. In Chinese,
+ * What is cut off words. Endings after an apostrophe: 's in English and Dutch, any in Turkish. In French and Italian the word follows the apostrophe. In Chinese,
  * Japanese and Korean what only phrases a sentence, so that no pair of characters spans it and a word; see phrasing.ts.
  */
 const ending: Partial<Record<Language, RegExp>> = {
   en: /['’](?:s|d|ll|m|re|ve)(?!\p{L})/gu,
+  nl: /(?<=\p{L})['’]s(?!\p{L})/gu,
   tr: /['’]\p{L}+/gu,
   ...phrasing,
 }
-  nl: /(?<=\p{L})['’]s(?!\p{L})/gu,
 
 /** Every word of a text, in order, in lower case. */
 export function wordsOf(text: string, language: Language): string[] {

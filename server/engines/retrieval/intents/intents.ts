@@ -26,7 +26,8 @@ function readIntents(terms: Terms): Intents {
     for (const term of terms.of(single)) add(term, at)
   }
   for (const [at, names] of sharedNames().entries()) {
-    const own = terms.of(names[terms.language] ?? '')
+    // In Hebrew each weekday is called "day of …".
+    const own = terms.of(names[terms.language] ?? '').filter((term) => !terms.isQuestionWord(term))
     if (own.length === 1 && own[0]) add(own[0], intents.length + at)
   }
   return found

@@ -26,10 +26,9 @@ export function refersBack(question: string): boolean {
   const words = plainWords(question)
   const start = words.join(' ')
   const isOpen = (each: string) => start === each || start.startsWith(isUnspaced(each) ? each : `${each} `)
+  const isOpened = ({ opens, clitics }: Words) => opens.some(isOpen) || clitics?.test(start) === true
   return (
-    pointsBack(question) ||
-    isClosed(question) ||
-    likely(question).some((language) => wordsFor(language).opens.some(isOpen))
+    pointsBack(question) || isClosed(question) || likely(question).some((language) => isOpened(wordsFor(language)))
   )
 }
 
@@ -128,6 +127,7 @@ function likely(text: string): readonly Language[] {
 
 type Words = {
   idle: RegExp | undefined
+  clitics: RegExp | undefined
   refers: ReadonlySet<string>
   opens: readonly string[]
   closes: RegExp | undefined
@@ -138,10 +138,11 @@ const prepared = new Map<Language, Words>()
 function wordsFor(language: Language): Words {
   const known = prepared.get(language)
   if (known) return known
-  const { refers = '', idle, opens = '', closes, asks = '' } = followUpWords[language] ?? {}
+  const { refers = '', idle, opens = '', closes, asks = '', clitics } = followUpWords[language] ?? {}
   const plain = (words: string[]) => words.map(withoutMarks).filter((word) => word !== '')
   const made = {
     idle: idle === undefined ? undefined : new RegExp(`(?<= )(?:${withoutMarks(idle)})(?= )`, 'gu'),
+    clitics: clitics === undefined ? undefined : new RegExp(clitics, 'u'),
     refers: new Set(plain(refers.split(' '))),
     opens: plain(opens.split('|')),
     closes: closes === undefined ? undefined : new RegExp(`.(?:${closes})$`, 'u'),
