@@ -170,7 +170,7 @@ async function makeTerms(language: Language): Promise<Terms> {
     isStopWord,
     isQuestionWord: (term) => ofQuestions.has(term),
     get thesaurus() {
-      const lines = (thesaurusOf.meanings).map((line) => inPairs(line, language))
+      const lines = thesaurusOf.meanings.map((line) => inPairs(line, language))
       return (thesaurus ??= readThesaurus(lines, { termsOf: of, stemOf: stem }))
     },
   }

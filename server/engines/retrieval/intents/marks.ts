@@ -1,4 +1,5 @@
 import { languages } from '../../../contract/languages.ts'
+import { plainDigits } from '../../language/words.ts'
 
 /*
  * Marks stand among the terms of a unit for what it tells, whatever words are around it: a question for a price is answered by "£17", one
@@ -19,12 +20,60 @@ export const marks = {
 } as const
 export type Mark = keyof typeof marks
 
-const currency = String.raw`[€$£¥₹₽₴₺₪₩]|\b(?:EUR|USD|GBP|CHF|PLN|SEK|NOK|DKK|CZK|TRY)\b`
-const currencyWord = String.raw`(?:[Ee]uros?|[Dd]ollars?|pounds?|pence|[Cc]ents?|Pfund|Franken|livres|libras|euro's|złot\p{L}*|zł|lira\p{L}*|TL|kr\b|руб\p{L}*|тыс\. руб|грн|гривен\p{L}*|円|元|원|شيكل|يورو|درهم|ريال|אירו|שקל\p{L}*|ש"ח|रुपये|रुपए)`
-const time = String.raw`(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|nights?|Minuten?|Stunden?|Tage?n?|Werktage?n?|Wochen?|Monate?n?|Jahre?n?|heures?|jours?|semaines?|mois|ans|minutos?|horas?|días?|dias?|semanas?|mes|meses|años?|anos?|minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei]|ann[oi]|minuten|uur|uren|dag|dagen|weken|maanden|jaar|minut\p{L}*|godz(?:in\p{L}*|\.)|dni\p{L}*|dzień|dob\p{L}{1,2}|tydzień|tygodni\p{L}*|miesi\p{L}*|lat[a]?|dakika\p{L}{0,6}|saat(?:te|lik)?|gün(?!ey)\p{L}{0,6}|hafta\p{L}{0,4}|ay(?:da|lık)?|yıl\p{L}{0,4}|сут(?:ки|ок)|минут\p{L}*|час\p{L}*|д(?:ень|ня|ней)|недел\p{L}*|месяц\p{L}*|лет|год\p{L}*|хвилин\p{L}*|годин\p{L}*|дн(?:і|ів)|тиж\p{L}*|місяц\p{L}*|рок\p{L}*|доб[аиу]|діб|دقيقة|ساعة|ساعات|يوم|أيام|أسبوع|أسابيع|شهر|أشهر|سنة|سنوات|דקות|שעות|ימים|ימי|שבועות|חודשים|שנים|मिनट|घंटे|दिन|हफ्ते|सप्ताह|महीने|साल|分|時間|日|週間|か月|ヶ月|年|분|시간|일|주|개월|년|分钟|小时|天|周|个月)`
+/** What is told in many ways, of which one tells it: a line for each language, or for what belongs together. */
+const anyOf = (...ways: string[]) => `(?:${ways.join('|')})`
+
+const currency = anyOf(
+  String.raw`[€$£¥￥₹₽₴₺₪₩﷼]`,
+  String.raw`\b(?:EUR|USD|GBP|CHF|PLN|SEK|NOK|DKK|CZK|TRY|SAR|AED|EGP|KWD|QAR|ILS|NIS|INR|SR|LE)\b`,
+  String.raw`\bRs\.?|रु\.?(?!\p{L}|\p{M})`,
+  String.raw`(?<!\p{L})(?:ر\.?\s?[سقع]|د\.?\s?[إاكبأ]|ج\.?\s?م|ل\.?\s?[لس])\.?(?!\p{L})`,
+)
+const currencyWord = anyOf(
+  String.raw`[Ee]uros?|[Dd]ollars?|pounds?|pence|[Cc]ents?|Pfund|Franken|livres|libras`,
+  String.raw`euro's|reais|kr\b`,
+  String.raw`złot\p{L}*|zł|lira\p{L}*|TL|руб\p{L}*|тыс\. руб|грн|гривен\p{L}*`,
+  String.raw`[百千万億백천만억]?\s?(?:円|元|块|원)`,
+  String.raw`شيكل|يورو|دولار|درهم|دراهم|ريال|ريالات|جنيهات?|جنيها|دينار|دنانير|ليرة`,
+  String.raw`אירו|דולר|שקל\p{L}*|ש["״'׳]+ח`,
+  String.raw`रु[\p{L}\p{M}]*|लाख|हज़?ार`,
+)
+const time = anyOf(
+  String.raw`minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|nights?`,
+  String.raw`Minuten?|Stunden?|Tage?n?|Werktage?n?|Wochen?|Monate?n?|Jahre?n?`,
+  String.raw`heures?|jours?|semaines?|mois|ans`,
+  String.raw`minutos?|horas?|días?|dias?|semanas?|mes|meses|años?|anos?`,
+  String.raw`minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei]|ann[oi]`,
+  String.raw`minuten|uur|uren|dag|dagen|weken|maanden|jaar`,
+  String.raw`minut\p{L}*|godz(?:in\p{L}*|\.)|dni\p{L}*|dzień|dob\p{L}{1,2}|tydzień|tygodni\p{L}*|miesi\p{L}*|lat[a]?`,
+  String.raw`dakika\p{L}{0,6}|saat(?:te|lik)?|gün(?!ey)\p{L}{0,6}|hafta\p{L}{0,4}|ay(?:da|lık)?|yıl\p{L}{0,4}`,
+  String.raw`сут(?:ки|ок)|минут\p{L}*|час\p{L}*|д(?:ень|ня|ней)|недел\p{L}*|месяц\p{L}*|лет|год\p{L}*`,
+  String.raw`хвилин\p{L}*|годин\p{L}*|дн(?:і|ів)|тиж\p{L}*|місяц\p{L}*|рок\p{L}*|доб[аиу]|діб`,
+  String.raw`دقيقة|دقائق|ساعة|ساعات|يوم[اً]*|[أا]يام|[أا]سبوع[اً]*|[أا]سابيع|شهر[اً]*|[أا]شهر|شهور|سنة|سنوات|سنين|عام[اً]*|[أا]عوام`,
+  String.raw`דקות|דקה|שעות|שעה|ימים|ימי|שבועות|חודשים|חודשי|שנים`,
+  String.raw`मिनट|घंटे|घंटा|घंटों|दिन|दिनों|हफ्ते|हफ्तों|सप्ताह|महीने|महीना|महीनों|माह|साल|वर्ष|वर्षों`,
+  String.raw`日|年|일|주|년|天|周`,
+)
+/** Units of scripts that put no space after them. */
+const timeRun = anyOf(
+  String.raw`分|時間|日間|営業日|週間|[かヶカケ]月|年間`,
+  String.raw`분|시간|영업일|주일|주간|개월|년간`,
+  String.raw`分钟|个?小时|个?工作日|个月`,
+)
+/** The dual of Arabic and Hebrew is a word. */
+const dual = anyOf(
+  String.raw`(?<!\p{L})[وبلה]?(?:دقيقتين|ساعتين|ساعتان|يومين|يومان|[أا]سبوعين|[أا]سبوعان|شهرين|شهران|سنتين|سنتان|عامين)(?!\p{L})`,
+  String.raw`(?<!\p{L})[הובל]?(?:שעתיים|יומיים|שבועיים|חודשיים|שנתיים)(?!\p{L})`,
+)
 /** Heads of columns that tell how long: "Working days 4–6". "Days 4 and 5" may be dates, and "saat 9" a time of the day. */
 const timeHead = String.raw`(?<!\p{L})(?:(?:working|business) days|weeks|(?:Werk|Arbeits)tage|Wochen|jours ouvr(?:é|able)s|semaines|días (?:hábiles|laborables)|dias úteis|semanas|giorni lavorativi|settimane|werkdagen|weken|dni robocze|tygodnie|iş günü|рабочих дней|робочих днів)`
-const count = String.raw`(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|fifteen|twenty|thirty|sixty|ninety|zwei|drei|vier|fünf|sechs|acht|zehn|vierzehn|dreißig|deux|trois|quatre|cinq|dix|quinze|trente|dos|tres|cuatro|cinco|diez|quince|treinta|due|tre|quattro|cinque|dieci|twee|drie|vijf|tien|dois|três|dez)\b)`
+const count = anyOf(
+  String.raw`\d`,
+  String.raw`\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|fifteen|twenty|thirty|sixty|ninety)\b`,
+  String.raw`\b(?:zwei|drei|vier|fünf|sechs|acht|zehn|vierzehn|dreißig)\b`,
+  String.raw`\b(?:deux|trois|quatre|cinq|dix|quinze|trente|dos|tres|cuatro|cinco|diez|quince|treinta)\b`,
+  String.raw`\b(?:due|tre|quattro|cinque|dieci|twee|drie|vijf|tien|dois|três|dez)\b`,
+)
 
 /** The names of weekdays and months, in all languages; of those with letters, as whole words. */
 const names = new RegExp(String.raw`(?<!\p{L})(?:${namesOfDays().join('|')})(?:s|en)?(?!\p{L})`, 'iu')
@@ -44,46 +93,98 @@ function namesOfDays(): string[] {
 }
 
 /**
- * Enough digits, written as numbers are that somebody dials; dates have fewer. Russian ones begin with 8, Polish ones with anything: of these the
- * groups tell, or the word before.
+ * How numbers begin that somebody dials, with enough digits: dates have fewer. (11) 3555-0187 in Brazil, 225 550 134 in Portugal and 333 555 0199 in Italy
+ * have no zero before them. Those by which a tax office knows a firm begin like them.
  */
-const telephone =
-  /(?<![\d.,])(?:(?:\+\d|\(?0\d|\(\d{3}\)|\d{3}-\d{3}-)(?:[ ()/-]{0,2}\d){7,}|8[ -]?\(?\d{3}\)?[ -]\d{3}(?:[ -]?\d{2}){2}(?!\d)|\d{2} \d{3} \d{2} \d{2}(?![\d,])|444 \d \d{3}(?!\d))|(?:tel|kom|telefon|infolinia|whatsapp)[.:]{0,2}\s{0,2}\d{3}[ -]\d{3}[ -]\d{3}(?!\d)/i
+export const dialed = {
+  start: String.raw`\+\d|\(?0\d|\(\d{2,3}\)|\d{3}-\d{3}-|[236789](?=\d\d (?!000)\d{3} ?(?!000)\d{3,4}(?! ?\d))`,
+  notAfter: String.raw`(?<!(?:\b(?:P\.? ?IVA|Partita IVA|C\.? ?F|Codice fiscale|KvK|Btw|NIF|NIPC|CNPJ|CPF|REA|VAT|USt-?ID|SIRET|SIREN|IBAN)\b)[^\d\n]{0,12})`,
+}
+
+const telephone = anyOf(
+  String.raw`(?<![\d.,])${dialed.notAfter}(?:${dialed.start})(?:[ ()/-]{0,2}\d){7,}`,
+  // Of Russia, Poland, Turkey and China: the groups tell, or the word before.
+  String.raw`(?<![\d.,])(?:8[ -]?\(?\d{3}\)?[ -]\d{3}(?:[ -]?\d{2}){2}(?!\d)|\d{2} \d{3} \d{2} \d{2}(?![\d,])|444 \d \d{3}(?!\d))`,
+  String.raw`(?:tel|kom|telefon|infolinia|whatsapp)[.:]{0,2}\s{0,2}\d{3}[ -]\d{3}[ -]\d{3}(?!\d)`,
+  String.raw`(?<![\d.,-])1[3-9]\d-\d{4}-\d{4}(?!\d)`,
+  // Short and free numbers of Israel, Saudi Arabia and Egypt, mobile and free ones of India.
+  String.raw`(?<![\d*])\*\d{4}(?!\d)`,
+  String.raw`(?<![\d.,])(?:9200[ -]?\d{5}|1[78]00[ -]?\d{3}[ -]?\d{3,4}|[6-9]\d{4}[ -]?\d{5})(?![\d.,]?\d)`,
+  String.raw`الخط الساخن:?\s*\d{4,5}(?!\d)`,
+)
 const mail = /[\w-]@[\w-]{1,60}\.[a-z]/i
+
+const clock = anyOf(
+  String.raw`(?:from|between|von|zwischen|de|das|dalle|van|od|с|з)\s\d{1,2}\s(?:to|and|bis|und|à|a|às|alle|tot|do|до)\s\d{1,2}(?![\d%]|[.,]\d|\s(?:%|k?m|kg))`,
+  String.raw`(?<!\d)\d{1,2}[:.h]\d{2}(?!\d|[.]\d)`,
+  String.raw`(?<!\d)\d{1,2}\s?(?:a\.?m\b|p\.?m\b|Uhr|o['’]clock|uur|heures|h\b)`,
+  String.raw`(?<!\d)\d{1,2}\s?(?:時|时|点|點|시(?!간)|बजे)`,
+  String.raw`(?<!\d)\d{1,2}\s?(?:(?:صباح|مساء|ظهر|عصر|ليل)[اًء]*(?!\p{L})|[صم](?![\p{L}.])|בבוקר|בצהריים|בערב|בלילה)`,
+  String.raw`(?:الساعة|בשעה|सुबह|शाम|दोपहर|रात)\s(?:(?:ה)-?)?\d{1,2}(?!\d)`,
+  // "ore 9", and "9-13 / 15-19"
+  String.raw`\bore\s\d{1,2}(?!\d)`,
+  String.raw`(?<![\d.,/-])\d{1,2}\s?[-–]\s?\d{1,2}\s?\/\s?\d{1,2}\s?[-–]\s?\d{1,2}(?![\d/])`,
+  // "pn.-pt. 8-16", "пн–пт 9–18", "hafta içi 9-18"
+  String.raw`(?<!\p{L})(?:pn|wt|śr|czw|pt|sob|so|nd|ndz|пн|вт|ср|чт|пт|сб|вс|нд|içi|cmt|paz)[.,:]{0,2}\s{1,2}\d{1,2}\s?[-–—]\s?\d{1,2}(?![\d.,]|\s?(?:zł|грн|₽|TL|₺|%))`,
+)
+const address = anyOf(
+  String.raw`(?:stra(?:ß|ss)e|str\.|gasse|weg|platz|allee)\s\d`,
+  String.raw`\d[a-z]?,?\s(?:\p{Lu}\p{L}+\s){1,3}(?:Street|St\b|Road|Rd\b|Lane|Avenue|Ave\b|Square|Way|Court|Drive|Place|Row|Quay|Hill|Gate)`,
+  String.raw`(?<![\p{L}\d])(?:rue|avenue|boulevard|calle|plaza|avenida|rua|piazza|ul\.|ulica|al\.|os\.|ул\.|улица|просп\.|пр-т|пер\.|вул\.|вулиця|площа)\s`,
+  String.raw`\b(?:[Vv]ia|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Località|Rua|Avenida|Av\.|Travessa|Praça|Alameda|Estrada|Rodovia)\s(?:d\p{L}{1,3}['’ ])?\p{Lu}[\p{L}.'’ ]{1,40},?\s(?:n\.?[ºo°]?\s?)?\d`,
+  String.raw`\p{L}(?:weg|kade|singel|dijk|steeg)\s\d|(?:straat|laan|plein|gracht)\b`,
+  String.raw`(?:sokak|caddesi|mahallesi)\b|(?:Cad\.|Sok\.|Sk\.|Mah\.|Bulvarı)\s`,
+  // Postal codes
+  String.raw`\b\d{4}\s?[A-Z]{2}\s\p{Lu}|\b\d{4}-\d{3}\s\p{Lu}|\bCEP\s?\d{5}-\d{3}|(?<!\d)\d{4,5}\s\p{Lu}\p{Ll}+|\b[A-Z]{1,2}\d[\dA-Z]?\s\d[A-Z]{2}\b|〒`,
+  String.raw`[市区區]\p{Script=Han}+\d|[路街]\d+号|시\s|로\s\d`,
+  String.raw`(?<!\p{L})(?<!عن )(?:شارع|حي|طريق|ميدان|برج|عمارة|مبنى|ص\.ب)\s[\p{L}\d]`,
+  String.raw`(?<!\p{L})(?:רחוב|רח['׳]|שדרות|שד['׳]|כיכר|סמטת)\s\p{L}`,
+  String.raw`(?:रोड|मार्ग|चौराहा|कॉलोनी|गली|पिन कोड|बस स्टैंड)(?![\p{L}\p{M}])`,
+)
+const unit = anyOf(
+  String.raw`mm|cm|km|m|kg|g|lbs?|oz|l|ml|litres?|liters?|inch(?:es)?|ft|feet|miles?|″|"|°|W|Wh|kWh|V|A|GB|MB|TB|kB|bytes?|%|percent`,
+  String.raw`kilogram\p{L}*|kilomet\p{L}*|metres?|meters?|Zoll|Liter|кг|км|см|公斤|厘米`,
+  String.raw`كجم|كغ|جم|جرام|غرام|كيلو|سم|متر|مل|لتر`,
+  String.raw`ק["״]ג|ס["״]מ|מ["״]ר|ק["״]מ|גרם|ליטר|מטר`,
+  String.raw`किलो|ग्राम|किमी|लीटर|मीटर`,
+)
 
 const patterns: [Mark, RegExp][] = [
   [
     'money',
     new RegExp(
-      String.raw`(?:${currency})\s?\d|\d\s?(?:${currency}|${currencyWord}|р\.(?!\s?\p{Lu}))|(?<=\p{L}\s)${currencyWord}(?!\p{L})`,
+      anyOf(
+        String.raw`${currency}\s?\d`,
+        String.raw`\d\s?(?:${currency}|${currencyWord}|р\.(?!\s?\p{Lu}))`,
+        String.raw`(?<=\p{L}\s)${currencyWord}(?!\p{L})`,
+        // The head of a column, and a number below it
+        String.raw`[(（](?:单位[:：]?)?(?:元|円|원)[)）/／][^\d]{0,12}\d`,
+      ),
       'u',
     ),
   ],
+  ['clock', new RegExp(clock, 'iu')],
   [
-    'clock',
-    /(?:from|between|von|zwischen|de|das|dalle|van|od|с|з)\s\d{1,2}\s(?:to|and|bis|und|à|a|às|alle|tot|do|до)\s\d{1,2}(?![\d%]|[.,]\d|\s(?:%|k?m|kg))|(?<!\d)\d{1,2}[:.h]\d{2}(?!\d|[.]\d)|(?<!\d)\d{1,2}\s?(?:a\.?m\b|p\.?m\b|Uhr|o['’]clock|uur|heures|h\b|時|时|点|點|시(?!간))/iu,
+    'duration',
+    new RegExp(
+      anyOf(
+        String.raw`${count}[\p{L}\d\s–-]{0,24}?${time}(?!\p{L})`,
+        String.raw`\d\s?${timeRun}`,
+        String.raw`${timeHead}:? \d`,
+        dual,
+      ),
+      'iu',
+    ),
   ],
-  // pn.-pt. 8-16, пн–пт 9–18, hafta içi 9-18
-  [
-    'clock',
-    /(?<!\p{L})(?:pn|wt|śr|czw|pt|sob|so|nd|ndz|пн|вт|ср|чт|пт|сб|вс|нд|içi|cmt|paz)[.,:]{0,2}\s{1,2}\d{1,2}\s?[-–—]\s?\d{1,2}(?![\d.,]|\s?(?:zł|грн|₽|TL|₺|%))/iu,
-  ],
-  ['duration', new RegExp(String.raw`${count}[\p{L}\d\s–-]{0,24}?${time}(?!\p{L})|${timeHead}:? \d`, 'iu')],
   [
     'date',
     /\d{4}-\d{2}-\d{2}|(?<!\d)\d{1,2}[./]\d{1,2}[./]\d{2,4}(?!\d)|(?<![\d.,])(?:19|20)\d{2}(?![\d.,]\d)|\d月|\d월/u,
   ],
   ['date', names],
-  ['telephone', telephone],
+  ['telephone', new RegExp(telephone, 'iu')],
   ['mail', mail],
-  [
-    'address',
-    /(?:stra(?:ß|ss)e|str\.|gasse|weg|platz|allee)\s\d|\d[a-z]?,?\s(?:\p{Lu}\p{L}+\s){1,3}(?:Street|St\b|Road|Rd\b|Lane|Avenue|Ave\b|Square|Way|Court|Drive|Place|Row|Quay|Hill|Gate)|(?<![\p{L}\d])(?:rue|avenue|boulevard|calle|plaza|avenida|rua|via|piazza|ul\.|ulica|al\.|os\.|ул\.|улица|просп\.|пр-т|пер\.|вул\.|вулиця|площа)\s|(?:straat|laan|plein|gracht|sokak|caddesi|mahallesi)\b|(?:Cad\.|Sok\.|Sk\.|Mah\.|Bulvarı)\s|(?<!\d)\d{4,5}\s\p{Lu}\p{Ll}+|\b[A-Z]{1,2}\d[\dA-Z]?\s\d[A-Z]{2}\b|〒|[市区區]\p{Script=Han}+\d|시\s|로\s\d/u,
-  ],
-  [
-    'measure',
-    /\d\s?(?:mm|cm|km|m|kg|g|lbs?|oz|l|ml|litres?|liters?|inch(?:es)?|ft|feet|miles?|″|"|°|W|Wh|kWh|V|A|GB|MB|TB|kB|bytes?|%|percent|kilogram\p{L}*|kilomet\p{L}*|metres?|meters?|Zoll|Liter|кг|км|см|公斤|厘米)(?!\p{L})/u,
-  ],
+  ['address', new RegExp(address, 'u')],
+  ['measure', new RegExp(String.raw`\d\s?${unit}(?![\p{L}\p{M}])`, 'u')],
   ['number', /\d/],
 ]
 
@@ -92,7 +193,7 @@ const maxLength = 2000
 
 /** The marks of what a text tells. */
 export function marksIn(text: string): string[] {
-  if (!/[\d@\p{Lu}\p{Lo}]/u.test(text)) return []
-  const start = text.slice(0, maxLength)
+  if (!/[\p{Nd}@\p{Lu}\p{Lo}]/u.test(text)) return []
+  const start = plainDigits(text.slice(0, maxLength))
   return [...new Set(patterns.flatMap(([mark, pattern]) => (pattern.test(start) ? [marks[mark]] : [])))]
 }

@@ -27,9 +27,7 @@ export function refersBack(question: string): boolean {
   const start = words.join(' ')
   const isOpen = (each: string) => start === each || start.startsWith(isUnspaced(each) ? each : `${each} `)
   const isOpened = ({ opens, clitics }: Words) => opens.some(isOpen) || clitics?.test(start) === true
-  return (
-    pointsBack(question) || isClosed(question) || likely(question).some((language) => isOpened(wordsFor(language)))
-  )
+  return pointsBack(question) || isClosed(question) || likely(question).some((language) => isOpened(wordsFor(language)))
 }
 
 /** Whether it only names something, by its end: "周末呢", "주말은요?" Of a question in full words the end says nothing. */
