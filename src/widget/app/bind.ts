@@ -8,8 +8,8 @@ const { bind } = prototype
 
 type Bound = (...all: unknown[]) => unknown
 
-/** A page may have frozen its built-ins: then nothing is set, and nothing is thrown. */
-const setBind = (to: unknown) => Reflect.set(prototype, 'bind', to)
+/** A page may have frozen its built-ins, or hold them by setters that throw: then nothing is set, and nothing is thrown. */
+const setBind = (value: unknown) => Reflect.defineProperty(prototype, 'bind', { value })
 
 setBind(function (this: Bound, self: unknown, ...given: unknown[]): Bound {
   return (...more) => this.apply(self, [...given, ...more])

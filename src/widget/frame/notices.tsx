@@ -1,6 +1,5 @@
-import { useSignal } from '@preact/signals'
+import { useSignal, useSignalEffect } from '@preact/signals'
 import { CloudOff, Hourglass, RefreshCw } from 'lucide'
-import { useEffect } from 'preact/hooks'
 import { problemWords } from '../../i18n/words.ts'
 import { useChat, useSetting } from '../context.ts'
 import { Failure, Note } from '../messages/note.tsx'
@@ -47,21 +46,15 @@ const silence = 20_000
 function useSlow(): boolean {
   const chat = useChat()
   const isSlow = useSignal(false)
-  const state = chat.state.value
-  const isUnderWay = state === 'waiting' || state === 'writing'
-  useEffect(() => {
-    if (!isUnderWay) return undefined
-    let timer: ReturnType<typeof setTimeout>
-    const unsubscribe = chat.writing.subscribe(() => {
-      isSlow.value = false
-      clearTimeout(timer)
-      timer = setTimeout(() => (isSlow.value = true), silence)
-    })
+  useSignalEffect(() => {
+    void chat.writing.value
+    const state = chat.state.value
+    if (state !== 'waiting' && state !== 'writing') return undefined
+    const timer = setTimeout(() => (isSlow.value = true), silence)
     return () => {
-      unsubscribe()
       clearTimeout(timer)
       isSlow.value = false
     }
-  }, [chat, isUnderWay, isSlow])
+  })
   return isSlow.value
 }

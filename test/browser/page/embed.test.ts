@@ -536,6 +536,39 @@ test('it works on a page that has broken the built-ins', async () => {
   expect(seen.errors).toEqual([])
 })
 
+test.each([
+  [
+    'has frozen its built-ins',
+    `for (const each of [Object, Function, Array, Promise, EventTarget, Node, Element, HTMLElement]) Object.freeze(each.prototype)`,
+  ],
+  // As SES does it: a property of its own on what inherits, an error on what is locked down.
+  [
+    'locks its built-ins by setters that throw',
+    `for (const prototype of [Object.prototype, Function.prototype]) {
+      for (const [name, { value, configurable }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+        if (!configurable || value === undefined) continue
+        Object.defineProperty(prototype, name, {
+          configurable: false,
+          get: () => value,
+          set(own) {
+            if (this === prototype) throw new TypeError('locked down')
+            Object.defineProperty(this, name, { value: own, writable: true, enumerable: true, configurable: true })
+          },
+        })
+      }
+    }`,
+  ],
+])('it works on a page that %s', async (_, script) => {
+  site.html = html(`<script>'use strict'; ${script}</script>${scriptTag(server, ada)}`)
+  const seen = watch(page)
+  await page.goto(site.url)
+  await launcher().click()
+  await field().fill('When are you open?')
+  await field().press('Enter')
+  await page.locator('foyer-chat [part~="host-bubble"] strong', { hasText: 'Monday to Friday' }).waitFor()
+  expect(seen.errors).toEqual([])
+})
+
 test('an element of the page with the id Foyer is not taken for it', async () => {
   site.html = html(`<div id="Foyer">Our hall</div>${scriptTag(server, ada)}`)
   const seen = watch(page)
