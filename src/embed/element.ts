@@ -89,8 +89,10 @@ export class FoyerChat extends HTMLElement implements Widget {
   connectedCallback(): void {
     // A copy, as routers make of pages that they cache: the one that was copied comes back by itself.
     if (this.hasAttribute('kept') && !this.isKept) this.remove()
-    else if (this.#life) this.#place()
-    else this.#begin()
+    else if (this.#life) {
+      this.#place()
+      this.#root.dispatchEvent(new CustomEvent('move'))
+    } else this.#begin()
   }
 
   disconnectedCallback(): void {
@@ -210,9 +212,17 @@ export class FoyerChat extends HTMLElement implements Widget {
     const mount = async () => {
       const [app, theme] = await Promise.all([this.#load(), wholeTheme()])
       signal.throwIfAborted()
-      const place = this.#place.bind(this)
-      const context = { host: this, root, options, read: this.#read, theme, launcher, place, signal }
-      return (this.#mounted ??= app.mount(context))
+      const place = () => this.#place()
+      return (this.#mounted ??= app.mount({
+        host: this,
+        root,
+        options,
+        read: this.#read,
+        theme,
+        launcher,
+        place,
+        signal,
+      }))
     }
     if (!launcher) await mount()
     this.#mount = launcher ? this.#offer(launcher, mount) : mount

@@ -20,6 +20,17 @@ export function keepModal(element: HTMLElement, isOpen: ReadonlySignal<boolean>,
   // Comes with the next frame: the panel may be open again by then, and stays so.
   dialog.addEventListener('close', () => dialog.open || leave(), { signal })
 
+  // Moved, as by a client-side router, it is open and no modal one any more.
+  const root = dialog.getRootNode() as ShadowRoot
+  const restore = () => {
+    if (!dialog.open) return
+    const focused = root.activeElement as HTMLElement | null
+    dialog.open = false
+    dialog.showModal()
+    focused?.focus({ preventScroll: true })
+  }
+  root.addEventListener('move', restore, { signal })
+
   const stop = effect(() => {
     // Closed, it may still be laid out, and a site's css may make visible what is in it.
     dialog.inert = !isOpen.value

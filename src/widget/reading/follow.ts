@@ -167,9 +167,11 @@ export function follow(
   const following = new AbortController()
   const { signal } = following
   scroller.addEventListener('scroll', onScroll, { passive: true, signal })
+  const root = scroller.getRootNode()
+  root.addEventListener('move', keepPlace, { signal })
   for (const name of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
     const act = () => (hasActed = true)
-    scroller.getRootNode().addEventListener(name, act, { capture: true, passive: true, signal })
+    root.addEventListener(name, act, { capture: true, passive: true, signal })
   }
 
   return {

@@ -258,6 +258,45 @@ test('a client-side router that replaces the body, and comes back to it or to a 
   await isKept()
 })
 
+test('a client-side router that replaces the body leaves what is read in its place, and the focus where one types', async () => {
+  await page.goto(site.url)
+  await open()
+  await ask('When are you open?')
+  await expect.poll(() => log().textContent()).toContain('9 to 17')
+  await ask('What are the prices?')
+  await page.locator('foyer-chat [part~="actions"]').nth(1).waitFor({ state: 'attached' })
+  const scroller = page.locator('foyer-chat .scroller')
+  const place = () => scroller.evaluate((element) => Math.round(element.scrollTop))
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await scroller.evaluate((element) => (element.scrollTop = 40))
+  await expect.poll(place).toBe(40)
+  // The place is held from the next frame on.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await page.locator('foyer-chat .field').focus()
+  await page.evaluate(() => document.body.replaceWith(document.createElement('body')))
+  await page.keyboard.type('And on Sunday?')
+  expect(await page.locator('foyer-chat .field').inputValue()).toBe('And on Sunday?')
+  expect(await place()).toBe(40)
+})
+
+test('a file that is dropped on the chat does not open in place of the page', async () => {
+  await page.goto(site.url)
+  await open()
+  const { x, y } = (await log().boundingBox()) ?? { x: 0, y: 0 }
+  const session = await page.context().newCDPSession(page)
+  const opened: unknown[] = []
+  page.context().on('page', (other) => opened.push(other))
+  page.on('framenavigated', (frame) => opened.push(frame.url()))
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const data = { items: [], files: [import.meta.filename], dragOperationsMask: 1 }
+    await session.send('Input.dispatchDragEvent', { type, x: x + 5, y: y + 5, data })
+  }
+  // What the drop would open comes before another page that is opened now.
+  const last = await page.context().newPage()
+  await expect.poll(() => opened.at(-1)).toBe(last)
+  expect(opened).toEqual([last])
+})
+
 test('on paper the page is itself, without launcher and panel', async () => {
   await page.goto(site.url)
   await open()

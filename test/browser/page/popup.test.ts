@@ -68,6 +68,15 @@ test('a popup stands in the middle of the page, modal, over a veil', async () =>
   expect(await panel().getAttribute('aria-labelledby')).toBe('title')
 })
 
+test('a popup is still modal after a client-side router replaced the body, and Escape closes it', async () => {
+  await openIn('popup')
+  await page.evaluate(() => document.body.replaceWith(document.createElement('body')))
+  expect(await panel().evaluate((element) => element.matches(':modal'))).toBe(true)
+  expect(await focused()).toBe('field')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => panel().isVisible()).toBe(false)
+})
+
 test('Tab stays in a popup, in both directions', async () => {
   await openIn('popup')
   const seen = new Set<string | undefined>()
