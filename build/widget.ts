@@ -5,7 +5,7 @@ import { webFolder } from './folders.ts'
 import { jsx } from './jsx.ts'
 import { keepEarlier } from './plugins/earlier.ts'
 import { precompress } from './plugins/precompress.ts'
-import { plainSignals } from './plugins/signals.ts'
+import { lexerAlone, plainSignals } from './plugins/unused.ts'
 
 const entry = 'src/widget/main.tsx'
 
@@ -35,7 +35,7 @@ export const widgetPass: UserConfig = {
       },
     },
   },
-  plugins: [plainSignals(), keepEarlier(), precompress(/^app\//)],
+  plugins: [plainSignals(), lexerAlone(), keepEarlier(), precompress(/^app\//)],
 }
 
 /** The widget's entry below `dist/web`, once it is built. */

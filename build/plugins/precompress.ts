@@ -9,7 +9,7 @@ import { webFolder } from '../folders.ts'
  * How the distances of repetitions are coded (RFC 7932, section 4): with so many bits behind a code, and so many codes of their own for short
  * ones. Which fits best changes with every few characters, by up to 0.3 %.
  */
-const codings = [0, 1, 2].flatMap((postfix) => [0, 2, 3, 12].map((direct) => ({ postfix, direct: direct << postfix })))
+const codings = [0, 1, 2].flatMap((postfix) => [0, 2, 12].map((direct) => ({ postfix, direct: direct << postfix })))
 
 const compress = {
   async br(bytes: Buffer): Promise<Buffer> {

@@ -213,16 +213,8 @@ export class FoyerChat extends HTMLElement implements Widget {
       const [app, theme] = await Promise.all([this.#load(), wholeTheme()])
       signal.throwIfAborted()
       const place = () => this.#place()
-      return (this.#mounted ??= app.mount({
-        host: this,
-        root,
-        options,
-        read: this.#read,
-        theme,
-        launcher,
-        place,
-        signal,
-      }))
+      const context = { host: this, root, options, read: this.#read, theme, launcher, place, signal }
+      return (this.#mounted ??= app.mount(context))
     }
     if (!launcher) await mount()
     this.#mount = launcher ? this.#offer(launcher, mount) : mount

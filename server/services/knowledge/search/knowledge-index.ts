@@ -110,8 +110,8 @@ export async function indexKnowledge(
       const top = Math.max(0, ...all.map(({ score }) => score))
       const answer = exact?.markdown ?? ''
       const asked = exact && { ...own, passage: exact, confidence: 1, answer, part: 0, score: top, isExact: true }
-      const hits = followed(onceEach(asked ? [asked, ...found] : found)).map((hit) =>
-        continued(withWholeTable(hit, passages), passages),
+      const hits = followed(onceEach(asked ? [asked, ...found] : found)).map((hit, at) =>
+        continued(at === 0 ? withWholeTable(hit, passages) : hit, passages),
       )
       const [best, ...rest] = hits
       const listed = best ? [{ ...best, next: namesBeside(best.passage, passages, named) }, ...rest] : []
