@@ -64,6 +64,16 @@ describe('the address', () => {
   })
 })
 
+test('an agent’s day is that of the place where it is made', async () => {
+  site.pages = { '/': page('Oat') }
+  visit = await stage.enter({ path: '/new', timezoneId: 'Pacific/Auckland' })
+  await address(visit.page).fill(site.url)
+  await visit.page.keyboard.press('Enter')
+  await visit.page.getByRole('link', { name: 'Put it on my page' }).waitFor()
+  const help = await Promise.all((await agents()).map(({ id }) => stage.server.call('GET', `/v1/agents/${id}/help`)))
+  expect(help.map(({ body }) => body.data.timezone)).toContain('Pacific/Auckland')
+})
+
 test('two clicks make one agent; a link shows it to a colleague before it is on the site, until it is ended', async () => {
   site.pages = { '/': page('Rye') }
   const before = (await agents()).length

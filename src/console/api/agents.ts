@@ -1,5 +1,6 @@
 import type { Agent, AgentUpdate } from '#contract/agents/agents.ts'
 import type { Session } from '#contract/sessions/sessions.ts'
+import { browserTimezone } from '../words/time.ts'
 import { call, callBody, callData, callVoid } from './request/call.ts'
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}${rest}`
@@ -11,7 +12,12 @@ export const listAgents = (signal?: AbortSignal) =>
 export const getAgent = (agentId: string, signal?: AbortSignal) =>
   call<{ data: Agent }>('GET', path(agentId), { signal })
 
-export const createAgent = (name: string) => callData<Agent>('POST', 'agents', { body: { name } })
+/** Its time zone is the browser's: "Are you open today?" is asked of the place where somebody makes it, until the help settings say another one. */
+export async function createAgent(name: string): Promise<Agent> {
+  const agent = await callData<Agent>('POST', 'agents', { body: { name } })
+  await callVoid('PATCH', path(agent.id, '/help'), { body: { timezone: browserTimezone() } }).catch(() => undefined)
+  return agent
+}
 
 /** The copy answers from the same AI resource. */
 export const duplicateAgent = (agentId: string, name: string) =>

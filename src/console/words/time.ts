@@ -38,3 +38,6 @@ export function inSeconds(milliseconds: number): string {
 export function exactDay(day: string): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
+
+/** The time zone of this browser. */
+export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'

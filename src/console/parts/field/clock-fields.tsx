@@ -1,4 +1,5 @@
 import { timezoneWords as text } from '../../words/en/help.ts'
+import { browserTimezone } from '../../words/time.ts'
 import { Button } from '../button/button.tsx'
 import { Field } from './field.tsx'
 import { Select } from './choices.tsx'
@@ -28,9 +29,6 @@ export function TimeField({ label, value, error, isWrong = false, onInput }: Tim
     </Field>
   )
 }
-
-/** The time zone of this browser. */
-export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 type TimezoneFieldProps = {
   label: string
