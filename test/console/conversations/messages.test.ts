@@ -44,8 +44,8 @@ test('a message goes after 10 s, with its undo; whoever points at it or is in it
   await undo.getByRole('button', { name: 'Close' }).press('Enter')
   await undo.waitFor({ state: 'detached' })
   expect(await isPublic(id)).toBe(true)
-  // What had the focus is gone: the page has it, not the document.
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  // What had the focus is gone: where it was before the message has it again, not the document.
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('More for Ada')
 
   await choose('Ada', 'Copy its id')
   await toast('The id is copied.').waitFor()

@@ -8,8 +8,8 @@ import { withoutMarks } from '../words.ts'
 /** What makes a form of a verb of its root, of which at least two letters are left. */
 const verb = new RegExp(
   `(?<=..)(?:${[
-    // yapıyorum, yapıyonuz; yapabilir; yapacağım; yapmalıyım
-    '(?:mi|mu|me|ma)?[iu]?yo(?:r(?:um|uz|sun|sunuz|lar|du|mus)?|m|n|nuz|z|lar)',
+    // yapıyorum, yapıyonuz, yapılıyor; yapabilir; yapacağım; yapmalıyım
+    '(?:[iu][ln])?(?:mi|mu|me|ma)?[iu]?yo(?:r(?:um|uz|sun|sunuz|lar|du|mus)?|m|n|nuz|z|lar)',
     'y?[ae](?:bil|mi|me)(?:ir|iyor|ecek|eceg|irse|mek|me|yor)(?:im|iz|sin|siniz|ler|i|mi|miyim|miyiz)?',
     'y?(?:ecek|acak|eceg|acag)(?:im|iz|siniz|sin|ler|lar|i|ti)?',
     'm[ae]l[iu](?:yim|yiz|siniz|sin|ler|lar)?',
