@@ -95,6 +95,11 @@ describe('what a visitor types in French', () => {
   })
 })
 
+test('a long run of endings that can be read in several ways takes no longer than another text', async () => {
+  const terms = await termsOfWord(`漢${'ない'.repeat(400)}む`, 'ja')
+  expect(terms.length).toBeGreaterThan(1)
+})
+
 test.each(languages)('each line of %s can be read', async (language) => {
   const { meanings: lines } = (await import(`../../server/engines/language/thesaurus/${language}.ts`)) as {
     meanings: readonly string[]

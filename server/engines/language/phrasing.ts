@@ -4,7 +4,10 @@ import type { Language } from '../../contract/languages.ts'
  * What phrases a sentence in languages that write it as one with words: particles and endings of verbs. Texts and questions are cut alike.
  */
 
-/** Ends of Japanese words, after okurigana or not, that are followed by no more hiragana. */
+/**
+ * Ends of Japanese words, after okurigana or not, that are followed by no more hiragana. Eight at most are cut off one word: many can be read in
+ * several ways (ない, and な い), so that a long run of them would take exponential time.
+ */
 const japanese =
   'です|でしょう|ます|ました|ません|ましょう|まし|くださ|下さ|たい|けれ|けど|だけど|なんだ|なんで|なん|って|という|とは|から|まで|より|ので|のに|せん|いただ[くきけい]|もらえ|もらい|くれ|おります|おり|いたします|ございます|あります|ある|いる|する|します|した|され[るた]?|られ[るた]?|れば|ない|なく|なら|だけ|ほど|くらい|ぐらい|ごろ|など|とか|いい|よい|だめ|どう|どこ|いつ|どの|この|その|でき[るま]?|だと|ちゃ|じゃ|とき|こと|もの|ため|よう|だっ|たら|たり|んだ|んで|なに|[てでにはがをともへやねよなばしだのたい]|か(?!月)|けば'
 
@@ -19,7 +22,7 @@ const koreanEnds =
 /** By language, as a regular expression. */
 export const phrasing: Partial<Record<Language, RegExp>> = {
   ja: new RegExp(
-    String.raw`(?<=[\p{Script=Han}\p{Script=Katakana}ー\p{N}a-z](?:[\p{Script=Hiragana}]{0,2}?))(?:${japanese})+(?!\p{Script=Hiragana})|(?:し?て)?(?:いたし|おり|い|ござい|あり|いただけ|いただき|なり|でき|なって)?(?:ます|ません|ました)(?!\p{Script=Hiragana}{2})|を|何(?:[時分日年人個回歳曜]|[ヶか]?月)?|(?<![\p{L}\p{N}])[おご](?=\p{Script=Han})`,
+    String.raw`(?<=[\p{Script=Han}\p{Script=Katakana}ー\p{N}a-z](?:[\p{Script=Hiragana}]{0,2}?))(?:${japanese}){1,8}(?!\p{Script=Hiragana})|(?:し?て)?(?:いたし|おり|い|ござい|あり|いただけ|いただき|なり|でき|なって)?(?:ます|ません|ました)(?!\p{Script=Hiragana}{2})|を|何(?:[時分日年人個回歳曜]|[ヶか]?月)?|(?<![\p{L}\p{N}])[おご](?=\p{Script=Han})`,
     'gu',
   ),
   ko: new RegExp(
