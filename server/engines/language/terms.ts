@@ -1,6 +1,6 @@
 import { functionWords } from './function-words.ts'
 import type { Language } from '../../contract/languages.ts'
-import { inflectionsOf } from './inflections.ts'
+import { inflectionsOf } from './inflections/inflections.ts'
 import { numbersOf } from './number-words.ts'
 import { questionWords } from './question-words.ts'
 import { readThesaurus, type Thesaurus } from './thesaurus/thesaurus.ts'
