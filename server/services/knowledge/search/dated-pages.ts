@@ -18,6 +18,9 @@ const release = /\/(?:blogs?|changelog|changes|releases?|release-notes|whats-new
 const news =
   /\/(?:news|posts?|press|aktuelles|neuigkeiten|nachrichten|presse|actualites?|actus?|noticias|novedades|notizie|nieuws|aktualnosci|haberler|novosti|novini|archives?|archiv)(?:[/.-]|$)|\/(?:19|20)\d\d[/-][01]\d(?:[/-]|$)/i
 
+/** Text of a template that nobody has replaced. */
+const placeholder = /\blorem ipsum dolor\b/i
+
 /** How many characters of a page its notice is looked for in. */
 const noticeEnd = 400
 
@@ -26,7 +29,7 @@ const oldVersion =
   /\b(?:page|article|announcement|notice|offer)\b[^\n]{0,60}(?:\barchived\b|kept for reference|no longer (?:valid|current|describes|applies|up to date)|out[ -]of[ -]date)|\b(?:documentation|docs|version)\b[^\n]{0,80}(?:no longer (?:actively )?(?:maintained|supported)|out ?dated|not the (?:latest|current|most recent))|\b(?:old|outdated|unreleased|archived) (?:version|documentation|docs)\b|Dokumentation[^\n]{0,80}nicht (?:weiter|mehr) gewartet|documentation[^\n]{0,80}n['’]est plus (?:activement )?maintenue|documentación[^\n]{0,80}ya no se mantiene/i
 
 /**
- * Whether a page is about one release, or reports what was new at some time, or says itself that it is of a former version.
+ * Whether a page is about one release, or reports what was new at some time, or says itself that it is of a former version, or is of a template.
  * @param name The page's title.
  * @param url Its address, if it has one.
  * @param text What it says, as Markdown.
@@ -37,6 +40,7 @@ export function isDatedPage(name: string, url = '', text = ''): boolean {
     kept.test(name) ||
     release.test(url) ||
     news.test(url) ||
+    placeholder.test(text) ||
     oldVersion.test(text.slice(0, noticeEnd))
   )
 }

@@ -129,6 +129,8 @@ const accordion =
 /** A class of what opens a part: `accordion-header`, `faq-question`, `toggle_title`. */
 const ofHead =
   /(?:^|[\s_-])(?:accordion|akkordeon|faqs?|toggle|collaps\w*)(?:[_-]\w+)*[_-]+(?:head\w*|title|question|trigger|button|label)(?:$|[\s_-])/i
+/** A class of what names the part behind it, where several are so named: `card-title`, `contact-label`. */
+const ofName = /(?:^|[\s_-])(?:title|heading|head|question|label|trigger|summary)(?:$|[\s])/i
 /** The longest name of a part that opens, in characters. */
 const longestHead = 200
 
@@ -141,13 +143,27 @@ function writeAccordions(root: PageElement, byId: ById): void {
       writeHead(each, panel)
   }
   const asked = new Map<PageElement, [PageElement, PageElement][]>()
+  const named = new Map<string, [PageElement, PageElement][]>()
   for (const item of root.querySelectorAll('div, li')) {
-    const [question, answer, more] = item.children
-    if (!item.parentElement || !question || !answer || more || !/^(?:div|p|span)$/.test(question.localName)) continue
-    if (!/[?？؟]$/.test(startOf(question, longestHead))) continue
-    addTo(asked, item.parentElement, [question, answer])
+    const [head, text, more] = item.children
+    const around = outermostOf(item).parentElement
+    if (!around || !head || !text || !/^(?:div|p|span)$/.test(head.localName)) continue
+    const name = valuesOf(head, 'class').trim()
+    if (!more && /[?？؟]$/.test(startOf(head, longestHead))) addTo(asked, around, [head, text])
+    else if (ofName.test(name)) addTo(named, name, [head, text])
   }
-  for (const pairs of asked.values()) if (pairs.length > 1) for (const pair of pairs) writeHead(...pair)
+  for (const pairs of [...asked.values(), ...named.values()])
+    if (pairs.length > 1) for (const pair of pairs) writeHead(...pair)
+}
+
+/** The largest element that holds nothing but one. */
+function outermostOf(element: PageElement): PageElement {
+  let outer = element
+  for (;;) {
+    const { parentElement, nextElementSibling, previousElementSibling } = outer
+    if (!parentElement || nextElementSibling || previousElementSibling || holdsText(parentElement)) return outer
+    outer = parentElement
+  }
 }
 
 /** The part behind an element, or behind what holds nothing else. */
@@ -170,7 +186,7 @@ const yes = /(?:^|[^a-z])(?:check(?:mark|ed)?|tick|yes|included|done)(?:$|[^a-z]
 const no = /(?:^|[^a-z])(?:cross|times|xmark|x|no|close|minus|dash|excluded)(?:$|[^a-z])/i
 /** Names of files, and words that say nothing. */
 const noAlt =
-  /\.\w{3,4}$|^(?:image|img|photo|picture|icon|logo|bild|foto|imagen|immagine)?[\s\d_-]*$|^(?:img|dsc)[_-]?\d/i
+  /\.\w{3,4}$|^(?:image|img|photo|picture|icon|logo|shape|bild|foto|imagen|immagine)?[\s\d_-]*$|^(?:img|dsc)[_-]?\d/i
 const longestAlt = 120
 
 /**

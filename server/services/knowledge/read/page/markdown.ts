@@ -107,7 +107,10 @@ function isBreak(node: PageNode | null): boolean {
   return node?.nodeType === 3 ? /^\s+$/.test(node.textContent ?? '') : (node as PageElement | null)?.localName === 'br'
 }
 
-/** With one empty line at most between two others, but in code. */
+/** A line of nothing but icons, arrows or quotation marks, which decorate; no rule, table or list. */
+const ornament = /^\s*[^\s\p{L}\p{N}|*_=#>`~+-][^\p{L}\p{N}|]*$/u
+
+/** With one empty line at most between two others, and without ornaments, but in code. */
 function withoutEmptyLines(markdown: string): string {
   let isCode = false
   let wasEmpty = false
@@ -115,7 +118,7 @@ function withoutEmptyLines(markdown: string): string {
     .split('\n')
     .flatMap((line) => {
       if (/^\s*```/.test(line)) isCode = !isCode
-      const isEmpty = !isCode && line.trim() === ''
+      const isEmpty = !isCode && (line.trim() === '' || ornament.test(line))
       const kept = isEmpty && wasEmpty ? [] : [isEmpty ? '' : line]
       wasEmpty = isEmpty
       return kept

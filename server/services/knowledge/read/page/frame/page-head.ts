@@ -6,6 +6,8 @@ import { plainWords } from '../../piece.ts'
 /** A trail, and what stands above the heading of a card, is no longer, in characters. */
 const longestTrail = 200
 const longestKicker = 80
+/** What stands above a heading that is not one of several cards, such as what its part is filed under ("Prices"), is a few words. */
+const longestEyebrow = 40
 /** The words beside links to lists of pages, such as "Filed under:", and a day. */
 const longestLabel = 40
 
@@ -67,7 +69,7 @@ export function removeFiling(root: PageElement): void {
 const isArchive = (link: PageElement) =>
   archives.test(link.getAttribute('href') ?? '') || /^(?:tag|category tag)$/i.test(link.getAttribute('rel') ?? '')
 
-/** Puts the heading of a card before what stands above it there, such as the day of an event, which is about what follows. */
+/** Puts a heading before what stands above it in its card, such as the day of an event, or in a line with it: that is about what follows. */
 export function putHeadingsFirst(root: PageElement): void {
   const all = [...root.querySelectorAll(headings)]
   const held = new Map<PageElement, number>()
@@ -75,9 +77,11 @@ export function putHeadingsFirst(root: PageElement): void {
     for (let each = heading.parentElement; each; each = each.parentElement) held.set(each, (held.get(each) ?? 0) + 1)
   for (const heading of all) {
     const card = cardOf(heading, held)
-    if (!card) continue
-    const above = textBefore(card, heading)
-    if (above !== '' && above.length <= longestKicker) card.prepend(heading)
+    const part = card ?? heading.parentElement
+    if (!part || (!card && part.querySelector(headings) !== heading)) continue
+    const above = textBefore(part, heading)
+    const isShort = card ? above.length <= longestKicker : above.length <= longestEyebrow && !/[.!?:]$/.test(above)
+    if (above !== '' && isShort) part.prepend(heading)
   }
 }
 
