@@ -68,7 +68,7 @@ export type OwnersPrompt = { text: string; isKnown: boolean }
  *
  * A model may be offered passages of any level, by `rank` where several searches found them, else by confidence. `order`: its place in its
  * document. `part`: which question the passage answers where the visitor asks two at once: 0 or 1. `isBeside`: said beside the best one.
- * `isForeign`: in another language than the visitor's, where there are some in that.
+ * `isForeign`: in another language than the visitor's, where there are some in that. `isOneOfMany`: others tell the same of other things.
  * `isPair`: it is the answer to the question in its title. `isExact`: exactly that question was asked. `name`: the question or heading that is
  * answered by just this passage. `next`: the neighboring headings of its document, each of which has an answer. `facts`: it consists of plain
  * facts about the thing in its title, such as a price.
@@ -82,6 +82,7 @@ export type KnownPassage = Passage & {
   part: number
   isBeside?: boolean
   isForeign?: boolean
+  isOneOfMany?: boolean
   isPair: boolean
   isExact: boolean
   name?: string
@@ -94,7 +95,7 @@ export type KnownPassage = Passage & {
 /** A public section of the instructions that was found, by its position; see {@link KnownPassage}. */
 export type KnownSection = Pick<
   KnownPassage,
-  'confidence' | 'rank' | 'score' | 'answer' | 'part' | 'isBeside' | 'isForeign'
+  'confidence' | 'rank' | 'score' | 'answer' | 'part' | 'isBeside' | 'isForeign' | 'isOneOfMany'
 > & {
   at: number
 }

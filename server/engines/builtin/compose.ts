@@ -19,10 +19,10 @@ import type { SmallTalk } from './talk/small-talk-phrases.ts'
 
 export type Composed = { text: string; suggestions: string[]; finding?: Finding }
 
-/** What answers for sure: one text as it is; two, for two questions, get their titles, to tell them apart. */
+/** What answers for sure: one text as it is; two, for two questions or of two things, get their titles, to tell them apart. */
 export function sayFound(found: readonly Found[], all: Section[], language: Language): Composed {
   const parts = found.map(({ passage, answer }) => ({
-    title: passage.title,
+    title: [thingOf(passage, found) ?? [], passage.title].flat().join(' – '),
     ...('section' in passage ? contentOf(passage.section, answer, all, language) : { text: answer, suggestions: [] }),
   }))
   const suggestions = parts.flatMap((part) => part.suggestions)
@@ -53,7 +53,9 @@ const headed = /^\*\*([^\n]+)\*\*\n\n([^]*)$/
 /** A text below its title, or below the heading that it begins with. */
 function belowHeading(title: string, text: string): string {
   const [, own, rest = ''] = headed.exec(text) ?? []
-  return own?.includes(escaped(title)) ? `### ${own}\n\n${rest}` : `### ${escaped(title)}\n\n${text}`
+  const heading = escaped(title)
+  if (own === undefined || !(own.includes(heading) || heading.includes(own))) return `### ${heading}\n\n${text}`
+  return `### ${own.length > heading.length ? own : heading}\n\n${rest}`
 }
 
 /**

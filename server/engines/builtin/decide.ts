@@ -88,8 +88,8 @@ export async function contactOf(
 }
 
 function hitOf(passage: KnownPassage): Found {
-  const { confidence, score, answer, part, isBeside, isForeign } = passage
-  return { passage, confidence, score, answer, part, ...defined({ isBeside, isForeign }) }
+  const { confidence, score, answer, part, isBeside, isForeign, isOneOfMany } = passage
+  return { passage, confidence, score, answer, part, ...defined({ isBeside, isForeign, isOneOfMany }) }
 }
 
 /** Sections that were found together with the passages, so that their confidences compare. */

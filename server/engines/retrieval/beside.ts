@@ -9,13 +9,15 @@ import type { Hit, Passage } from './passages/passage.ts'
 
 /**
  * A hit with what decides what is said with it. `place`: its position among all passages. `isTold`: its answer is a row or an item that tells
- * just what is asked for, such as a price. `core`: what of its answer fits best.
+ * just what is asked for, such as a price. `core`: what of its answer fits best. `alternative`: the position of the only one that tells the same of
+ * another thing, such as the other one of two shops, where neither is named.
  */
 export type Judged<P extends Passage> = Hit<P> & {
   place: number
   core: string
   isTold: boolean
   language: Language
+  alternative?: number
 }
 
 /** From this share of headed passages on. */
@@ -25,7 +27,11 @@ const longestBeside = { text: 700, steps: 1200 }
 /** A section may as well be meant as the best one when it has this share of its confidence. */
 const besideShare = 0.45
 /** Both are said for sure where one or the other answers with this confidence, though neither alone is sure enough. */
-const sureOfTwo = 0.7
+export const sureOfTwo = 0.7
+/** What is not said for sure is less likely. */
+const leadConfidence = sureConfidence - 0.01
+/** From this share of the best one's confidence on a third section is as likely: then one of two may be neither. */
+const asLikely = 0.9
 /** From this confidence on another section of the same page may be what was asked for. */
 const leastBeside = 0.1
 
@@ -40,6 +46,7 @@ export function withMore<P extends Passage>([best, ...others]: Judged<P>[]): Jud
   let { answer } = best
   for (const { passage, answer: own, confidence } of others) {
     if (passage.page !== page || confidence < leastBeside || passage.isFacts || announces(own)) continue
+    if (passage.title === title && !isSamePlace(passage, best.passage)) continue
     const isHeaded = passage.title === title || own.includes(escaped(passage.title))
     const more = isHeaded ? own : `**${escaped(passage.title)}**\n\n${own}`
     if (lengthOf(answer) + lengthOf(more) <= enough) answer = `${answer}\n\n${more}`
@@ -53,7 +60,9 @@ export function withMore<P extends Passage>([best, ...others]: Judged<P>[]): Jud
  * language is often the same. `headed`: how many of all passages have headings of their own, without which two texts cannot be told apart.
  */
 export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number): Judged<P>[] {
-  const [best, second] = hits
+  const [best, second, third] = hits
+  const alternative = hits.find(({ place }) => place === best?.alternative)
+  if (best && alternative) return withAlternative(best, alternative, hits)
   if (!best || !second || headed < leastHeaded || second.confidence < best.confidence * besideShare) return hits
   if ((best.isTold && !second.isTold) || best.language !== second.language) return hits
   const [one, other] = [best.passage, second.passage]
@@ -62,14 +71,23 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
   // What fits best of it is better than nothing of it.
   const more = lengthOf(second.answer) > room ? second.core : second.answer
   if (lengthOf(more) > room || best.answer.includes(more) || announces(more)) return hits
-  if (isSame(wordsOf(best.core), wordsOf(second.core))) return hits
+  if (isSame(wordsOf(best.core), wordsOf(second.core)) && numbersOf(best.core) === numbersOf(second.core)) return hits
   if (one.title !== other.title) {
     Object.assign(second, { answer: more, isBeside: true })
-    if (!best.isOneOfMany && best.confidence + second.confidence >= sureOfTwo)
+    const isOneOfThree = third !== undefined && third.confidence >= best.confidence * asLikely
+    if (!best.isOneOfMany && !isOneOfThree && best.confidence + second.confidence >= sureOfTwo)
       best.confidence = Math.max(best.confidence, sureConfidence)
-  } else if (one.page !== undefined && one.page === other.page)
+  } else if (one.page !== undefined && one.page === other.page && isSamePlace(one, other))
     return [withPiece(best, { ...second, answer: more }), ...hits.slice(1)]
   return hits
+}
+
+/** The answers for both of two things, where there is room; else both only lead on. */
+function withAlternative<P extends Passage>(best: Judged<P>, other: Judged<P>, hits: Judged<P>[]): Judged<P>[] {
+  const isRoom = lengthOf(best.answer) + lengthOf(other.answer) <= longestBeside.text
+  Object.assign(best, isRoom ? {} : { confidence: Math.min(best.confidence, leadConfidence) })
+  Object.assign(other, isRoom ? { isBeside: true } : { confidence: best.confidence })
+  return [best, other, ...hits.filter((each) => each !== best && each !== other)]
 }
 
 const isSteps = (answer: string) => /^\s*(?:```|\d+[.)]\s)/m.test(answer)
@@ -99,12 +117,17 @@ export type Told = { title: string; words: ReadonlySet<string>; numbers: string 
 
 export function toldIn({ title, text }: Passage): Told {
   const start = text.slice(0, compared)
-  const numbers = start.match(/\p{N}+/gu) ?? []
-  return {
-    title: title.trim().toLowerCase(),
-    words: wordsOf(start),
-    numbers: numbers.map((each) => `${each} `).join(''),
-  }
+  return { title: title.trim().toLowerCase(), words: wordsOf(start), numbers: numbersOf(start) }
+}
+
+/** The numbers of a text, in their order, each with a space after it. */
+function numbersOf(text: string): string {
+  return (text.match(/\p{N}+/gu) ?? []).map((each) => `${each} `).join('')
+}
+
+/** Whether two sections stand below the same headings. */
+export function isSamePlace({ above = [] }: Passage, { above: other = [] }: Passage): boolean {
+  return above.join('\n') === other.join('\n')
 }
 
 /**

@@ -40,11 +40,12 @@ export type Scales = {
 /**
  * A passage's evidence. `gains`: what each of its units, by block and unit, holds of the question beyond the headings, as a share of the whole. `isTitleNews`: its
  * title says more than the question. `isOfOther`: it tells nothing of any thing that the question names, or tells its measure of another number.
- * `placed`: the weight of what the headings above it, and the name of its page, hold of the question.
+ * `titled`, `placed`: the weight of what its heading, and the headings above it with the name of its page, hold of the question.
  */
 export type Weighed = {
   evidence: Evidence
   score: number
+  titled: number
   placed: number
   gains: number[][]
   isTitleNews: boolean
@@ -208,7 +209,7 @@ export function weighEvidence(
   const gains = passage.blocks.map((_, at) => units.flatMap(({ block, gain }) => (block === at ? [gain / total] : [])))
   // Of what no other word is known for, nothing can be said.
   const isOfOther = (shareOf(subject) < leastSubject && !isLost) || (!hasRange && hasOtherNumber(asked, passage))
-  return { evidence, score, placed, gains, isTitleNews: [...title].some((term) => !known.has(term)), isOfOther }
+  return { evidence, score, titled, placed, gains, isTitleNews: [...title].some((term) => !known.has(term)), isOfOther }
 }
 
 function isInAny(ranges: readonly Range[], amount: QuestionTerm['amount']): boolean {

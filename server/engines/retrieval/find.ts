@@ -4,7 +4,7 @@ import { Lru } from '../../core/lru.ts'
 import { smallTalk } from '../builtin/talk/small-talk.ts'
 import { asksOnly, contextOf, isElliptical, mayLean, partsOf, pointsBack, refersBack } from './question/follow-up.ts'
 import { fromRoman } from '../language/romanized.ts'
-import { areTwins, toldIn, type Told } from './beside.ts'
+import { areTwins, isSamePlace, toldIn, type Told } from './beside.ts'
 import { leastConfidence, levelOf, sureConfidence } from './gate.ts'
 import type { PassageIndex } from './index/passage-index.ts'
 import type { Hit, Passage } from './passages/passage.ts'
@@ -353,16 +353,21 @@ export function choose<P extends Passage>(
 }
 
 /** Whether the first of some hits tell the same of several things, such as the opening hours of shops. */
-export function isChoice([first, second]: readonly Pick<Hit<Passage>, 'passage'>[]): boolean {
-  const title = first?.passage.title ?? ''
-  return title !== '' && title === second?.passage.title
+export function isChoice([first, second]: readonly Hit<Passage>[]): boolean {
+  return first !== undefined && second !== undefined && tellsTheSame(first, second)
 }
+
+const tellsTheSame = (one: Hit<Passage>, other: Hit<Passage>) =>
+  (one.passage.title !== '' && one.passage.title === other.passage.title) ||
+  (one.isOneOfMany === true && other.isOneOfMany === true && isBeside(one.passage, other.passage))
+
+const isBeside = (one: Passage, other: Passage) => one.page === other.page && isSamePlace(one, other)
 
 /** What tells the same of several things, and after that the first that does not, such as a table of them all. */
 function alternativesIn<P extends Passage>(leads: readonly Hit<P>[]): Hit<P>[] {
-  const title = leads[0]?.passage.title
-  const others = leads.filter(({ passage }) => passage.title !== title)
-  return [...leads.filter(({ passage }) => passage.title === title).slice(0, maxAlternatives), ...others.slice(0, 1)]
+  const [first] = leads
+  const [own, others] = [true, false].map((is) => leads.filter((each) => first && tellsTheSame(first, each) === is))
+  return [...(own ?? []).slice(0, maxAlternatives), ...(others ?? []).slice(0, 1)]
 }
 
 /** Those in the visitor's language, and after them the best of all, if that is in another; all if none is. */

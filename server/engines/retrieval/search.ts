@@ -1,16 +1,17 @@
 import type MiniSearch from 'minisearch'
-import type { Language } from '../../contract/languages.ts'
 import { defined } from '../../core/defined.ts'
 import { Lru } from '../../core/lru.ts'
 import { likelyLanguagesOf, primaryTag } from '../language/detect.ts'
 import { termsIn, type Terms } from '../language/terms.ts'
 import { isNumber } from '../language/words.ts'
-import { weighEvidence, type Evidence, type Scales } from './evidence.ts'
+import { weighEvidence, type Scales } from './evidence.ts'
 import { extractAnswer } from './passages/extract.ts'
-import { areTwins, isSame, toldIn, withBeside, withMore, wordsOf, type Judged, type Told } from './beside.ts'
-import { confidenceOf, confidenceOfOther, leastConfidence, relevanceOf } from './gate.ts'
+import { withBeside, withMore } from './beside.ts'
+import { relevanceOf } from './gate.ts'
+import { judged, type Candidate } from './judge.ts'
 import { intents } from './intents/intent-words.ts'
 import { isAskedBy, isThing, termsForIntents } from './intents/intents.ts'
+import { marks } from './intents/marks.ts'
 import { synonymFinder } from './intents/synonyms.ts'
 import { readPassage, type Hit, type Passage, type PassageTerms } from './passages/passage.ts'
 import { isElliptical } from './question/follow-up.ts'
@@ -88,6 +89,8 @@ const factsDebit = 1
 const foreignDebit = 0.7
 /** The same of what was new at some time: on a release, or in the news. */
 const datedDebit = 1
+/** The same of what is there for lawyers, where no heading of it tells of the question. */
+const legalDebit = 1.5
 /** How much more relevant a passage is the more of its page are candidates, in logarithms: that page is about the question. */
 const pageVote = 0.25
 
@@ -97,19 +100,21 @@ const isMixed = (text: string) =>
 /** Finds the passages that may answer a question, best first. */
 export async function searchCollection<P extends Passage>(
   collection: Collection<P>,
-  { question: written, context = [], about, near, languages = [], today }: Sought,
+  { question: written, context: earlier = [], about, near, languages = [], today }: Sought,
 ): Promise<Found<P>> {
   const { passages, termsOf, spoken, isToldLanguage, index, weights, meanLength, headed } = collection
   const own = await Promise.all(likelyLanguagesOf(written).map(termsIn))
   // Keywords tell no language; on a site of another one they may be English, as words among those of another script mostly are.
   const common = own.length > 0 && !isMixed(written) ? undefined : await termsIn('en')
   const possible = own.length > 0 ? own : [...spoken, ...(common ? [common] : [])]
-  const question = today === undefined ? written : withDay(written, { context, languages: possible, today })
+  const dated = (text: string) =>
+    today === undefined ? text : withDay(text, { context: earlier, languages: possible, today })
+  const [question, context] = [dated(written), earlier.map(dated)]
   const termsFor = (text: string, terms: Terms) => questionTerms(text, terms, own, { ...weights, common })
   const asked = new Map(spoken.map((terms) => [terms, termsFor(question, terms)]))
   // What is a word for an intent in one of the languages names nothing in the others either.
   const hasSubject = [...asked.values()].every((terms) => terms.some((each) => each.isNamed && !isNumber(each.term)))
-  const asks = ({ intents: wanted, marks }: QuestionTerm) => isAskedBy(wanted) || marks.size > 0
+  const asks = ({ intents: wanted, marks: told }: QuestionTerm) => isAskedBy(wanted) || told.size > 0
   const areUnheard = [...asked.values()].every(isAllUnheard)
   const isEmpty = !hasSubject && ![...asked.values()].some((terms) => terms.some(asks))
   const talkedAbout = about ? nameOfPage(collection, about) : none
@@ -146,7 +151,7 @@ export async function searchCollection<P extends Passage>(
     const read = readAt(collection, place, passage, terms)
     if (read.isLinks) return []
     const scales = { ...weights, meanLength, headed, likeness }
-    const { score, placed, gains, isTitleNews, isOfOther, evidence } = weighEvidence(each, read, scales)
+    const { score, titled, placed, gains, isTitleNews, isOfOther, evidence } = weighEvidence(each, read, scales)
     // Of a question that may be in another language, words may be said in ones that no table has.
     if (own.length > 1 || isForeign) evidence.missing = 0
     // What is talked about has nothing to say of a question of which it has no word.
@@ -159,9 +164,10 @@ export async function searchCollection<P extends Passage>(
       bonus -
       (passage.isFacts ? factsDebit : 0) -
       (passage.isDated ? datedDebit : 0) -
+      (passage.isLegal && titled + placed === 0 ? legalDebit : 0) -
       (isOtherLanguage ? foreignDebit : 0)
     const named = (name: readonly string[]) => weightNamed(each, name, likeness)
-    const fit = { gains, named, isStepwise: isStepwise(each), isTitleNews }
+    const fit = { gains, named, isStepwise: isStepwise(each), isOfAnyDay: isOfAnyDay(each), isTitleNews }
     const { core, answer, isPicked } = extractAnswer(passage, read, fit)
     const isTold = isPicked && evidence.told > 0
     const hit = {
@@ -177,6 +183,7 @@ export async function searchCollection<P extends Passage>(
     const isUnheard = !isNear && !isForeign && (isAllUnheard(each) || hasAbsent(each))
     const rest = {
       bonus,
+      titled,
       placed,
       language: terms.language,
       evidence,
@@ -198,22 +205,6 @@ export async function searchCollection<P extends Passage>(
 /** A passage that nobody looked at: it is said by no engine, and a model may read it. */
 export function offeredHit<P extends Passage>(passage: P | undefined): Hit<P>[] {
   return passage ? [{ passage, confidence: 0, score: 0, answer: '', part: 0 }] : []
-}
-
-/** `core`: what of its answer fits best. `isTold`: that is a row or an item that tells just what is asked for, such as a price. */
-type Candidate<P extends Passage> = {
-  hit: Omit<Hit<P>, 'confidence'>
-  place: number
-  core: string
-  isTold: boolean
-  language: Language
-  evidence: Evidence
-  relevance: number
-  bonus: number
-  placed: number
-  isNear: boolean
-  isOfOther: boolean
-  isUnheard: boolean
 }
 
 type About = NonNullable<Sought['about']>
@@ -296,51 +287,6 @@ function withVotes<P extends Passage>(found: readonly Candidate<P>[]): Candidate
   })
 }
 
-/** Says of each candidate how likely it answers, best first: the less, the more of them say something else that is nearly as relevant. */
-function judged<P extends Passage>(found: readonly Candidate<P>[]): Judged<P>[] {
-  const sorted = found.toSorted((a, b) => b.relevance - a.relevance)
-  const words = sorted.map(({ core }) => wordsOf(core))
-  const told = sorted.map(({ hit }) => toldIn(hit.passage))
-  const hits = sorted.map((each, at) => {
-    const { hit, place, core, isTold, language, isOfOther, isUnheard } = each
-    const isOther = (index: number) =>
-      index !== at && !isSame(words[index], words[at]) && !areTwins(told[index] as Told, told[at] as Told)
-    const alternatives = sorted.filter((other) => isAlternative(each, other))
-    const isOneOfMany = alternatives.length >= leastAlternatives
-    const others = sorted.filter((other, index) => isOther(index) && !(isOneOfMany && alternatives.includes(other)))
-    const likely = confidenceOf(
-      each,
-      others.map(({ relevance }) => relevance),
-    )
-    const known = isOfOther || isUnheard || isOneOfMany ? confidenceOfOther(likely, isUnheard) : likely
-    const confidence = isOneOfMany && each.evidence.subject < leastNamed ? Math.min(known, unknownConfidence) : known
-    return Object.assign(hit, { confidence, core, isTold, language, place, ...(isOneOfMany && { isOneOfMany }) })
-  })
-  return hits.toSorted((a, b) => b.confidence - a.confidence)
-}
-
-/** Where a site has one shop, two pages of it may tell of the same under the same heading; three pages tell of three shops. */
-const leastAlternatives = 2
-/** Who names a shop that there is not is told nothing of the others. */
-const unknownConfidence = leastConfidence - 0.01
-/** Who names one that there is is told of it by sections with at least this share of what is named. */
-const leastNamed = 0.7
-/** An alternative is as relevant up to this difference. */
-const asRelevant = 0.7
-
-/**
- * Whether a section may as well be meant as another one that says something else below the same heading, of another thing: the opening hours of one
- * shop are not those of the next, and the question names neither.
- */
-function isAlternative<P extends Passage>(one: Candidate<P>, other: Candidate<P>): boolean {
-  const [{ title, above = [] }, { title: otherTitle, above: otherAbove = [] }] = [one.hit.passage, other.hit.passage]
-  if (title === '' || title !== otherTitle || one.language !== other.language) return false
-  if (above.length === 0 || otherAbove.length === 0 || above.join('\n') === otherAbove.join('\n')) return false
-  const isAsNear =
-    other.relevance >= one.relevance - asRelevant && other.placed >= one.placed && other.bonus >= one.bonus
-  return isAsNear && one.core !== other.core
-}
-
 /** The first of the visitor's languages that passages are in. */
 function firstSpoken(languages: readonly string[], spoken: readonly Terms[]): Terms[] {
   const tags = languages.map(primaryTag)
@@ -372,8 +318,8 @@ function candidatesOf(
   asked: ReadonlyMap<Terms, readonly QuestionTerm[]>,
 ): number[] {
   const words = [...asked].flatMap(([terms, each]) =>
-    each.flatMap(({ term, marks, others, intents: wanted }) => [
-      ...marks,
+    each.flatMap(({ term, marks: told, others, intents: wanted }) => [
+      ...told,
       ...others,
       ...(term === '' ? [] : [term]),
       ...(term === '' || isKnown(term) ? [] : neighborsOf(term)),
@@ -416,4 +362,9 @@ function isStepwise(asked: readonly QuestionTerm[]): boolean {
   return asked.some(
     ({ isContext, intents: wanted }) => !isContext && [...wanted].some((intent) => intents[intent]?.isStepwise),
   )
+}
+
+/** Whether a question asks for times, such as opening hours, and names no day. */
+function isOfAnyDay(asked: readonly QuestionTerm[]): boolean {
+  return asked.some(({ marks: told }) => told.has(marks.clock)) && !asked.some(({ days }) => days)
 }

@@ -100,23 +100,24 @@ export function createKnowledge(
   }
 }
 
-function knownSection({ passage, confidence, score, answer, part, isBeside, isForeign }: KnowledgeHit): KnownSection[] {
+function knownSection({ passage, ...hit }: KnowledgeHit): KnownSection[] {
+  const { confidence, score, answer, part, isBeside, isForeign, isOneOfMany } = hit
   if (passage.section === undefined) return []
-  return [{ at: passage.section, confidence, score, answer, part, ...defined({ isBeside, isForeign }) }]
+  return [{ at: passage.section, confidence, score, answer, part, ...defined({ isBeside, isForeign, isOneOfMany }) }]
 }
 
 /** Converts a hit in a document for an engine. */
 function knownPassage({ passage, ...hit }: KnowledgeHit): KnownPassage[] {
   const { id, document, title, above = [], markdown, isPair, page = document?.id, order, url, facts } = passage
   if (!document || page === undefined) return []
-  const { confidence, score, answer, part, isBeside, isForeign, isExact, name, next } = hit
+  const { confidence, score, answer, part, isBeside, isForeign, isOneOfMany, isExact, name, next } = hit
   const found = {
     confidence,
     score,
     answer,
     part,
     isExact,
-    ...defined({ isBeside, isForeign, name, next, facts, order }),
+    ...defined({ isBeside, isForeign, isOneOfMany, name, next, facts, order }),
   }
   const source = { title: document.title, ...defined({ url: url ?? document.url }) }
   return [{ id, title, above: [...above], text: markdown, page, isPair, document, source, ...found }]

@@ -1,3 +1,4 @@
+import { daysIn } from './dates.ts'
 import type { Passage, PassageTerms } from './passage.ts'
 import { gapAfter, type Block, type Unit } from './units.ts'
 
@@ -29,12 +30,14 @@ const leastGain = 0.12
 
 /**
  * How the parts of a passage fit a question. `gains`: what each unit of each block holds of it beyond the headings. `named`: what of it the
- * terms of a name hold, as a weight. `isStepwise`: it asks how something is done. `isTitleNews`: the title says more than the question.
+ * terms of a name hold, as a weight. `isStepwise`: it asks how something is done. `isOfAnyDay`: it asks for times, and names no day. `isTitleNews`: the
+ * title says more than the question.
  */
 export type Fit = {
   gains: readonly (readonly number[])[]
   named(terms: readonly string[]): number
   isStepwise: boolean
+  isOfAnyDay: boolean
   isTitleNews: boolean
 }
 
@@ -74,7 +77,7 @@ function bestPart({ blocks: read }: PassageTerms, fit: Fit): Part {
   if (block.kind === 'code') return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
   if (block.kind !== 'paragraph') {
     const names = read[at]?.units.map(({ name }) => fit.named(name)) ?? []
-    return pickedAt(blocks, at, { gains, names, isStepwise: fit.isStepwise })
+    return pickedAt(blocks, at, { ...fit, gains, names })
   }
   if (announces(blocks[at - 1]?.markdown ?? '') && lengthOf(block.markdown) <= longestBlock)
     return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
@@ -136,16 +139,18 @@ function inOne(sentences: readonly string[]): string {
   return sentences.reduce((text, each) => text + gapAfter(text) + each)
 }
 
-type Units = { gains: readonly number[]; names: readonly number[]; isStepwise: boolean }
+type Units = Pick<Fit, 'isStepwise' | 'isOfAnyDay'> & { gains: readonly number[]; names: readonly number[] }
 
 /**
  * The rows or items that the question names, as no others of the block; else those that fit best, if they do so more than the others; else
  * the whole, or its beginning.
  */
-function pickedAt(blocks: readonly Block[], at: number, { gains, names, isStepwise }: Units): Part {
+function pickedAt(blocks: readonly Block[], at: number, { gains, names, isStepwise, isOfAnyDay }: Units): Part {
   const block = blocks[at] as Block
   const isSteps = isStepwise && block.isOrdered === true
-  const best = indexesOfBest(isDistinct(names) ? names : gains)
+  // "Closed" is a word for opening hours, and "Sunday: closed" no answer to a question for them.
+  const week = isOfAnyDay ? block.units.flatMap(({ plain }, unit) => (tellsWeekday(plain) ? [unit] : [])) : []
+  const best = isDistinct(names) ? indexesOfBest(names) : week.length > 1 ? week : indexesOfBest(gains)
   const isMost = gains.length === 1 || (best.length > 1 && best.length > gains.length / 2)
   const isWhole = best.length > maxPicked || isMost || isSteps
   const longest = isSteps ? longestWhole : longestBlock
@@ -157,6 +162,8 @@ function pickedAt(blocks: readonly Block[], at: number, { gains, names, isStepwi
     return { said: withIntroduction(blocks, at, listed(picked)), isPicked: true }
   return { said: new Map([[at, picked.length === 1 ? (picked[0] ?? '') : listed(picked)]]), isPicked: true }
 }
+
+const tellsWeekday = (text: string) => daysIn(text).some(({ measure }) => measure === 'weekday')
 
 /** Whether a question names some rows, and others not. */
 function isDistinct(names: readonly number[]): boolean {

@@ -22,6 +22,8 @@ export type Passage = {
   isFacts?: boolean
   /** It tells what was new at some time: notes on a release, how to move from a former version. */
   isDated?: boolean
+  /** It is there for lawyers, such as on privacy, and has words of everything. */
+  isLegal?: boolean
   /** Whether it is the answer to the question in its title, said as a whole. */
   isPair?: boolean
   /** Its language, if known; else it is detected in its text. */

@@ -1,12 +1,13 @@
 import { neighboringHeadings } from '../../../engines/retrieval/passages/neighboring-headings.ts'
 import { normalizeQuestion } from '../../../engines/retrieval/question/normalize-question.ts'
+import { isSamePlace } from '../../../engines/retrieval/beside.ts'
 import type { KnowledgePassage } from './passages.ts'
 
 type Names = ReadonlyMap<string, KnowledgePassage | undefined>
 
 /**
  * What is said to just these words: the answer to a question that somebody wrote down, else what stands under a heading that only one
- * document has, by its own words or with its page's ("Price – Heron 90"). Sections of the instructions go before documents, and an engine
+ * document has once, by its own words or with its page's ("Price – Heron 90"). Sections of the instructions go before documents, and an engine
  * finds them itself.
  */
 export function passagesByName(passages: readonly KnowledgePassage[]): Names {
@@ -17,7 +18,8 @@ export function passagesByName(passages: readonly KnowledgePassage[]): Names {
       const other = named.get(name)
       if (passage.isPair || other?.isPair || name === '') continue
       if (!named.has(name)) named.set(name, passage)
-      else if (other?.document?.id !== passage.document?.id) named.set(name, undefined)
+      else if (!other || other.document?.id !== passage.document?.id || !isSamePlace(other, passage))
+        named.set(name, undefined)
     }
   }
   for (const [name, passage] of named) if (!passage?.document) named.delete(name)

@@ -10,6 +10,7 @@ import { partsOf } from './document-parts.ts'
 import { placeFinder } from './page-places.ts'
 import { withoutTeasers } from './teasers.ts'
 import { isDatedPage } from './dated-pages.ts'
+import { isLegalHeading } from './legal-pages.ts'
 import { plainText } from '../../../engines/retrieval/passages/plain-text.ts'
 
 /** A part of a document, or of the instructions. `text` is searched, `markdown` is said. */
@@ -65,6 +66,7 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
       url: pages && url !== undefined ? `${url}#page=${pageAt(pages, start)}` : place,
       goesOn,
       isDated,
+      isLegal: [title, ...headings].some(isLegalHeading),
       page: id,
       order: at,
       isPair: false,

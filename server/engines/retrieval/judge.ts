@@ -1,0 +1,99 @@
+import type { Language } from '../../contract/languages.ts'
+import { areTwins, isSame, isSamePlace, sureOfTwo, toldIn, wordsOf, type Judged, type Told } from './beside.ts'
+import type { Evidence } from './evidence.ts'
+import { confidenceOf, confidenceOfOther, leastConfidence } from './gate.ts'
+import type { Hit, Passage } from './passages/passage.ts'
+
+/*
+ * How likely each of the candidates answers, beside the others.
+ */
+
+/** `core`: what of its answer fits best. `isTold`: that is a row or an item that tells just what is asked for, such as a price. */
+export type Candidate<P extends Passage> = {
+  hit: Omit<Hit<P>, 'confidence'>
+  place: number
+  core: string
+  isTold: boolean
+  language: Language
+  evidence: Evidence
+  relevance: number
+  bonus: number
+  titled: number
+  placed: number
+  isNear: boolean
+  isOfOther: boolean
+  isUnheard: boolean
+}
+
+/** Says of each candidate how likely it answers, best first: the less, the more of them say something else that is nearly as relevant. */
+export function judged<P extends Passage>(found: readonly Candidate<P>[]): Judged<P>[] {
+  const sorted = found.toSorted((a, b) => b.relevance - a.relevance)
+  const words = sorted.map(({ core }) => wordsOf(core))
+  const told = sorted.map(({ hit }) => toldIn(hit.passage))
+  const hits = sorted.map((each, at): Judged<P> => {
+    const { hit, place, core, isTold, language, isOfOther, isUnheard, evidence } = each
+    const isOther = (index: number) =>
+      index !== at && !isSame(words[index], words[at]) && !areTwins(told[index] as Told, told[at] as Told)
+    const likelyBeside = (apart: readonly Candidate<P>[]) =>
+      confidenceOf(
+        each,
+        sorted.flatMap((other, index) => (isOther(index) && !apart.includes(other) ? [other.relevance] : [])),
+      )
+    const alike = sorted.filter((other) => isAlternative(each, other))
+    const isBelowSame = alike[0]?.hit.passage.title === hit.passage.title
+    // Which of several things beside each other is meant is asked where two of them would be said for sure.
+    const alternatives = isBelowSame || likelyBeside(alike) >= sureOfTwo / 2 ? alike : []
+    const [alternative] = alternatives
+    const isMany = alternatives.length > 1
+    const likely = likelyBeside(alternatives)
+    const known = isOfOther || isUnheard || isMany ? confidenceOfOther(likely, isUnheard) : likely
+    const isUnknown = isMany && isBelowSame && evidence.subject < leastNamed
+    const confidence = isUnknown ? Math.min(known, unknownConfidence) : known
+    const others = alternative && {
+      isOneOfMany: true,
+      ...(isBelowSame && !isMany && { alternative: alternative.place }),
+    }
+    return Object.assign(hit, { confidence, core, isTold, language, place, ...others })
+  })
+  return hits.toSorted((a, b) => b.confidence - a.confidence)
+}
+
+/** Who names a shop that there is not is told nothing of the others. */
+const unknownConfidence = leastConfidence - 0.01
+/** Who names one that there is is told of it by sections with at least this share of what is named. */
+const leastNamed = 0.7
+/** An alternative is as relevant up to this difference. */
+const asRelevant = 0.7
+
+/**
+ * Whether a section may as well be meant as another one that says something else of another thing: the opening hours of one shop are not those of
+ * the next, and the question names neither.
+ */
+function isAlternative<P extends Passage>(one: Candidate<P>, other: Candidate<P>): boolean {
+  const [passage, otherPassage] = [one.hit.passage, other.hit.passage]
+  if (one === other || one.language !== other.language || !isOfOtherThing(one, other)) return false
+  // What was so at some time, or is told to programs, is of the same thing.
+  if (passage.isDated !== otherPassage.isDated || passage.isFacts !== otherPassage.isFacts) return false
+  const isAsNear = Math.abs(other.relevance - one.relevance) <= asRelevant
+  const isAsNamed = Math.abs(other.placed - one.placed) < 1e-9 && other.bonus === one.bonus
+  return isAsNear && isAsNamed && saysOther(passage, otherPassage)
+}
+
+/** Whether two sections stand below the same heading of other things, or tell all that is asked for below headings, beside each other, that name things. */
+function isOfOtherThing<P extends Passage>(one: Candidate<P>, other: Candidate<P>): boolean {
+  const [passage, otherPassage] = [one.hit.passage, other.hit.passage]
+  if (passage.title === '' || !passage.above?.length || !otherPassage.above?.length) return false
+  if (passage.title === otherPassage.title) return !isSamePlace(passage, otherPassage)
+  const areTelling = [one, other].every(
+    ({ titled, evidence }) => titled === 0 && evidence.told >= 0 && evidence.subject >= leastNamed,
+  )
+  return areTelling && isSamePlace(passage, otherPassage)
+}
+
+/** Whether two sections say something else: other numbers, if they have some, else other words. "9" and "9:00" are the same. */
+function saysOther(one: Passage, other: Passage): boolean {
+  const [a, b] = [toldIn(one), toldIn(other)]
+  const [numbers, others] = [a, b].map((each) => each.numbers.replaceAll(/\b00 /g, '')) as [string, string]
+  if (numbers === '' || others === '') return !isSame(a.words, b.words)
+  return !numbers.startsWith(others) && !others.startsWith(numbers)
+}
