@@ -20,6 +20,8 @@ export type Asked = Pick<Turn, 'q' | 'kind' | 'follows' | 'cross' | 'close' | 'm
   /** Whether the facts stand in the passages that a model would be sent; absent: it is no question for facts. */
   factsInPassages: boolean | undefined
   passages: string[]
+  /** Of the best passage. */
+  confidence: number | undefined
   suggestions: string[] | undefined
   /** The suggestion below an answer that is not right, which is answered right; absent: none is. */
   rightSuggestion?: string
@@ -89,7 +91,7 @@ async function converse(
     history.push({ messageType: 'user', message: turn.q }, { messageType: 'assistant', message: message.message })
     if (turn.isBefore) continue
     const sources = (message.sources ?? []).map(({ url, title }) => url ?? title)
-    const passages = await passagesOf(server, agent, path, turn, message.id)
+    const { passages, confidence } = await passagesOf(server, agent, path, turn, message.id)
     const { q, kind, follows, cross, close, must, page } = turn
     const outcome = grade(turn, {
       message: message.message,
@@ -109,6 +111,7 @@ async function converse(
       ...(rightSuggestion !== undefined && { rightSuggestion }),
       outcome,
       verdict: message.verdict,
+      confidence,
       length: plain(message.message).length,
       sources,
       isFirstSourceRight: kind === 'answer' && sources.length > 0 ? isPage(turn, sources.slice(0, 1)) : undefined,
@@ -152,7 +155,7 @@ const maxHistory = 40
 const texts = new Map<string, string[]>()
 
 /**
- * The texts of the passages that a receipt names. A receipt has headings only; the texts come from a search for the same question, and for a
+ * The texts of the passages that a receipt names, and the confidence of the first. A receipt has headings only; the texts come from a search for the same question, and for a
  * follow-up, which is searched for in other words, from searches that were made before, too, or from the document.
  */
 async function passagesOf(
@@ -161,7 +164,7 @@ async function passagesOf(
   path: string,
   { q }: Turn,
   id: string,
-): Promise<string[]> {
+): Promise<{ passages: string[]; confidence: number | undefined }> {
   const { passages } = (await ok(server, 'GET', `/v1/ai/${aiId}/search?q=${encodeURIComponent(q)}`)) as SearchAnswer
   for (const { title, document, text } of passages) {
     const known = texts.get(keyOf({ title, document })) ?? []
@@ -178,7 +181,7 @@ async function passagesOf(
     const start = Math.max(0, text.indexOf(title))
     return [text.slice(start, start + longestPassage)]
   })
-  return (await Promise.all(found)).flat()
+  return { passages: (await Promise.all(found)).flat(), confidence: receipt?.passages?.[0]?.confidence }
 }
 
 /** About what a passage has at most, of one that was found by no search. */
