@@ -19,12 +19,10 @@ import type { Principal } from './guard/principal.ts'
 import { answerBrokenRequests } from './guard/protocol-errors.ts'
 import { preflightHeaders } from './response/headers.ts'
 import type { WithAudit } from './observe/audited.ts'
-import { createAccessLog } from './observe/access-log.ts'
-import type { RequestCounts } from './observe/request-counts.ts'
+import { createAccessLog, type RequestCounts } from './observe/access-log.ts'
 import { parseBody, parseQuery } from './request/parse.ts'
 import { send } from './response/reply.ts'
-import { upload, type Route } from './route.ts'
-import { createRouter } from './router.ts'
+import { createRouter, upload, type Route } from './route.ts'
 
 /** Handles requests outside of /v1: the widget's files, assets, pages. Resolves with whether it responded. */
 export type Pages = (request: IncomingMessage, response: ServerResponse, publicUrl: string) => Promise<boolean>

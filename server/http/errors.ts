@@ -6,8 +6,7 @@ import { logFields } from '../core/log/trace.ts'
 import { problemType } from '../core/problem-type.ts'
 import type { RequestContext } from './context.ts'
 import { apiHeaders, requestIdHeader } from './response/headers.ts'
-import { endEarly } from './response/linger.ts'
-import { ClientGone } from './response/until-gone.ts'
+import { ClientGone, endEarly } from './response/connection.ts'
 import { loggedPath } from './guard/tokens-in-urls.ts'
 
 /** The one table from an error's code to its HTTP status and title. */

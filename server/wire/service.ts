@@ -9,7 +9,7 @@ import { defaultTimeouts, type Timeouts } from '../http/guard/connection-limits.
 import { createLimits } from '../http/guard/limits.ts'
 import { createAuditing } from '../http/observe/audited.ts'
 import { createMetricsPage } from '../http/observe/metrics-page.ts'
-import { createRequestCounts } from '../http/observe/request-counts.ts'
+import { createRequestCounts } from '../http/observe/access-log.ts'
 import { readConsoleFiles } from '../http/pages/console-page.ts'
 import { createPages } from '../http/pages/pages.ts'
 import { readPinnedScript } from '../http/pages/snippet.ts'

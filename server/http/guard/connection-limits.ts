@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { FoyerError } from '../../core/errors.ts'
 import { addressKey } from '../../core/network/networks.ts'
 import type { Addresses } from './client-address.ts'
-import { onClose } from '../response/on-close.ts'
+import { onClose } from '../response/connection.ts'
 
 /** How much of the server one peer may hold, and for how long. */
 

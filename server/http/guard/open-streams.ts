@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { FoyerError } from '../../core/errors.ts'
 import type { Bus } from '../../store/live.ts'
-import { onClose } from '../response/on-close.ts'
+import { onClose } from '../response/connection.ts'
 
 /** The answers that only end when somebody ends them. */
 

@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { plainProblem, sendLastProblem } from '../errors.ts'
-import { linger } from '../response/linger.ts'
+import { linger } from '../response/connection.ts'
 import type { Timeouts } from './connection-limits.ts'
 
 /** Problem documents for requests that Node rejects before any handler sees them. */

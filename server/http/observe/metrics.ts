@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Registry, type Metric } from 'prom-client'
 import type { Distribution } from '../../core/counting/distribution.ts'
 import type { AnswerMeasures } from '../../services/conversation/answer/metrics.ts'
 import type { ConnectionMeasures, FileMeasures, StoreMeasures } from '../../store/measures.ts'
-import type { RequestCounts } from './request-counts.ts'
+import type { RequestCounts } from './access-log.ts'
 
 /** Where the numbers come from. Each is read when somebody asks for the metrics, and counted in plain numbers until then. */
 export type MetricSources = {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Problem } from '../../contract/problem.ts'
 import { apiHeaders } from './headers.ts'
-import { onClose } from './on-close.ts'
+import { onClose } from './connection.ts'
 
 /** Event streams (the HTML standard, "Server-sent events"), the writing side. */
 

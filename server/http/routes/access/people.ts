@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { auditEntry, auditQuery } from '../../../contract/access/audit.ts'
 import { linkAnswer, person, personInvite, personUpdate } from '../../../contract/access/people.ts'
 import { page } from '../../../contract/sessions/sessions.ts'
+import { type Audit, toAuditEntry } from '../../../services/access/audit.ts'
 import type { Invitations } from '../../../services/access/invitations.ts'
-import { toPerson, type People } from '../../../services/access/people.ts'
+import { type People, toPerson } from '../../../services/access/people.ts'
 import { isOwner } from '../../../store/records/people.ts'
 import { expectOperator, owners, type Principal } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
-import { json, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
+import { json, okAnswer, okReply, type Route, routesOf } from '../../route.ts'
 
 /** The people of a workspace, for its owners. */
 export function peopleRoutes({ people, invitations }: { people: People; invitations: Invitations }): Route[] {
@@ -85,4 +87,22 @@ function linkReply(
     data: toPerson(made.person, workspaceId, publicUrl),
     link: `${publicUrl}/console#invitation=${made.secret}`,
   }
+}
+
+export function auditRoutes(audit: Pick<Audit, 'list'>): Route[] {
+  const route = routesOf('People')
+  return [
+    route('GET', '/v1/audit', {
+      may: owners,
+      summary: 'List who did what in this workspace, and when, of the last 365 days',
+      query: auditQuery,
+      answer: z.object({ data: z.array(auditEntry) }),
+      handle: (call) =>
+        listReply(call, {
+          read: ({ after, ...slice }) =>
+            audit.list(call.principal.workspaceId, { ...call.query, limit: slice.limit, cursor: after }),
+          view: toAuditEntry,
+        }),
+    }),
+  ]
 }

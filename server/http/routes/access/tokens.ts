@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { page } from '../../../contract/sessions/sessions.ts'
+import { signIn, signInAnswer } from '../../../contract/access/sign-in.ts'
 import { token, tokenCreate } from '../../../contract/access/tokens.ts'
+import { page } from '../../../contract/sessions/sessions.ts'
+import type { Audit } from '../../../services/access/audit.ts'
+import type { SignIns } from '../../../services/access/sign-in.ts'
 import type { TokenUses } from '../../../services/access/token-uses.ts'
-import { toToken, type Tokens } from '../../../services/access/tokens.ts'
-import { listReply } from '../../request/paging.ts'
+import { type Tokens, toToken } from '../../../services/access/tokens.ts'
+import { asGuess, type Limits } from '../../guard/limits.ts'
 import { owners } from '../../guard/principal.ts'
-import { json, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
+import { listReply } from '../../request/paging.ts'
+import { json, okAnswer, okReply, type Route, routesOf } from '../../route.ts'
+import { asUnauthorized } from './sign-in-reply.ts'
 
 export function tokenRoutes(tokens: Tokens, uses: Pick<TokenUses, 'lastOf'>): Route[] {
   const route = routesOf('Access tokens')
@@ -37,6 +42,30 @@ export function tokenRoutes(tokens: Tokens, uses: Pick<TokenUses, 'lastOf'>): Ro
       summary: 'Revoke an access token',
       answer: okAnswer,
       handle: ({ principal, params }) => okReply(tokens.revoke(principal.workspaceId, params.tokenId)),
+    }),
+  ]
+}
+
+/** `limits`: wrong codes count as wrong tokens. */
+export function signInRoutes(
+  signIns: SignIns,
+  audit: Pick<Audit, 'note'>,
+  limits: Pick<Limits, 'checkGuesses' | 'countGuess'>,
+): Route[] {
+  const route = routesOf('Access tokens')
+  return [
+    route('POST', '/v1/sign-in', {
+      may: ['anyone'],
+      summary: 'Exchange the code of a printed sign-in link for an access token',
+      body: signIn,
+      answer: signInAnswer,
+      async handle({ body, request }) {
+        const exchange = () => asUnauthorized(signIns.exchange(body.code))
+        const { token: created, secret } = await asGuess(limits, request, 'unauthorized', exchange)
+        const by = { kind: 'token', id: created.id, name: created.name } as const
+        await audit.note(created.workspaceId, { action: 'signed-in', by })
+        return json({ data: toToken(created), token: secret })
+      },
     }),
   ]
 }

@@ -6,6 +6,10 @@ import {
   retentionQuery,
   type EmbedAnswer,
 } from '../../../contract/agents/embed.ts'
+import { checkAnswer, checkRequest } from '../../../contract/sites/check.ts'
+import type { PageCheck } from '../../../services/check/check.ts'
+import type { PageQuota } from '../../../services/pages/quota.ts'
+import { untilGone } from '../../response/connection.ts'
 import type { Agents } from '../../../services/agents.ts'
 import { toEmbed, type Embeds } from '../../../services/embeds.ts'
 import type { Seen } from '../../../services/seen.ts'
@@ -21,10 +25,13 @@ type EmbedServices = {
   embeds: Embeds
   seen: Pick<Seen, 'of'>
   retention: Pick<Retention, 'count'>
+  check: PageCheck
+  quota: PageQuota
   pinnedScript: PinnedScript | undefined
 }
 
-export function embedRoutes({ agents, embeds, seen, retention, pinnedScript }: EmbedServices): Route[] {
+export function embedRoutes(services: EmbedServices): Route[] {
+  const { agents, embeds, seen, retention, check, quota, pinnedScript } = services
   const answerOf = (agent: AgentRecord, publicUrl: string): EmbedAnswer => ({
     data: { ...toEmbed(agent), ...snippetsFor(agent.webId, publicUrl, pinnedScript) },
   })
@@ -68,6 +75,20 @@ export function embedRoutes({ agents, embeds, seen, retention, pinnedScript }: E
       answer: seenAnswer,
       handle: async ({ principal, params }) =>
         json({ data: seen.of(await agents.get(principal.workspaceId, params.agentId)) }),
+    }),
+    route('POST', `${path}/check`, {
+      may: admins,
+      summary: 'Read a public page and say whether the widget works there, and what to do where it does not',
+      body: checkRequest,
+      answer: checkAnswer,
+      async handle(call) {
+        const { principal, params, body, publicUrl } = call
+        const agent = await agents.get(principal.workspaceId, params.agentId)
+        await quota(principal.workspaceId, body.url)
+        const snippets = snippetsFor(agent.webId, publicUrl, pinnedScript)
+        const data = await untilGone(call, (signal) => check(agent, body.url, { publicUrl, snippets, signal }))
+        return json({ data })
+      },
     }),
   ]
 }

@@ -4,7 +4,7 @@ import type { PageQuota } from '../../../services/pages/quota.ts'
 import type { Agents } from '../../../services/agents.ts'
 import type { Setups } from '../../../services/setup/setup.ts'
 import { admins, authorOf, readers } from '../../guard/principal.ts'
-import { untilGone } from '../../response/until-gone.ts'
+import { untilGone } from '../../response/connection.ts'
 import { dataReply, json, routesOf, type Route } from '../../route.ts'
 
 type SetupServices = { agents: Pick<Agents, 'get'>; setups: Setups; quota: PageQuota }

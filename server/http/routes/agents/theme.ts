@@ -1,23 +1,31 @@
 import { z } from 'zod'
-import { uploadedAsset } from '../../../contract/agents/assets.ts'
+import { asset, uploadedAsset } from '../../../contract/agents/assets.ts'
 import { themeAnswer, themePreview, themeUpdate } from '../../../contract/agents/theme.ts'
+import { page } from '../../../contract/sessions/sessions.ts'
+import { matchAnswer, matchRequest } from '../../../contract/sites/match.ts'
+import type { ThemeMatch } from '../../../services/match/match.ts'
+import type { PageQuota } from '../../../services/pages/quota.ts'
+import { untilGone } from '../../response/connection.ts'
 import type { Agents } from '../../../services/agents.ts'
-import type { Assets } from '../../../services/assets/assets.ts'
-import { toThemeAnswer, toThemePreview, toWidgetTheme, type Themes } from '../../../services/theme/themes.ts'
+import { type Assets, toAsset } from '../../../services/assets/assets.ts'
 import type { Seen } from '../../../services/seen.ts'
+import { type Themes, toThemeAnswer, toThemePreview, toWidgetTheme } from '../../../services/theme/themes.ts'
 import type { AgentRecord } from '../../../store/records/records.ts'
-import { checkPrecondition, prepare } from '../../response/reply.ts'
 import { admins, authorOf, expectAgent, readers } from '../../guard/principal.ts'
-import { json, routesOf, upload, type Reply, type Route } from '../../route.ts'
+import { listReply } from '../../request/paging.ts'
+import { checkPrecondition, prepare } from '../../response/reply.ts'
+import { json, okAnswer, okReply, type Reply, type Route, routesOf, upload } from '../../route.ts'
 
 type ThemeServices = {
   agents: Pick<Agents, 'get'>
   themes: Themes
   assets: Pick<Assets, 'upload'>
   seen: Pick<Seen, 'note'>
+  match: ThemeMatch
+  quota: PageQuota
 }
 
-export function themeRoutes({ agents, themes, assets, seen }: ThemeServices): Route[] {
+export function themeRoutes({ agents, themes, assets, seen, match, quota }: ThemeServices): Route[] {
   const route = routesOf('Theme')
   const path = '/v1/agents/:agentId/theme'
   return [
@@ -71,6 +79,18 @@ export function themeRoutes({ agents, themes, assets, seen }: ThemeServices): Ro
         return json({ data: await assets.upload(principal.workspaceId, body.bytes, publicUrl) })
       },
     }),
+    route('POST', `${path}/match`, {
+      may: admins,
+      summary: 'Propose a theme that looks like a site, from a page, CSS, or colors of a picture; saves nothing',
+      body: matchRequest,
+      answer: matchAnswer,
+      async handle(call) {
+        const { principal, params, body } = call
+        await agents.get(principal.workspaceId, params.agentId)
+        await quota(principal.workspaceId, body.url)
+        return json({ data: await untilGone(call, (signal) => match(body, signal)) })
+      },
+    }),
   ]
 }
 
@@ -90,4 +110,28 @@ function preparedTheme(agent: AgentRecord): Reply {
   const made = prepare(toWidgetTheme(agent))
   prepared.set(agent, made)
   return made
+}
+
+export function assetRoutes(assets: Pick<Assets, 'list' | 'delete'>): Route[] {
+  const route = routesOf('Assets')
+  return [
+    route('GET', '/v1/assets', {
+      may: readers,
+      summary: 'List uploaded pictures, with where each is used',
+      query: page,
+      answer: z.object({ data: z.array(asset) }),
+      handle: (call) =>
+        listReply(call, {
+          read: (slice) => assets.list(call.principal.workspaceId, slice),
+          view: (used) => toAsset(used, call.publicUrl),
+        }),
+    }),
+    route('DELETE', '/v1/assets/:assetName', {
+      may: admins,
+      summary: 'Delete an uploaded picture that nothing uses',
+      answer: okAnswer,
+      problems: ['in-use'],
+      handle: ({ principal, params }) => okReply(assets.delete(principal.workspaceId, params.assetName)),
+    }),
+  ]
 }

@@ -5,17 +5,23 @@ import {
   handoverSignal,
   handoverStep,
   handoverTake,
+  type Operator,
   personMessage,
   timelineAnswer,
   timelineQuery,
-  type Operator,
 } from '../../../contract/inbox/handover.ts'
+import { helpAnswer, helpUpdate } from '../../../contract/inbox/help.ts'
+import { inboxAnswer, inboxQuery } from '../../../contract/inbox/inbox.ts'
+import type { Agents } from '../../../services/agents.ts'
 import type { Handovers } from '../../../services/handover/handover.ts'
+import type { InboxReader } from '../../../services/handover/inbox.ts'
+import { type Helps, toHelp } from '../../../services/help.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
-import type { SessionRecord } from '../../../store/records/records.ts'
-import { answerers, expectOperator, operatorOf, type Principal } from '../../guard/principal.ts'
+import type { AgentRecord, SessionRecord } from '../../../store/records/records.ts'
+import { admins, answerers, expectOperator, operatorOf, type Principal, readers } from '../../guard/principal.ts'
 import { languagesOf } from '../../request/requester.ts'
-import { dataReply, json, okAnswer, okReply, routesOf, type Reply, type Route } from '../../route.ts'
+import { checkPrecondition } from '../../response/reply.ts'
+import { dataReply, json, okAnswer, okReply, type Reply, type Route, routesOf } from '../../route.ts'
 import { sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
 
 type HandoverServices = { handovers: Handovers; sessions: Pick<Sessions, 'get'> }
@@ -137,6 +143,47 @@ function operatorRoutes({ handovers, sessions }: HandoverServices): Route[] {
       body: handoverNote,
       answer: timelineAnswer,
       handle: (call) => act(call, undefined, (session, operator) => handovers.note(session, operator, call.body)),
+    }),
+  ]
+}
+
+/** The conversations in which people take part. */
+export function inboxRoutes(inbox: InboxReader): Route[] {
+  return [
+    route('GET', '/v1/inbox', {
+      may: answerers,
+      summary: 'List the conversations of all agents in which people take part, and count them',
+      query: inboxQuery,
+      answer: inboxAnswer,
+      handle: async ({ principal, query }) =>
+        json(await inbox.page(principal.workspaceId, expectOperator(principal), query)),
+    }),
+  ]
+}
+
+/** How an agent's visitors reach people. */
+export function helpRoutes({ agents, helps }: { agents: Pick<Agents, 'get'>; helps: Helps }): Route[] {
+  const answerOf = (agent: AgentRecord) => ({ data: toHelp(agent) })
+  const helpPath = '/v1/agents/:agentId/help'
+  return [
+    route('GET', helpPath, {
+      may: readers,
+      summary: "Get whether, when and how the agent's visitors reach people",
+      answer: helpAnswer,
+      handle: async ({ principal, params }) => json(answerOf(await agents.get(principal.workspaceId, params.agentId))),
+    }),
+    route('PATCH', helpPath, {
+      may: admins,
+      summary: "Change whether, when and how the agent's visitors reach people; what is not sent stays",
+      body: helpUpdate,
+      answer: helpAnswer,
+      problems: ['stale'],
+      async handle({ principal, params, body, request }) {
+        const agent = await helps.update(principal.workspaceId, params.agentId, body, (current) =>
+          checkPrecondition(request, answerOf(current)),
+        )
+        return json(answerOf(agent))
+      },
     }),
   ]
 }

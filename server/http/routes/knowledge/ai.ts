@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { ai, aiAgents, aiCreate, aiDeleted, aiUpdate, attach, attachment } from '../../../contract/knowledge/ai.ts'
+import { searchAnswer, searchQuery } from '../../../contract/knowledge/documents.ts'
 import { page } from '../../../contract/sessions/sessions.ts'
-import { toAi, type AiResources } from '../../../services/ai/ai.ts'
+import { type AiResources, toAi } from '../../../services/ai/ai.ts'
 import type { Attachments } from '../../../services/ai/attachments.ts'
+import type { Knowledge } from '../../../services/knowledge/knowledge.ts'
+import { admins, authorOf, readers } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
 import { checkPrecondition } from '../../response/reply.ts'
-import { admins, authorOf, readers } from '../../guard/principal.ts'
-import { dataReply, json, routesOf, type Route } from '../../route.ts'
+import { dataReply, json, type Route, routesOf } from '../../route.ts'
 
 type AiServices = { resources: AiResources; attachments: Attachments }
 
@@ -100,6 +102,23 @@ function attachmentRoutes(attachments: Omit<Attachments, 'agentsOf'>): Route[] {
       async handle({ principal, params }) {
         await attachments.detach(principal.workspaceId, params.agentId)
         return json({ data: null })
+      },
+    }),
+  ]
+}
+
+/** Searches in the instructions and sources of AI resources. */
+export function knowledgeRoutes(resources: Pick<AiResources, 'get'>, knowledge: Pick<Knowledge, 'search'>): Route[] {
+  const route = routesOf('Knowledge')
+  return [
+    route('GET', '/v1/ai/:aiId/search', {
+      may: readers,
+      summary: 'Search what an AI resource knows, as an answer does; with scores',
+      query: searchQuery,
+      answer: z.object({ data: searchAnswer }),
+      async handle({ principal, params, query }) {
+        const found = await resources.get(principal.workspaceId, params.aiId)
+        return json({ data: await knowledge.search(found, query.q) })
       },
     }),
   ]

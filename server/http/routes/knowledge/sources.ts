@@ -1,14 +1,25 @@
 import { z } from 'zod'
-import { page } from '../../../contract/sessions/sessions.ts'
 import { contact, documentUpdate, knowledgeDocument, wholeDocument } from '../../../contract/knowledge/documents.ts'
-import { maxFileBytes, source, sourceCreate, sourceUpdate } from '../../../contract/knowledge/sources.ts'
-import { toDocument, toWholeDocument, type Documents } from '../../../services/knowledge/documents.ts'
+import {
+  maxFileBytes,
+  preview,
+  previewRequest,
+  siteReview,
+  source,
+  sourceCreate,
+  sourceUpdate,
+} from '../../../contract/knowledge/sources.ts'
+import { page } from '../../../contract/sessions/sessions.ts'
+import type { AiResources } from '../../../services/ai/ai.ts'
+import { type Documents, toDocument, toWholeDocument } from '../../../services/knowledge/documents.ts'
+import type { Sites } from '../../../services/knowledge/site/sites.ts'
 import { toSource } from '../../../services/knowledge/source-view.ts'
 import type { Sources } from '../../../services/knowledge/sources.ts'
-import { listReply } from '../../request/paging.ts'
+import type { PageQuota } from '../../../services/pages/quota.ts'
 import { admins, readers } from '../../guard/principal.ts'
+import { listReply } from '../../request/paging.ts'
 import { checkPrecondition } from '../../response/reply.ts'
-import { dataReply, okAnswer, okReply, routesOf, upload, type Route } from '../../route.ts'
+import { dataReply, json, okAnswer, okReply, type Route, routesOf, upload } from '../../route.ts'
 
 const route = routesOf('Knowledge')
 const path = '/v1/ai/:aiId/sources'
@@ -152,6 +163,55 @@ function documentRoutes(documents: Documents): Route[] {
           ),
           toWholeDocument,
         ),
+    }),
+  ]
+}
+
+type SiteServices = {
+  sources: Pick<Sources, 'sync' | 'stop' | 'review'>
+  sites: Pick<Sites, 'preview'>
+  resources: Pick<AiResources, 'get'>
+  quota: PageQuota
+}
+
+/** Reading sites. */
+export function siteRoutes({ sources, sites, resources, quota }: SiteServices): Route[] {
+  return [
+    route('POST', `${path}/preview`, {
+      may: admins,
+      summary: 'Say which pages of a site would be read; stores nothing',
+      body: previewRequest,
+      answer: z.object({ data: preview }),
+      async handle({ principal, params, body }) {
+        await resources.get(principal.workspaceId, params.aiId)
+        await quota(principal.workspaceId, body.site.url)
+        return json({ data: await sites.preview(principal.workspaceId, body.site) })
+      },
+    }),
+    route('POST', `${path}/:sourceId/sync`, {
+      may: admins,
+      summary: 'Read a site now; of other sources there is nothing to be read again',
+      answer: z.object({ data: source }),
+      problems: ['damaged'],
+      handle: ({ principal, params: { aiId, sourceId } }) =>
+        dataReply(sources.sync(principal.workspaceId, aiId, sourceId), toSource),
+    }),
+    route('POST', `${path}/:sourceId/stop`, {
+      may: admins,
+      summary: 'Stop reading a site; what was read stays',
+      answer: z.object({ data: source }),
+      problems: ['damaged'],
+      handle: ({ principal, params: { aiId, sourceId } }) =>
+        dataReply(sources.stop(principal.workspaceId, aiId, sourceId), toSource),
+    }),
+    route('POST', `${path}/:sourceId/review`, {
+      may: admins,
+      summary: 'Say what becomes of the documents that would go: after a reading that ended as needs-review',
+      body: siteReview,
+      answer: z.object({ data: source }),
+      problems: ['in-use', 'knowledge-limit', 'damaged'],
+      handle: ({ principal, params: { aiId, sourceId }, body }) =>
+        dataReply(sources.review(principal.workspaceId, aiId, sourceId, body.decision), toSource),
     }),
   ]
 }

@@ -2,11 +2,10 @@ import { keyTestAnswer, keyTestRequest, tryAnswer, tryRequest, type TryEvent } f
 import type { AiResources } from '../../../services/ai/ai.ts'
 import type { Trials } from '../../../services/ai/trials.ts'
 import { admins } from '../../guard/principal.ts'
-import { onClose } from '../../response/on-close.ts'
+import { onClose, untilGone } from '../../response/connection.ts'
 import { requesterOf } from '../../request/requester.ts'
 import { json, routesOf, type Reply, type Route } from '../../route.ts'
 import { acceptsEvents, type EventStream, type EventStreams } from '../../response/sse.ts'
-import { untilGone } from '../../response/until-gone.ts'
 
 const route = routesOf('AI resources')
 

@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import {
   conversationQuery,
+  type ConversationQuery,
   conversationSummary,
   csvType,
   jsonLinesType,
-  type ConversationQuery,
 } from '../../../contract/sessions/conversations.ts'
+import { tagChange, tagChangeAnswer, tagCount } from '../../../contract/sessions/tags.ts'
 import type { Conversations } from '../../../services/sessions/conversations.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
-import { readers } from '../../guard/principal.ts'
+import type { Tags } from '../../../services/sessions/tags.ts'
+import { admins, readers } from '../../guard/principal.ts'
 import { fileHeaders, nextPage } from '../../request/paging.ts'
-import { routesOf, type Reply, type Route } from '../../route.ts'
-
-const route = routesOf('Conversations')
+import { dataReply, json, type Reply, type Route, routesOf } from '../../route.ts'
 
 /** The conversations of an agent, for admins to browse. */
 export function conversationListRoutes(conversations: Conversations, sessions: Pick<Sessions, 'omitted'>): Route[] {
+  const route = routesOf('Conversations')
   return [
     route('GET', '/v1/agents/:agentId/conversations', {
       may: readers,
@@ -70,4 +71,25 @@ export async function exported(
     omitted,
     headers: fileHeaders(isTable ? `${csvType}; charset=utf-8` : jsonLinesType, `conversations.${format}`),
   }
+}
+
+/** The tags that admins give to conversations. */
+export function tagRoutes(tags: Tags): Route[] {
+  const route = routesOf('Conversations')
+  return [
+    route('GET', '/v1/agents/:agentId/tags', {
+      may: readers,
+      summary: 'List the tags of an agent’s conversations, the most frequent first',
+      answer: z.object({ data: z.array(tagCount) }),
+      handle: ({ principal, params }) => dataReply(tags.inUse(principal.workspaceId, params.agentId)),
+    }),
+    route('PATCH', '/v1/agents/:agentId/tags', {
+      may: admins,
+      summary: 'Tag conversations, or take tags from them; visitors never see tags',
+      body: tagChange,
+      answer: tagChangeAnswer,
+      handle: async ({ principal, params, body }) =>
+        json(await tags.change(principal.workspaceId, params.agentId, body)),
+    }),
+  ]
 }

@@ -1,16 +1,23 @@
 import { z } from 'zod'
-import { lastEventHeader, message, messageSend, type Message } from '../../../contract/sessions/chat.ts'
+import {
+  feedback,
+  type Feedback,
+  lastEventHeader,
+  message,
+  type Message,
+  messageSend,
+} from '../../../contract/sessions/chat.ts'
 import { page } from '../../../contract/sessions/sessions.ts'
-import type { AcceptedMessage } from '../../../services/conversation/stored-message.ts'
+import { orNotFound } from '../../../core/errors.ts'
 import type { Chat } from '../../../services/conversation/chat.ts'
+import type { AcceptedMessage } from '../../../services/conversation/stored-message.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import type { MessageRecord, SessionRecord } from '../../../store/records/records.ts'
 import { admins, readers } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
 import { requesterOf } from '../../request/requester.ts'
 import { acceptsEvents } from '../../response/sse.ts'
-import { json, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
-import { feedbackRoutes } from './feedback.ts'
+import { type Call, json, okAnswer, okReply, type Reply, type Route, routesOf } from '../../route.ts'
 import { followSession, lastSeen, streamAnswer, type StreamServices } from './session-streams.ts'
 import { sessionOf, sessionPath, viewFor, visitorProblems } from './visible-session.ts'
 
@@ -100,4 +107,37 @@ async function pair(
   if (!answer && (isForPerson || (await chat.isForPerson(session)))) return [view(question)]
   if (!answer) throw await chat.whyUnanswered(session)
   return [view(question), view(answer)]
+}
+
+type FeedbackServices = { chat: Pick<Chat, 'rate'>; sessions: Pick<Sessions, 'get'> }
+
+/** Votes on answers. */
+function feedbackRoutes({ chat, sessions }: FeedbackServices): Route[] {
+  const path = `${sessionPath}/conversations/:messageId/feedback` as const
+  const may = [...admins, 'session'] as const
+  const answer = z.object({ data: message })
+
+  async function rate(call: Call<{ sessionId: string; messageId: string }>, given: Feedback | null): Promise<Reply> {
+    const session = await sessionOf(sessions, call)
+    const rated = orNotFound(await chat.rate(session, call.params.messageId, given), 'message')
+    return json({ data: viewFor(call.principal)(rated) })
+  }
+
+  return [
+    route('PUT', path, {
+      may,
+      summary: 'Rate an answer, and say what it should have been',
+      body: feedback,
+      answer,
+      problems: visitorProblems,
+      handle: (call) => rate(call, call.body),
+    }),
+    route('DELETE', path, {
+      may,
+      summary: 'Withdraw the feedback',
+      answer,
+      problems: visitorProblems,
+      handle: (call) => rate(call, null),
+    }),
+  ]
 }

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { csvType, downloadLink, downloadQuery, jsonLinesType } from '../../../contract/sessions/conversations.ts'
+import { exportType } from '../../../contract/sessions/export.ts'
 import type { Agents } from '../../../services/agents.ts'
 import type { Conversations } from '../../../services/sessions/conversations.ts'
 import type { Downloads } from '../../../services/sessions/downloads.ts'
+import { exportAgent } from '../../../services/sessions/export.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
+import type { Store } from '../../../store/store.ts'
 import { readers } from '../../guard/principal.ts'
-import { json, routesOf, type Route } from '../../route.ts'
+import { fileHeaders } from '../../request/paging.ts'
+import { json, type Route, routesOf } from '../../route.ts'
 import { exported } from './conversation-lists.ts'
-
-const route = routesOf('Conversations')
 
 /** Exports as downloads of a browser, which cannot send a token. */
 export function downloadRoutes(
@@ -17,6 +19,7 @@ export function downloadRoutes(
   sessions: Pick<Sessions, 'omitted'>,
   agents: Pick<Agents, 'get'>,
 ): Route[] {
+  const route = routesOf('Conversations')
   return [
     route('GET', '/v1/agents/:agentId/conversations/download', {
       may: readers,
@@ -54,6 +57,33 @@ export function downloadRoutes(
           query: asked,
         } = await (isHead ? downloads.peek(query.ticket) : downloads.redeem(query.ticket))
         return exported(conversations, sessions, { workspaceId, agentId }, asked)
+      },
+    }),
+  ]
+}
+
+export function exportRoutes(
+  store: Pick<Store, 'listMessages' | 'listSessions'>,
+  agents: Pick<Agents, 'get'>,
+  sessions: Pick<Sessions, 'omitted'>,
+): Route[] {
+  const route = routesOf('Sessions')
+  return [
+    route('GET', '/v1/agents/:agentId/export', {
+      may: readers,
+      summary: 'Export the conversations of an agent as JSON Lines: each session, followed by its messages',
+      alsoAnswers: { [exportType]: 'A line `{"type": "session", …}` or `{"type": "message", "sessionId": …, …}`' },
+      async handle({ principal: { workspaceId }, params: { agentId } }) {
+        const omitted: string[] = []
+        const items = await exportAgent(store, agents, { workspaceId, agentId }, (id) => omitted.push(id))
+        omitted.push(...(await sessions.omitted(workspaceId, agentId)))
+        return {
+          kind: 'list',
+          form: 'lines',
+          items,
+          omitted,
+          headers: fileHeaders(exportType, 'conversations.jsonl'),
+        }
       },
     }),
   ]

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { page, session, sessionOpened } from '../../../contract/sessions/sessions.ts'
+import { page, session, sessionOpened, sessionReturn } from '../../../contract/sessions/sessions.ts'
 import { notFound } from '../../../core/errors.ts'
-import { toSession, type Sessions } from '../../../services/sessions/sessions.ts'
-import { listReply } from '../../request/paging.ts'
+import { type Sessions, toSession } from '../../../services/sessions/sessions.ts'
+import type { ReturnLinks } from '../../../services/visitor-mail/return-links.ts'
+import { asGuess, type Limits } from '../../guard/limits.ts'
 import { admins, expectAgent, readers } from '../../guard/principal.ts'
-import { json, okAnswer, routesOf, type Route } from '../../route.ts'
+import { listReply } from '../../request/paging.ts'
+import { json, okAnswer, type Route, routesOf } from '../../route.ts'
+import { visitorProblems } from './visible-session.ts'
 
 export function sessionRoutes(sessions: Sessions): Route[] {
   const route = routesOf('Sessions')
@@ -46,6 +49,32 @@ export function sessionRoutes(sessions: Sessions): Route[] {
         if (principal.kind === 'session' && principal.session.id !== params.sessionId) throw notFound('session')
         await sessions.erase(principal.workspaceId, params.sessionId)
         return json({ ok: true })
+      },
+    }),
+  ]
+}
+
+/** The way back to a conversation by the link in a mail. */
+export function returnRoutes(
+  links: Pick<ReturnLinks, 'open'>,
+  limits: Pick<Limits, 'checkGuesses' | 'countGuess'>,
+): Route[] {
+  const route = routesOf('Sessions')
+  return [
+    route('POST', '/v1/agents/:agentId/sessions/return', {
+      may: ['agent'],
+      summary: 'Open the session again that a link in an email leads back to; every link that does not is 404',
+      counts: 'opening',
+      body: sessionReturn,
+      answer: z.object({ data: sessionOpened }),
+      problems: visitorProblems,
+      async handle({ principal, params, body, request }) {
+        if (principal.kind !== 'agent') throw notFound('agent')
+        const { agent } = principal
+        expectAgent(agent, params.agentId)
+        const open = () => links.open(agent, body.contactId, body.key)
+        const { session: opened, token } = await asGuess(limits, request, 'not-found', open)
+        return json({ data: { ...toSession(opened), token } })
       },
     }),
   ]

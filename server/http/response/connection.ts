@@ -1,5 +1,45 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+
+/**
+ * Calls `then` once when a response is sent or its connection is closed, at once when that was before. A response that waits behind
+ * another one of its connection (pipelining) has no socket yet, and node does not tell it when the connection closes.
+ */
+export function onClose(response: ServerResponse, then: () => void): void {
+  const { socket } = response.req
+  if (response.destroyed || socket.destroyed) return then()
+  const close = () => {
+    response.off('close', close)
+    socket.off('close', close)
+    then()
+  }
+  response.on('close', close)
+  // A client may pipeline more requests than node expects listeners on a socket.
+  if (!response.socket) socket.setMaxListeners(0).on('close', close)
+}
+
+/** The client disconnected before its answer was there: it is not told anything, and nothing has failed. */
+export class ClientGone extends Error {}
+
+/**
+ * Runs what a client waits for. When the client disconnects, or has done so while the call was checked, the signal is aborted, so that nobody
+ * else is asked any longer.
+ */
+export async function untilGone<T>(
+  { request: { socket } }: { request: IncomingMessage },
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const gone = new AbortController()
+  const abort = () => gone.abort(new ClientGone('The client disconnected.'))
+  if (socket.destroyed) abort()
+  // A client may pipeline more requests than node expects listeners on a socket.
+  socket.setMaxListeners(0).once('close', abort)
+  try {
+    return await run(gone.signal)
+  } finally {
+    socket.off('close', abort)
+  }
+}
 
 /*
  * What to do with a connection that ends before its request was read to the end. To close it at once would reset it, and a reset can take
