@@ -4,10 +4,9 @@ import type { Problem, ProblemCode } from '../contract/problem.ts'
 import { FoyerError } from '../core/errors.ts'
 import { logFields } from '../core/log/trace.ts'
 import { problemType } from '../core/problem-type.ts'
-import type { RequestContext } from './context.ts'
+import { loggedPath, type RequestContext } from './context.ts'
 import { apiHeaders, requestIdHeader } from './response/headers.ts'
 import { ClientGone, endEarly } from './response/connection.ts'
-import { loggedPath } from './guard/tokens-in-urls.ts'
 
 /** The one table from an error's code to its HTTP status and title. */
 export const problemTable: Record<ProblemCode, { status: number; title: string }> = {

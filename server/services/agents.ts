@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Agent, AgentCreate, AgentUpdate } from '../contract/agents/agents.ts'
+import { type Agent, type AgentCreate, type AgentUpdate, type Share, shareDays } from '../contract/agents/agents.ts'
 import { notFound, orNotFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
+import { hashToken, sameSecret } from '../core/secrets.ts'
 import type { Bus } from '../store/live.ts'
-import type { AgentChange, AgentRecord, Slice } from '../store/records/records.ts'
+import type { AgentChange, AgentRecord, ShareRecord, Slice } from '../store/records/records.ts'
 import type { VersionMark } from '../store/records/versions.ts'
 import type { Store } from '../store/store.ts'
 import { after, now } from './clock.ts'
@@ -127,4 +128,39 @@ export function toAgent(agent: AgentRecord): Agent {
   const { id, webId, name, createdAt, updatedAt, publicSlug, isExample } = agent
   const isPublic = publicSlug !== null
   return { id, webId, name, createdAt, updatedAt, isPublic, publicSlug, ...(isExample && { isExample }) }
+}
+
+/** Links to an agent's chat page for whoever is shown it before it is public. An agent has one at a time. */
+export type Shares = {
+  /** Makes a link; the one before ends. `key` is known to nobody afterwards. */
+  create(workspaceId: string, agentId: string): Promise<{ webId: string; key: string } & Pick<Share, 'expiresAt'>>
+  /** Until when the link works; null: there is none. */
+  get(workspaceId: string, agentId: string): Promise<Pick<Share, 'expiresAt'> | null>
+  end(workspaceId: string, agentId: string): Promise<void>
+}
+
+export function createShares(agents: Pick<Agents, 'change' | 'get'>): Shares {
+  const set = (workspaceId: string, agentId: string, share: ShareRecord | undefined): Promise<AgentRecord> =>
+    agents.change(workspaceId, agentId, ({ share: _, ...rest }) => (share ? { ...rest, share } : rest))
+
+  return {
+    async create(workspaceId, agentId) {
+      const key = randomBytes(24).toString('base64url')
+      const expiresAt = new Date(Date.now() + shareDays * 86_400_000).toISOString()
+      const { webId } = await set(workspaceId, agentId, { hash: hashToken(key), expiresAt })
+      return { webId, key, expiresAt }
+    },
+    async get(workspaceId, agentId) {
+      const { share } = await agents.get(workspaceId, agentId)
+      return share && Date.parse(share.expiresAt) > Date.now() ? { expiresAt: share.expiresAt } : null
+    },
+    async end(workspaceId, agentId) {
+      await set(workspaceId, agentId, undefined)
+    },
+  }
+}
+
+/** Whether a key opens an agent's chat page now. */
+export function isSharedBy({ share }: Pick<AgentRecord, 'share'>, key: string): boolean {
+  return share !== undefined && Date.parse(share.expiresAt) > Date.now() && sameSecret(share.hash, hashToken(key))
 }

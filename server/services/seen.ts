@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { SeenAnswer } from '../contract/sites/seen.ts'
+import type { SeenAnswer } from '../contract/agents/embed.ts'
 import { createPeriodName } from '../core/counting/period-name.ts'
 import { countIn, emptyDay, joinDays, seenDays, type SeenDay, type SeenDays } from '../core/counting/seen-days.ts'
 import { parseUrl } from '../core/network/parse-url.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { workspaceHeader } from '#contract/access/workspace-header.ts'
+import { workspaceHeader } from '../../server/contract/access/constants.ts'
 import {
   accessibilityFaults,
   startConsole,

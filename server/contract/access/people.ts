@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { displayName, timestamp } from '../fields.ts'
-import { minPasswordLength } from './password-length.ts'
+import { minPasswordLength } from './constants.ts'
 
 /* People who sign in, and what they may do in a workspace. */
 

@@ -1,4 +1,4 @@
-import { templates } from './templates/templates.ts'
+import { templates } from './templates.ts'
 
 /** A text in square brackets that is no link, image, footnote or box to tick. */
 const bracketed = /(?<![!\\\]])\[(?![ xX^]\])([^[\]\n]*)\](?![([:])/g

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { timingSafeEqual } from 'node:crypto'
 import { Lru } from '../../core/lru.ts'
-import { workspaceHeader } from '../../contract/access/workspace-header.ts'
+import { workspaceHeader } from '../../contract/access/constants.ts'
 import { notFound, orNotFound } from '../../core/errors.ts'
 import { hashToken, type Keyring } from '../../core/secrets.ts'
 import type { Logins } from '../../services/access/logins.ts'
-import type { TokenUses } from '../../services/access/token-uses.ts'
-import { isExpired } from '../../services/access/tokens.ts'
+import { isExpired, type TokenUses } from '../../services/access/tokens.ts'
 import { defaultWorkspaceId } from '../../services/access/workspaces.ts'
 import { membershipIn } from '../../store/records/people.ts'
 import type { TokenRecord } from '../../store/records/records.ts'
@@ -15,7 +14,7 @@ import { HttpError } from '../errors.ts'
 import { cookieIn, expectOurPage, isOfConsole } from './console-cookie.ts'
 import type { Limits } from './limits.ts'
 import type { Principal } from './principal.ts'
-import { holdsToken } from './tokens-in-urls.ts'
+import { holdsToken } from '../context.ts'
 
 /** How many accepted tokens are remembered, as hashes. */
 const maxAdmitted = 1000

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { consoleHeader } from '../../contract/access/console-header.ts'
+import { consoleHeader } from '../../contract/access/constants.ts'
 import { loginMaxDays } from '../../contract/access/logins.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { parseUrl } from '../../core/network/parse-url.ts'

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import { Distribution, seconds } from '../../core/counting/distribution.ts'
 import { logFields } from '../../core/log/trace.ts'
-import type { RequestContext } from '../context.ts'
-import { loggedPath } from '../guard/tokens-in-urls.ts'
+import { loggedPath, type RequestContext } from '../context.ts'
 
 /** Requests of one method to one route. */
 type RequestTally = {

@@ -2,8 +2,7 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:
 import { Socket } from 'node:net'
 import cors from 'cors'
 import helmet, { type HelmetOptions } from 'helmet'
-import { idempotencyHeader } from '../../contract/access/idempotency-header.ts'
-import { workspaceHeader } from '../../contract/access/workspace-header.ts'
+import { idempotencyHeader, workspaceHeader } from '../../contract/access/constants.ts'
 import { lastEventHeader } from '../../contract/sessions/chat.ts'
 import { omittedHeader } from '../../contract/sessions/sessions.ts'
 

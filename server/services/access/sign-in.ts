@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { signInCodeMinutes, signInTokenHours } from '../../contract/access/sign-in.ts'
+import { signInCodeMinutes, signInTokenHours } from '../../contract/access/tokens.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { hashToken } from '../../core/secrets.ts'
 import type { TokenRecord } from '../../store/records/records.ts'

@@ -1,4 +1,4 @@
-import { unnamedWorkspace } from '../../contract/access/unnamed-workspace.ts'
+import { unnamedWorkspace } from '../../contract/access/constants.ts'
 import type { Plan, Workspace, WorkspaceContents, WorkspaceUpdate } from '../../contract/access/workspaces.ts'
 import { defined } from '../../core/defined.ts'
 import { FoyerError, orNotFound } from '../../core/errors.ts'

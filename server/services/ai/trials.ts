@@ -5,8 +5,13 @@ import type { Keyring } from '../../core/secrets.ts'
 import { EngineError, type Finding, type Prompt } from '../../engines/engine.ts'
 import type { Engines } from '../../engines/engines.ts'
 import type { AiRecord } from '../../store/records/records.ts'
-import { acceptSuggestions, asEngineError, maxLength } from '../conversation/answer/bounds.ts'
-import { factsOf, instructionsVersionOf } from '../conversation/answer/facts.ts'
+import {
+  acceptSuggestions,
+  asEngineError,
+  factsOf,
+  instructionsVersionOf,
+  maxLength,
+} from '../conversation/answer/facts.ts'
 import { answerContext } from '../conversation/prompt/context-window.ts'
 import { answeringOf, maxEarlier, openKey } from '../conversation/prompt/prompt.ts'
 import type { PromptCuts } from '../conversation/prompt/prompt-cuts.ts'

@@ -49,7 +49,7 @@ export type Snippet = {
 
 /** The most snippets, policies and web ids that are listed. */
 const maxListed = 50
-/** The attributes that are checked, by plain names; see attributes.ts. */
+/** The attributes that are checked, by plain names; see snippet-findings.ts. */
 const readAttributes = ['mode', 'side', 'persist', 'color-scheme', 'hide', 'target']
 const maxIds = 100_000
 /** Of an attribute, in characters. */

@@ -24,8 +24,7 @@ import type { Standings } from '../handover/standing.ts'
 import { generate, type GenerationContext } from './answer/generate.ts'
 import type { Requester, Task } from './answer/task.ts'
 import { messageEvent } from './message-view.ts'
-import { awaitRemoteAnswer } from './remote-answer.ts'
-import type { RunningAnswers } from './running-answers.ts'
+import { awaitRemoteAnswer, type RunningAnswers } from './running-answers.ts'
 import type { SessionSubscription } from './subscribe.ts'
 
 export type AnsweringContext = GenerationContext & {

@@ -5,11 +5,10 @@ import type { Claims } from '../../store/live.ts'
 import type { MessageRecord, SessionRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { AcceptedMessage } from './stored-message.ts'
-import { awaitRemoteAnswer } from './remote-answer.ts'
+import { awaitRemoteAnswer, RunningAnswers } from './running-answers.ts'
 import { subscribeTo } from './subscribe.ts'
 import type { Requester } from './answer/task.ts'
 import { unansweredReason } from '../sessions/revocation.ts'
-import { RunningAnswers } from './running-answers.ts'
 import { createAnswering, type AnsweringContext } from './answering.ts'
 
 /** Conversations, on any number of processes: one of them writes an answer, and every one can read and stop it. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FoyerError } from '../../core/errors.ts'
 import type { Bus, Claim, Claims } from '../../store/live.ts'
-import type { AcceptedMessage } from './stored-message.ts'
 import type { Ending, Requester, Task } from './answer/task.ts'
+import type { AcceptedMessage } from './stored-message.ts'
 
 /** The request that an answer is written for, and the clientId of the message. */
 type Asker = { clientId: string | undefined; requester: Requester }
@@ -159,4 +159,36 @@ async function untilEnded(accepted: Promise<AcceptedMessage | null>): Promise<vo
 function onAbort(signal: AbortSignal | undefined, listener: () => void): void {
   if (signal?.aborted) listener()
   else signal?.addEventListener('abort', listener, { once: true })
+}
+
+/** After so long without an event of an answer, its process may have died. In milliseconds. */
+const idleTimeout = 5000
+
+/**
+ * Waits for the end of an answer that another process may be writing: an assistant's message with an event id above `after`. `idle`: no
+ * event came for a while.
+ */
+export function awaitRemoteAnswer(
+  bus: Pick<Bus, 'subscribe'>,
+  sessionId: string,
+  after: number,
+  signal: AbortSignal,
+): Promise<'answered' | 'idle' | 'aborted'> {
+  return new Promise((resolve) => {
+    let timer = setTimeout(() => finish('idle'), idleTimeout)
+    const giveUp = () => finish('aborted')
+    signal.addEventListener('abort', giveUp)
+    const { leave } = bus.subscribe(sessionId, after, (event) => {
+      timer.refresh()
+      // Later, because retained events are given before `subscribe` has returned `leave`.
+      if (event.event === 'message' && event.data.messageType === 'assistant') setImmediate(finish, 'answered')
+    })
+    function finish(outcome: 'answered' | 'idle' | 'aborted'): void {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', giveUp)
+      leave()
+      resolve(outcome)
+    }
+    if (signal.aborted) finish('aborted')
+  })
 }

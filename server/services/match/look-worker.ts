@@ -1,6 +1,6 @@
 import { serveTasks } from '../../core/event-loop/task-runner.ts'
 import { decodeText, type ContentType } from '../pages/text.ts'
-import { importsOf } from './css/imports.ts'
+import { importsOf } from './css.ts'
 import type { Look } from './look.ts'
 import { lookOfPage, type PageLook } from './page-look.ts'
 import { lookOfStyles, type Sheet } from './styles.ts'

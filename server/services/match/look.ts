@@ -1,4 +1,4 @@
-import { colorIn, isVivid, lightness } from './css/css-colors.ts'
+import { colorIn, isVivid, lightness } from './css-colors.ts'
 
 /** The look of a site: its values for the fields of a theme. */
 export type Look = {

@@ -1,6 +1,6 @@
 import { readHtml } from '../pages/html.ts'
-import { colorIn, isVivid } from './css/css-colors.ts'
-import { importsOf, isLightScreen } from './css/imports.ts'
+import { colorIn, isVivid } from './css-colors.ts'
+import { importsOf, isLightScreen } from './css.ts'
 import type { Look } from './look.ts'
 import type { Sheet } from './styles.ts'
 import { parseUrl } from '../../core/network/parse-url.ts'

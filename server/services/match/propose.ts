@@ -1,9 +1,8 @@
 import { formatHex, interpolate, wcagContrast } from 'culori'
 import type { Match, ProposedTheme } from '../../contract/sites/match.ts'
-import { contrastWarnings } from '../theme/contrast.ts'
+import { contrastWarnings, flatten, readable, white } from '../theme/contrast.ts'
 import { completeTheme } from '../theme/merge.ts'
-import { readable, flatten, white } from '../theme/readable-colors.ts'
-import { lightness } from './css/css-colors.ts'
+import { lightness } from './css-colors.ts'
 import type { FoundStyle, Look } from './look.ts'
 
 /* Proposes a theme from a look. */

@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { sendRequest } from '../../core/network/send-request.ts'
-import { createRoutes, parseAddress, type Lookup } from './addresses.ts'
-import { readBody } from './body.ts'
+import { createRoutes, type Lookup, parseAddress } from './addresses.ts'
 import { badStatus, explainFailure, PageError, pageError } from './page-error.ts'
-import { parseContentType, type ContentType } from './text.ts'
+import { type ContentType, parseContentType } from './text.ts'
 
 /** The validators of a page (RFC 9110, section 8.8), for a conditional request. */
 export type Validators = { etag?: string; lastModified?: string }
@@ -156,4 +158,47 @@ async function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
     signal.addEventListener('abort', abort, { once: true })
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
+}
+
+/** Decoders by Content-Encoding (RFC 9110, section 8.4.1). A truncated body is decoded as far as it goes, as in browsers. */
+const decoders: Record<string, () => Transform> = {
+  gzip: () => createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }),
+  'x-gzip': () => createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }),
+  deflate: () => createInflate({ finishFlush: constants.Z_SYNC_FLUSH }),
+  br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+}
+
+/**
+ * Reads the body of a response, decompressed. `maxBytes` bounds both the compressed and the decompressed size.
+ * @throws {PageError} `too-large`, or `bad-answer` for other encodings, nested ones included: only decompression bombs use these.
+ */
+async function readBody(response: IncomingMessage, maxBytes: number, host: string): Promise<Uint8Array> {
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
+    response.destroy()
+    throw pageError('too-large', host)
+  }
+  const encoding = (response.headers['content-encoding'] ?? '').trim().toLowerCase()
+  const pieces: Uint8Array[] = []
+  async function* atMost(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let size = 0
+    for await (const piece of source) {
+      size += piece.length
+      if (size > maxBytes) throw pageError('too-large', host)
+      yield piece
+    }
+  }
+  const collect = async (source: AsyncIterable<Uint8Array>) => {
+    for await (const piece of atMost(source)) pieces.push(piece)
+  }
+  if (encoding === '' || encoding === 'identity') {
+    await pipeline(response, collect)
+    return Buffer.concat(pieces)
+  }
+  const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined
+  if (!decoder) {
+    response.destroy()
+    throw pageError('bad-answer', host)
+  }
+  await pipeline(response, atMost, decoder(), collect)
+  return Buffer.concat(pieces)
 }

@@ -1,4 +1,4 @@
-import type { ExportLine } from '../../contract/sessions/export.ts'
+import type { ExportLine } from '../../contract/sessions/conversations.ts'
 import { FoyerError } from '../../core/errors.ts'
 import type { MessageRecord, SessionRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'

@@ -11,9 +11,8 @@ import type { AfterReading } from '../knowledge/site/sites.ts'
 import type { PageReader } from '../pages/reader.ts'
 import { isTold, pageOf, questionsIn, topicsFor, type SiteQuestions } from './candidates.ts'
 import { assetsIn, isThere, withProposals, type Proposal } from './lines.ts'
-import { languageOf, promptProposal, proposalsOf } from './proposals.ts'
+import { languageOf, promptProposal, proposalsOf, questionAbout } from './proposals.ts'
 import { readSite } from './read-site.ts'
-import { questionAbout } from './words.ts'
 
 /*
  * What is found out when a site has been read: which starter prompts it answers, and what visitors usually ask and it has nothing for. Each

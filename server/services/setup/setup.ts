@@ -1,5 +1,5 @@
 import type { Setup, SetupLine, SetupUpdate } from '../../contract/sites/setup.ts'
-import { templates } from '../../contract/knowledge/templates/templates.ts'
+import { templates } from '../../contract/knowledge/templates.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import type { SourceRecord } from '../../store/records/knowledge/knowledge.ts'
 import type { AgentRecord, AiRecord, SetupProposal, SetupRecord } from '../../store/records/records.ts'

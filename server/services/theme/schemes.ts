@@ -1,7 +1,6 @@
 import { clampChroma, converter, formatHex, wcagContrast, wcagLuminance, type Oklch, type Rgb } from 'culori'
 import type { ContrastWarning, Palette, Theme } from '../../contract/agents/theme.ts'
-import { contrastOf } from './contrast.ts'
-import { enoughForShapes, enoughForText, flatten, readable, white } from './readable-colors.ts'
+import { contrastOf, enoughForShapes, enoughForText, flatten, readable, white } from './contrast.ts'
 
 /*
  * The colors that the widget shows: as saved, and derived for light and for dark pages. Of the saved colors, only texts that are hard to

@@ -9,9 +9,8 @@ import { nameOf, type NoticeSubjects } from '../notifications/details.ts'
 import type { Notice } from '../notifications/notify.ts'
 import { triedFor } from '../notifications/outbox.ts'
 import { settingsOf } from '../notifications/settings.ts'
-import { writeLetter } from './letter.ts'
+import { addresseeOf, unreadAnswers, writeLetter } from './letter.ts'
 import { newReturnKey, withLink } from './return-links.ts'
-import { addresseeOf, unreadAnswers } from './unread-answers.ts'
 
 /* Mails to visitors who left an address and are away: what people wrote to them, and a way back. */
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'preact'
-import { minPasswordLength } from '#contract/access/password-length.ts'
+import { minPasswordLength } from '#contract/access/constants.ts'
 import { TextField } from '../parts/field/field.tsx'
 import { passwordWords } from '../words/en/shell.ts'
 

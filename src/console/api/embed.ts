@@ -1,6 +1,5 @@
 import type { Check } from '#contract/sites/check.ts'
-import type { EmbedAnswer, EmbedUpdate, RetentionCount } from '#contract/agents/embed.ts'
-import type { SeenAnswer } from '#contract/sites/seen.ts'
+import type { EmbedAnswer, EmbedUpdate, RetentionCount, SeenAnswer } from '#contract/agents/embed.ts'
 import { call, callBody, callData } from './request/call.ts'
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}/embed${rest}`

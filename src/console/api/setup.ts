@@ -1,4 +1,4 @@
-import type { Share } from '#contract/agents/share.ts'
+import type { Share } from '#contract/agents/agents.ts'
 import type { Setup, SetupUpdate } from '#contract/sites/setup.ts'
 import { callData, callVoid } from './request/call.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import type { SeenAnswer } from '#contract/sites/seen.ts'
+import type { SeenAnswer } from '#contract/agents/embed.ts'
 import { getSeen } from '../api/embed.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Failure } from '../parts/status/placeholders.tsx'

@@ -1,6 +1,5 @@
 import type { Agent } from '#contract/agents/agents.ts'
-import type { Template } from '#contract/knowledge/templates/template.ts'
-import { templates, type TemplateName } from '#contract/knowledge/templates/templates.ts'
+import { type Template, type TemplateName, templates } from '#contract/knowledge/templates.ts'
 import { useLocation } from 'preact-iso/router'
 import { useRef } from 'preact/hooks'
 import { createAgent, updateAgent } from '../api/agents.ts'

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Share } from '#contract/agents/share.ts'
+import type { Share } from '#contract/agents/agents.ts'
 import { endShare, shareAgent } from '../api/setup.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { Button } from '../parts/button/button.tsx'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { workspaceHeader } from '#contract/access/workspace-header.ts'
+import { workspaceHeader } from '../../../server/contract/access/constants.ts'
 import { createWorkspace } from '../../support/fixture.ts'
 import {
   accept,

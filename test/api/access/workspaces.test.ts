@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { workspaceHeader } from '#contract/access/workspace-header.ts'
+import { workspaceHeader } from '../../../server/contract/access/constants.ts'
 import { createFixture, createWorkspace, secretsOf, type Fixture } from '../../support/fixture.ts'
 import { textOfFiles } from '../../support/files.ts'
 import { sendRaw } from '../../support/network/raw.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SeenAnswer } from '#contract/sites/seen.ts'
+import type { SeenAnswer } from '../../../server/contract/agents/embed.ts'
 import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
 import { sharedPostgres } from '../../support/postgres/postgres.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportLine, exportType } from '#contract/sessions/export.ts'
+import { exportLine, exportType } from '../../../server/contract/sessions/conversations.ts'
 import { problem } from '#contract/problem.ts'
 import type { Route } from '../../../server/http/route.ts'
 import { createFixture, type Fixture } from '../../support/fixture.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { blanksIn } from '#contract/knowledge/blanks.ts'
-import { templates } from '#contract/knowledge/templates/templates.ts'
+import { templates } from '#contract/knowledge/templates.ts'
 import { createAgent } from '../../support/agent.ts'
 import { startModelServer, type ModelServer } from '../../support/peers/model-server.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'

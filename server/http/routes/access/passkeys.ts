@@ -11,8 +11,8 @@ import {
   passkeyUpdate,
 } from '../../../contract/access/passkeys.ts'
 import { FoyerError } from '../../../core/errors.ts'
-import type { PasskeyPage } from '../../../services/access/passkeys/signatures.ts'
-import type { Passkeys } from '../../../services/access/passkeys/passkeys.ts'
+import type { PasskeyPage } from '../../../services/access/passkey-signatures.ts'
+import type { Passkeys } from '../../../services/access/passkeys.ts'
 import { expectOurPage } from '../../guard/console-cookie.ts'
 import { asGuess, type Limits } from '../../guard/limits.ts'
 import { people as anyRole, personOf } from '../../guard/principal.ts'

@@ -1,9 +1,15 @@
 import { z } from 'zod'
-import { agent, agentCreate, agentDuplicate, agentQuery, agentUpdate } from '../../../contract/agents/agents.ts'
-import { shareAnswer, shareState } from '../../../contract/agents/share.ts'
-import { type Agents, toAgent } from '../../../services/agents.ts'
-import type { Summaries } from '../../../services/insight/summaries.ts'
-import type { Shares } from '../../../services/share.ts'
+import {
+  agent,
+  agentCreate,
+  agentDuplicate,
+  agentQuery,
+  agentUpdate,
+  shareAnswer,
+  shareState,
+} from '../../../contract/agents/agents.ts'
+import { type Agents, type Shares, toAgent } from '../../../services/agents.ts'
+import type { Summaries } from '../../../services/insight/insight.ts'
 import { admins, readers } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
 import { checkPrecondition } from '../../response/reply.ts'

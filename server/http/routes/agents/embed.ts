@@ -1,10 +1,10 @@
-import { seenAnswer } from '../../../contract/sites/seen.ts'
 import {
   embedAnswer,
+  type EmbedAnswer,
   embedUpdate,
   retentionAnswer,
   retentionQuery,
-  type EmbedAnswer,
+  seenAnswer,
 } from '../../../contract/agents/embed.ts'
 import { checkAnswer, checkRequest } from '../../../contract/sites/check.ts'
 import type { PageCheck } from '../../../services/check/check.ts'

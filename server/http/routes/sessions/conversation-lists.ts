@@ -7,9 +7,8 @@ import {
   jsonLinesType,
 } from '../../../contract/sessions/conversations.ts'
 import { tagChange, tagChangeAnswer, tagCount } from '../../../contract/sessions/tags.ts'
-import type { Conversations } from '../../../services/sessions/conversations.ts'
+import type { Conversations, Tags } from '../../../services/sessions/conversations.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
-import type { Tags } from '../../../services/sessions/tags.ts'
 import { admins, readers } from '../../guard/principal.ts'
 import { fileHeaders, nextPage } from '../../request/paging.ts'
 import { dataReply, json, type Reply, type Route, routesOf } from '../../route.ts'

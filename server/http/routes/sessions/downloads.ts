@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { csvType, downloadLink, downloadQuery, jsonLinesType } from '../../../contract/sessions/conversations.ts'
-import { exportType } from '../../../contract/sessions/export.ts'
+import {
+  csvType,
+  downloadLink,
+  downloadQuery,
+  exportType,
+  jsonLinesType,
+} from '../../../contract/sessions/conversations.ts'
 import type { Agents } from '../../../services/agents.ts'
 import type { Conversations } from '../../../services/sessions/conversations.ts'
 import type { Downloads } from '../../../services/sessions/downloads.ts'

@@ -3,7 +3,7 @@ import { insightAnswer, insightQuery } from '../../../contract/sessions/insight.
 import { questionAnswer, questionMark, questionQuery } from '../../../contract/sessions/questions.ts'
 import type { InsightReader } from '../../../services/insight/insight.ts'
 import type { SpendingLimits } from '../../../services/insight/spending.ts'
-import type { Questions } from '../../../services/sessions/questions/questions.ts'
+import type { Questions } from '../../../services/sessions/questions.ts'
 import { admins, readers } from '../../guard/principal.ts'
 import { checkPrecondition } from '../../response/reply.ts'
 import { dataReply, okAnswer, okReply, type Route, routesOf } from '../../route.ts'

@@ -1,8 +1,15 @@
-import { maxAnswerSources, type AnswerSource, type Message } from '../../../contract/sessions/chat.ts'
+import {
+  type AnswerSource,
+  maxAnswerSources,
+  maxSuggestionLength,
+  maxSuggestions,
+  type Message,
+} from '../../../contract/sessions/chat.ts'
 import type { Receipt } from '../../../contract/sessions/receipt.ts'
 import { defined } from '../../../core/defined.ts'
-import type { Finding } from '../../../engines/engine.ts'
+import { EngineError, type Finding } from '../../../engines/engine.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
+import { QueueFull } from './queue.ts'
 
 /** What is stored and shown of an answer besides its text. */
 export type Facts = Pick<Message, 'sources' | 'verdict' | 'basis' | 'isLengthLimited'> & { receipt: Receipt }
@@ -50,4 +57,21 @@ function namedSources(sources: readonly AnswerSource[]): AnswerSource[] {
     if (!byPlace.has(place)) byPlace.set(place, source)
   }
   return [...byPlace.values()].slice(0, maxAnswerSources)
+}
+
+/* What is accepted from an engine, for visitors' answers and admins' trials alike. */
+
+/** The longest answer, in characters. A longer one is cut off. */
+export const maxLength = 200_000
+
+/** Returns the suggestions that fit into a message, without duplicates. One that is too long is dropped, since cutting it would change its meaning. */
+export function acceptSuggestions(texts: readonly string[]): string[] {
+  const fit = texts.map((text) => text.trim()).filter((text) => text !== '' && text.length <= maxSuggestionLength)
+  return [...new Set(fit)].slice(0, maxSuggestions)
+}
+
+/** Returns any error as one of an engine. */
+export function asEngineError(error: unknown): EngineError {
+  if (error instanceof EngineError) return error
+  return new EngineError(error instanceof QueueFull ? 'rate-limited' : 'unavailable', String(error), error)
 }

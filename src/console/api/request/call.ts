@@ -1,4 +1,4 @@
-import { workspaceHeader } from '#contract/access/workspace-header.ts'
+import { workspaceHeader } from '#contract/access/constants.ts'
 import { refuse, signedIn } from '../../account/account.ts'
 import { workspaceId } from '../../app/root.ts'
 import { ApiError } from './api-error.ts'

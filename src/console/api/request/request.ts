@@ -1,6 +1,5 @@
 import { signal as createSignal } from '@preact/signals'
-import { idempotencyHeader } from '#contract/access/idempotency-header.ts'
-import { consoleHeader } from '#contract/access/console-header.ts'
+import { consoleHeader, idempotencyHeader } from '#contract/access/constants.ts'
 import { newClientId } from '../../../client/client-id.ts'
 import { root } from '../../app/root.ts'
 import { apiErrorOf, fromBetween, unanswered, unreachable } from './api-error.ts'

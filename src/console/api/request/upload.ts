@@ -1,4 +1,4 @@
-import { idempotencyHeader } from '#contract/access/idempotency-header.ts'
+import { idempotencyHeader } from '#contract/access/constants.ts'
 import { refuse, signedIn, type Account } from '../../account/account.ts'
 import { root } from '../../app/root.ts'
 import { apiErrorOf, unreachable } from './api-error.ts'

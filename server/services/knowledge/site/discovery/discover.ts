@@ -4,8 +4,7 @@ import type { Reading, ReadOptions } from '../../../pages/reader.ts'
 import { decodeText } from '../../../pages/text.ts'
 import { readList } from '../../read/read.ts'
 import { hostOf, normalized } from './address.ts'
-import type { List, ListToRead } from './lists.ts'
-import { createRules, robotName, type Rules } from './rules.ts'
+import { createRules, type List, type ListToRead, robotName, type Rules } from './lists.ts'
 import { parseUrl } from '../../../../core/network/parse-url.ts'
 
 /** The most sitemaps of a site that are read: a sitemap index lists others. */

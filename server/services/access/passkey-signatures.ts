@@ -1,5 +1,5 @@
-import type { PasskeyCreate, PasskeyLogin } from '../../../contract/access/passkeys.ts'
-import type { PasskeyRecord } from '../../../store/records/people.ts'
+import type { PasskeyCreate, PasskeyLogin } from '../../contract/access/passkeys.ts'
+import type { PasskeyRecord } from '../../store/records/people.ts'
 
 /*
  * Checks what browsers say of passkeys, by @simplewebauthn/server (Web Authentication, sections 7.1 and 7.2): challenge, origin, host, that

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { idempotencyHeader } from '../../contract/access/idempotency-header.ts'
+import { idempotencyHeader } from '../../contract/access/constants.ts'
 import { Lru } from '../../core/lru.ts'
 import type { Call, Reply, Route, Upload } from '../route.ts'
 import { operatorOf } from './principal.ts'

@@ -7,17 +7,17 @@ import {
   type QuestionMark,
   type QuestionQuery,
   type QuestionState,
-} from '../../../contract/sessions/questions.ts'
-import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
-import { orNotFound } from '../../../core/errors.ts'
-import type { QuestionRecord } from '../../../store/records/questions.ts'
-import type { QuestionMarks } from '../../../store/records/records.ts'
-import type { Store } from '../../../store/store.ts'
-import type { Agents } from '../../agents.ts'
-import { now } from '../../clock.ts'
-import { timesOf } from '../conversations.ts'
-import { normalizeQuestion } from '../../../engines/retrieval/question/normalize-question.ts'
-import type { Wording } from './wordings.ts'
+} from '../../contract/sessions/questions.ts'
+import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
+import { orNotFound } from '../../core/errors.ts'
+import type { QuestionRecord } from '../../store/records/questions.ts'
+import type { QuestionMarks } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+import type { Agents } from '../agents.ts'
+import { now } from '../clock.ts'
+import { timesOf } from './conversations.ts'
+import { normalizeQuestion } from '../../engines/retrieval/question/normalize-question.ts'
+import type { Wording } from './question-groups.ts'
 
 /** Questions that were not answered, or in part, for admins. Nothing of them is stored but what somebody decided on their wordings. */
 export type Questions = {
@@ -42,7 +42,7 @@ export function createQuestions(
       const filter = { verdicts: verdict ? [verdict] : openVerdict.options, ...timesOf({ from, to }) }
       const found = orNotFound(await store.findQuestions(workspaceId, id, filter, maxQuestions), 'agent')
       // Loaded when somebody looks: a server whose answers come from elsewhere needs no stemmers.
-      const [{ wordingsOf }, { groupsOf, sizeOf }] = await Promise.all([import('./wordings.ts'), import('./groups.ts')])
+      const { groupsOf, sizeOf, wordingsOf } = await import('./question-groups.ts')
       const wordings = (await wordingsOf(id, found.questions)).flatMap((wording) => inState(wording, marks, state))
       const groups = await groupsOf(wordings)
       const base = `${publicUrl}/console/agents/${encodeURIComponent(id)}/conversations/`
