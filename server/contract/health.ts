@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from './fields.ts'
-import { promptCut } from './knowledge/answering.ts'
+import { promptCut } from './knowledge/ai.ts'
 
 /** GET /v1/health: the state of the server, for the operator. */
 export const health = z

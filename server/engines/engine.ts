@@ -1,5 +1,5 @@
 import type { AnswerSource } from '../contract/sessions/chat.ts'
-import type { Answering } from '../contract/knowledge/answering.ts'
+import type { Answering } from '../contract/knowledge/ai.ts'
 import type { DocumentFact } from '../contract/knowledge/documents.ts'
 import type { AnswerErrorCode, Receipt, ReceiptPassage, Verdict } from '../contract/sessions/receipt.ts'
 import type { Trace } from '../core/log/trace.ts'
@@ -27,7 +27,7 @@ export type Prompt = {
   contact?: Contact | undefined
   /** The page of the sources that the visitor reads. */
   page?: AnswerSource | undefined
-  /** How it answers: see contract/knowledge/answering.ts. */
+  /** How it answers: see contract/knowledge/ai.ts. */
   answering?: Answering | undefined
   /** For a model: what it may answer from besides its instructions, by number from 1. Absent: there is nothing else, and it cites nothing. */
   references?: readonly Reference[]

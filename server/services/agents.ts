@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Agent, type AgentCreate, type AgentUpdate, type Share, shareDays } from '../contract/agents/agents.ts'
-import { notFound, orNotFound } from '../core/errors.ts'
+import { help, type Help, helpDefaults, type HelpUpdate } from '../contract/inbox/help.ts'
+import { invalid, notFound, orNotFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { hashToken, sameSecret } from '../core/secrets.ts'
 import type { Bus } from '../store/live.ts'
@@ -80,8 +81,16 @@ export function createAgents(store: AgentStore, bus: Pick<Bus, 'revoke'>): Agent
       createWith({ workspaceId, name, ...(isExample && { isExample }), aiId: null, theme: {}, embed: {} }),
 
     async duplicate(workspaceId, agentId, name) {
-      const { aiId, theme, embed, spending, help } = await get(workspaceId, agentId)
-      return createWith({ workspaceId, name, aiId, theme, embed, ...(spending && { spending }), ...(help && { help }) })
+      const { aiId, theme, embed, spending, help: people } = await get(workspaceId, agentId)
+      return createWith({
+        workspaceId,
+        name,
+        aiId,
+        theme,
+        embed,
+        ...(spending && { spending }),
+        ...(people && { help: people }),
+      })
     },
 
     update: (workspaceId, agentId, { name, isPublic }, guard) =>
@@ -163,4 +172,35 @@ export function createShares(agents: Pick<Agents, 'change' | 'get'>): Shares {
 /** Whether a key opens an agent's chat page now. */
 export function isSharedBy({ share }: Pick<AgentRecord, 'share'>, key: string): boolean {
   return share !== undefined && Date.parse(share.expiresAt) > Date.now() && sameSecret(share.hash, hashToken(key))
+}
+
+/** How an agent's visitors reach people: whether, when, and by which contact form. */
+export type Helps = {
+  /** @throws {FoyerError} `not-found`; `validation` if the contact form would have no field for an address. */
+  update(workspaceId: string, agentId: string, body: HelpUpdate, guard: Guard<AgentRecord>): Promise<AgentRecord>
+}
+
+export function createHelps(agents: Pick<Agents, 'change'>): Helps {
+  return {
+    update: (workspaceId, agentId, body, guard) =>
+      agents.change(workspaceId, agentId, (current) => {
+        guard(current)
+        const before = toHelp(current)
+        // As a whole: fields of the form depend on each other, also on those that were not sent.
+        const checked = help.safeParse({
+          ...before,
+          ...body,
+          rules: { ...before.rules, ...body.rules },
+          form: { ...before.form, ...body.form },
+        })
+        const issue = checked.error?.issues[0]
+        if (!checked.success) throw invalid(issue?.path.join('.') ?? '', issue?.message ?? 'is not valid')
+        return { ...current, help: checked.data, updatedAt: after(current.updatedAt) }
+      }),
+  }
+}
+
+/** Returns how an agent's visitors reach people, completed with the defaults. */
+export function toHelp(agent: Pick<AgentRecord, 'help'>): Help {
+  return { ...helpDefaults, ...agent.help }
 }

@@ -1,4 +1,4 @@
-import { defaultCharacterBudget } from '../../contract/knowledge/answering.ts'
+import { defaultCharacterBudget } from '../../contract/knowledge/ai.ts'
 import type { Section } from '../builtin/sections.ts'
 import type { KnownPassage, Prompt, Reference } from '../engine.ts'
 import type { Hit, Passage } from '../retrieval/passages/passage.ts'

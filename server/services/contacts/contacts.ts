@@ -14,9 +14,8 @@ import { newId } from '../../core/ids.ts'
 import type { ContactFilter, ContactRecord } from '../../store/records/contacts.ts'
 import type { AgentRecord, SessionRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
-import type { Agents } from '../agents.ts'
+import { type Agents, toHelp } from '../agents.ts'
 import { now } from '../clock.ts'
-import { toHelp } from '../help.ts'
 import { filledIn, formFor } from './contact-form.ts'
 
 type ContactStore = Pick<

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
-import type { Inbox, InboxItem, InboxView } from '../../contract/inbox/inbox.ts'
+import type { Inbox, InboxItem, InboxView, Operator } from '../../contract/inbox/handover.ts'
 import { cursorOf, type Position } from '../../contract/sessions/sessions.ts'
-import type { Operator } from '../../contract/inbox/handover.ts'
 import { isDamaged } from '../../core/errors.ts'
 import type { AgentRecord, InboxQuery, InboxRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'

@@ -13,7 +13,7 @@ import type {
   SessionRecord,
 } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
-import { toHelp } from '../help.ts'
+import { toHelp } from '../agents.ts'
 import { isWaitOver } from './hours.ts'
 import { waitingText } from './sayings.ts'
 import type { Signals } from './signals.ts'

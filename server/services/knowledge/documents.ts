@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts'
 import type { Guard } from '../agents.ts'
 import { after } from '../clock.ts'
 import { clean } from './read/piece.ts'
-import { accepted } from './refusals.ts'
+import { accepted } from './writes.ts'
 import { contactsOf } from './search/contacts.ts'
 
 /** The ids of a document, its source and its AI resource. */

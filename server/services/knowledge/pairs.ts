@@ -1,6 +1,11 @@
 import type { z } from 'zod'
-import type { PairBody, PairImport, StoredPair } from '../../contract/knowledge/pairs.ts'
-import { knowledgeBounds, pair } from '../../contract/knowledge/sources.ts'
+import {
+  knowledgeBounds,
+  pair,
+  type PairBody,
+  type PairImport,
+  type StoredPair,
+} from '../../contract/knowledge/sources.ts'
 import { byteOrderMark, csvLine } from '../../core/csv.ts'
 import { FoyerError, invalid, notFound, orNotFound } from '../../core/errors.ts'
 import type {
@@ -12,8 +17,7 @@ import type {
 } from '../../store/records/knowledge/knowledge.ts'
 import type { Guard } from '../agents.ts'
 import { after } from '../clock.ts'
-import { accepted } from './refusals.ts'
-import { writeOf } from './writes.ts'
+import { accepted, writeOf } from './writes.ts'
 import { firstWarnings, pairPiece, type Piece, type Reading } from './read/piece.ts'
 import { readFile } from './read/read.ts'
 

@@ -19,14 +19,13 @@ import type { Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Guard } from '../agents.ts'
 import { after, now } from '../clock.ts'
-import { accepted } from './refusals.ts'
+import { accepted, changesTo } from './writes.ts'
 import { clean, firstWarnings, inPieces, pairPiece, titled, type Piece } from './read/piece.ts'
 import { readFile } from './read/read.ts'
 import { queued, scheduled, stopping } from './site/job.ts'
 import { reviewed } from './site/review.ts'
 import type { JobRunner } from './leased-jobs.ts'
 import { retryNow } from './vectors/embedding-state.ts'
-import { changesTo } from './writes.ts'
 
 type SourceStore = KnowledgeStore & Pick<Store, 'getAi' | 'unreadableDocuments'>
 

@@ -3,8 +3,7 @@ import type { ContactRecord } from '../../store/records/contacts.ts'
 import type { OutboxRecord } from '../../store/records/outbox.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
-import { readableTime } from './hours.ts'
-import { shortened } from './quotation.ts'
+import { readableTime } from './settings.ts'
 
 /**
  * What a notice says. `lines`: sentences. `text`: what a visitor wrote, where the owner wants notices to have it. `link`: to the console, with
@@ -213,4 +212,20 @@ function whatWasSent({ kind, rule, to }: OutboxRecord): string {
   if (rule === 'answer') return 'An email to a visitor'
   if (kind === 'email') return `An email to ${to}`
   return kind === 'push' ? 'A notification on a device' : 'A message to a webhook'
+}
+
+/* What visitors and people wrote, as plain-text mails and webhooks hold it. */
+
+/** The first characters of a text. */
+export function shortened(text: string, maxLength: number): string {
+  const characters = [...text.slice(0, 2 * maxLength + 2)]
+  return characters.length > maxLength ? `${characters.slice(0, maxLength).join('')} …` : text
+}
+
+/** Marked line by line, so that nothing in it passes for a sentence of ours. */
+export function quoted(text: string): string {
+  return text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => `> ${line}`)
+    .join('\n')
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { NoticeRule } from '../../contract/inbox/outbox.ts'
+import type { NoticeRule } from '../../contract/inbox/notifications.ts'
 import type { OutboxRecord } from '../../store/records/outbox.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'

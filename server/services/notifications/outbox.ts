@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { OutboxItem, OutboxQuery } from '../../contract/inbox/outbox.ts'
-import { FoyerError, notFound, orNotFound } from '../../core/errors.ts'
+import type { OutboxItem, OutboxQuery } from '../../contract/inbox/notifications.ts'
+import { notFound, orNotFound } from '../../core/errors.ts'
 import { firstOf } from '../../core/event-loop/turns.ts'
 import { newId } from '../../core/ids.ts'
 import type { Counters } from '../../store/live.ts'
@@ -8,13 +8,13 @@ import type { OutboxRecord, OutboxStore } from '../../store/records/outbox.ts'
 import type { AgentRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
+import { countQuotas } from '../quota.ts'
 import { createJobRunner, later, type DueJob, type JobRunner, type Run } from '../knowledge/leased-jobs.ts'
 import type { Deliver } from './delivery/deliver.ts'
-import { DeliveryError } from './delivery/delivery-error.ts'
+import { DeliveryError } from './delivery/post.ts'
 import type { Describe } from './details.ts'
-import { quietUntil } from './hours.ts'
+import { quietUntil, settingsOf, webhooksOf } from './settings.ts'
 import { receiversOf, type Notice } from './notify.ts'
-import { settingsOf, webhooksOf } from './settings.ts'
 
 /*
  * Sends the notices that are due, each under a lease, so that of several instances one sends it. A process that dies after a notice was
@@ -207,12 +207,8 @@ export function createOutbox({ store, agents, counters, describe, deliver, onFai
       const agent = await agents.get(workspaceId, agentId)
       const receiver = receiversOf(agent).find((each) => each.to === to)
       if (!receiver) throw notFound('receiver')
-      const [state] = await counters.count([{ key: `notice test ${agent.id}`, ...testQuota }])
-      if (state && state.count >= testQuota.limit) {
-        throw new FoyerError('too-many-requests', `An agent has ${testQuota.limit} tests an hour.`, {
-          retryAfter: state.endsIn,
-        })
-      }
+      const refusal = () => `An agent has ${testQuota.limit} tests an hour.`
+      await countQuotas(counters, [{ key: `notice test ${agent.id}`, ...testQuota, refusal }])
       const now = new Date()
       const [createdAt, token, id] = [now.toISOString(), newId('out'), newId('out')]
       const own = { id, workspaceId, agentId: agent.id, ...receiver, rule: 'test', about: {}, at: createdAt } as const

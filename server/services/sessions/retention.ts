@@ -9,7 +9,7 @@ import type { AgentRecord, SessionRecord, Slice } from '../../store/records/reco
 import type { Store } from '../../store/store.ts'
 import { createElectedSweep, type ElectedSweep } from '../elected-sweep.ts'
 import { toEmbed } from '../embeds.ts'
-import { toHelp } from '../help.ts'
+import { toHelp } from '../agents.ts'
 
 /*
  * Implements `retentionDays`, which visitors are told: a session is erased that many days after its newest message, or after it was

@@ -3,7 +3,7 @@ import type { ContactRecord } from '../../store/records/contacts.ts'
 import { isMessage } from '../../store/records/handover.ts'
 import type { MessageRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
-import { quoted, shortened } from '../notifications/quotation.ts'
+import { quoted, shortened } from '../notifications/details.ts'
 import { mailWords } from './mail-words.ts'
 
 /** What a mail to a visitor is made of. `agent`: its name. `canReply`: a reply to it reaches somebody. */

@@ -1,4 +1,4 @@
-import type { OutboxItem } from '../../contract/inbox/outbox.ts'
+import type { OutboxItem } from '../../contract/inbox/notifications.ts'
 import type { Slice } from './records.ts'
 
 /* Notices that wait to be delivered, and what became of them: the record, and the part of the store that keeps them. */

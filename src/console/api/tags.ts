@@ -1,4 +1,4 @@
-import type { TagChange, TagChangeAnswer, TagCount } from '#contract/sessions/tags.ts'
+import type { TagChange, TagChangeAnswer, TagCount } from '#contract/sessions/conversations.ts'
 import { callBody, callData } from './request/call.ts'
 
 const path = (agentId: string) => `agents/${encodeURIComponent(agentId)}/tags`

@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router'
-import type { InboxView } from '#contract/inbox/inbox.ts'
+import type { InboxView } from '#contract/inbox/handover.ts'
 import { canAnswer } from '../account/account.ts'
 import { listInbox, type InboxEntry } from '../api/inbox/inbox.ts'
 import type { PageAt } from '../api/page.ts'

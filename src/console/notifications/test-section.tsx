@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Webhook } from '#contract/inbox/notifications.ts'
-import type { OutboxItem } from '#contract/inbox/outbox.ts'
+import type { OutboxItem, Webhook } from '#contract/inbox/notifications.ts'
 import { canChange } from '../account/account.ts'
 import { sendTest } from '../api/inbox/notifications.ts'
 import { useSending } from '../api/request/use-sending.ts'

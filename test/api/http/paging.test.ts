@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Inbox } from '#contract/inbox/inbox.ts'
+import type { Inbox } from '../../../server/contract/inbox/handover.ts'
 import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
 import { quietLog } from '../../store/contract/quiet-log.ts'
 import { createWorkspace } from '../../support/fixture.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Timeline } from '#contract/inbox/handover.ts'
-import type { Inbox } from '#contract/inbox/inbox.ts'
+import type { Inbox, Timeline } from '../../../server/contract/inbox/handover.ts'
 import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
 import { quietLog } from '../../store/contract/quiet-log.ts'
 import type { TestAgent } from '../../support/agent.ts'

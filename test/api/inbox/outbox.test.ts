@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { OpenEvents } from '../../../server/services/notifications/derive.ts'
 import { wallClock } from '../../../server/core/wall-clock.ts'
-import { quietUntil } from '../../../server/services/notifications/hours.ts'
+import { quietUntil } from '../../../server/services/notifications/settings.ts'
 import { noCounts } from '../../../server/store/records/insight.ts'
 import { aSource, anAi } from '../../store/contract/samples.ts'
 import { unbounded } from '../../../server/store/records/knowledge/knowledge-changes.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
-import type { OutboxItem } from '#contract/inbox/outbox.ts'
+import type { OutboxItem } from '../../../server/contract/inbox/notifications.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
 import { startMailServer, type MailServer, type ReceivedMail } from '../../support/peers/mail-server.ts'
 import { expectProblem } from '../../support/problems.ts'

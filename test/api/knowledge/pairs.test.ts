@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StoredPair } from '#contract/knowledge/pairs.ts'
+import type { StoredPair } from '../../../server/contract/knowledge/sources.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OutboxItem } from '#contract/inbox/outbox.ts'
+import type { OutboxItem } from '../../../server/contract/inbox/notifications.ts'
 import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
 import type { Storage } from '../../../server/store/store.ts'
 import { quietLog } from '../../store/contract/quiet-log.ts'

@@ -4,7 +4,7 @@ import { isHiddenOn } from '../../../src/embed/place.ts'
 import { createAgent, setTheme, type TestAgent } from '../../support/agent.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { createPageQuota } from '../../../server/services/pages/quota.ts'
+import { createPageQuota } from '../../../server/services/quota.ts'
 import { createLocalCounters } from '../../../server/store/local/local-counters.ts'
 import { startSite, type Site } from '../../support/peers/site.ts'
 

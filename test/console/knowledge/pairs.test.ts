@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StoredPair } from '#contract/knowledge/pairs.ts'
+import type { StoredPair } from '../../../server/contract/knowledge/sources.ts'
 import { createAgent } from '../../support/agent.ts'
 import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
 

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StoredPair } from '#contract/knowledge/pairs.ts'
-import type { Source } from '#contract/knowledge/sources.ts'
+import type { Source, StoredPair } from '../../../server/contract/knowledge/sources.ts'
 import { createAgent } from '../../support/agent.ts'
 import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
 

@@ -1,5 +1,11 @@
-import { meAnswer, meUpdate, passwordChange } from '../../../contract/access/logins.ts'
-import { pushStateAnswer, pushSubscription, pushTestAnswer } from '../../../contract/access/push.ts'
+import {
+  meAnswer,
+  meUpdate,
+  passwordChange,
+  pushStateAnswer,
+  pushSubscription,
+  pushTestAnswer,
+} from '../../../contract/access/logins.ts'
 import type { Logins } from '../../../services/access/logins.ts'
 import type { People } from '../../../services/access/people.ts'
 import type { Assets } from '../../../services/assets/assets.ts'

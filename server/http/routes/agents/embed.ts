@@ -8,7 +8,7 @@ import {
 } from '../../../contract/agents/embed.ts'
 import { checkAnswer, checkRequest } from '../../../contract/sites/check.ts'
 import type { PageCheck } from '../../../services/check/check.ts'
-import type { PageQuota } from '../../../services/pages/quota.ts'
+import type { PageQuota } from '../../../services/quota.ts'
 import { untilGone } from '../../response/connection.ts'
 import type { Agents } from '../../../services/agents.ts'
 import { toEmbed, type Embeds } from '../../../services/embeds.ts'

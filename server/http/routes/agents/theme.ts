@@ -4,7 +4,7 @@ import { themeAnswer, themePreview, themeUpdate } from '../../../contract/agents
 import { page } from '../../../contract/sessions/sessions.ts'
 import { matchAnswer, matchRequest } from '../../../contract/sites/match.ts'
 import type { ThemeMatch } from '../../../services/match/match.ts'
-import type { PageQuota } from '../../../services/pages/quota.ts'
+import type { PageQuota } from '../../../services/quota.ts'
 import { untilGone } from '../../response/connection.ts'
 import type { Agents } from '../../../services/agents.ts'
 import { type Assets, toAsset } from '../../../services/assets/assets.ts'

@@ -13,9 +13,8 @@ import { toContact, toReceipt, type Contacts } from '../../../services/contacts/
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import { answerers, readers } from '../../guard/principal.ts'
 import { fileHeaders, listReply } from '../../request/paging.ts'
-import { languagesOf } from '../../request/requester.ts'
+import { languagesOf, sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
 import { dataReply, okAnswer, okReply, routesOf, type Route } from '../../route.ts'
-import { sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
 
 const route = routesOf('Contacts')
 

@@ -5,24 +5,23 @@ import {
   handoverSignal,
   handoverStep,
   handoverTake,
+  inboxAnswer,
+  inboxQuery,
   type Operator,
   personMessage,
   timelineAnswer,
   timelineQuery,
 } from '../../../contract/inbox/handover.ts'
 import { helpAnswer, helpUpdate } from '../../../contract/inbox/help.ts'
-import { inboxAnswer, inboxQuery } from '../../../contract/inbox/inbox.ts'
-import type { Agents } from '../../../services/agents.ts'
+import { type Agents, type Helps, toHelp } from '../../../services/agents.ts'
 import type { Handovers } from '../../../services/handover/handover.ts'
 import type { InboxReader } from '../../../services/handover/inbox.ts'
-import { type Helps, toHelp } from '../../../services/help.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import type { AgentRecord, SessionRecord } from '../../../store/records/records.ts'
 import { admins, answerers, expectOperator, operatorOf, type Principal, readers } from '../../guard/principal.ts'
-import { languagesOf } from '../../request/requester.ts'
+import { languagesOf, sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
 import { checkPrecondition } from '../../response/reply.ts'
 import { dataReply, json, okAnswer, okReply, type Reply, type Route, routesOf } from '../../route.ts'
-import { sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
 
 type HandoverServices = { handovers: Handovers; sessions: Pick<Sessions, 'get'> }
 

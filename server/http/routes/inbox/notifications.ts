@@ -2,10 +2,12 @@ import {
   notificationsAnswer,
   notificationsTest,
   notificationsUpdate,
+  outboxAnswer,
+  outboxItemAnswer,
+  outboxQuery,
   webhookAnswer,
   webhookCreate,
 } from '../../../contract/inbox/notifications.ts'
-import { outboxAnswer, outboxItemAnswer, outboxQuery } from '../../../contract/inbox/outbox.ts'
 import { toOutboxItem, type Outbox } from '../../../services/notifications/outbox.ts'
 import type { NotificationEditor } from '../../../services/notifications/settings.ts'
 import { admins, readers } from '../../guard/principal.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { csvType } from '../../../contract/sessions/conversations.ts'
-import { pairBody, pairImport, storedPair } from '../../../contract/knowledge/pairs.ts'
-import { maxFileBytes } from '../../../contract/knowledge/sources.ts'
+import { maxFileBytes, pair, pairImport, storedPair } from '../../../contract/knowledge/sources.ts'
 import type { Pairs } from '../../../services/knowledge/pairs.ts'
 import { admins, readers } from '../../guard/principal.ts'
 import { fileHeaders } from '../../request/paging.ts'
@@ -35,7 +34,7 @@ function wholeRoutes(pairs: Pairs): Route[] {
     route('POST', path, {
       may: admins,
       summary: 'Add a question with its answer to a source',
-      body: pairBody,
+      body: pair,
       answer: z.object({ data: storedPair }),
       problems: ['knowledge-limit', 'damaged'],
       handle: ({ principal, params, body }) => dataReply(pairs.create(principal.workspaceId, params, body)),
@@ -67,7 +66,7 @@ function singleRoutes(pairs: Pairs): Route[] {
     route('PUT', `${path}/:documentId`, {
       may: admins,
       summary: 'Change a question, its alternatives and its answer',
-      body: pairBody,
+      body: pair,
       answer: z.object({ data: storedPair }),
       problems: ['knowledge-limit', 'stale', 'damaged'],
       handle: ({ principal, params, body, request }) =>

@@ -15,7 +15,7 @@ import { type Documents, toDocument, toWholeDocument } from '../../../services/k
 import type { Sites } from '../../../services/knowledge/site/sites.ts'
 import { toSource } from '../../../services/knowledge/source-view.ts'
 import type { Sources } from '../../../services/knowledge/sources.ts'
-import type { PageQuota } from '../../../services/pages/quota.ts'
+import type { PageQuota } from '../../../services/quota.ts'
 import { admins, readers } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
 import { checkPrecondition } from '../../response/reply.ts'

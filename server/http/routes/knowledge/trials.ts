@@ -3,7 +3,7 @@ import type { AiResources } from '../../../services/ai/ai.ts'
 import type { Trials } from '../../../services/ai/trials.ts'
 import { admins } from '../../guard/principal.ts'
 import { onClose, untilGone } from '../../response/connection.ts'
-import { requesterOf } from '../../request/requester.ts'
+import { requesterOf } from '../sessions/visible-session.ts'
 import { json, routesOf, type Reply, type Route } from '../../route.ts'
 import { acceptsEvents, type EventStream, type EventStreams } from '../../response/sse.ts'
 

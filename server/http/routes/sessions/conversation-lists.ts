@@ -5,8 +5,10 @@ import {
   conversationSummary,
   csvType,
   jsonLinesType,
+  tagChange,
+  tagChangeAnswer,
+  tagCount,
 } from '../../../contract/sessions/conversations.ts'
-import { tagChange, tagChangeAnswer, tagCount } from '../../../contract/sessions/tags.ts'
 import type { Conversations, Tags } from '../../../services/sessions/conversations.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import { admins, readers } from '../../guard/principal.ts'

@@ -15,11 +15,10 @@ import type { Sessions } from '../../../services/sessions/sessions.ts'
 import type { MessageRecord, SessionRecord } from '../../../store/records/records.ts'
 import { admins, readers } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
-import { requesterOf } from '../../request/requester.ts'
+import { requesterOf, sessionOf, sessionPath, viewFor, visitorProblems } from './visible-session.ts'
 import { acceptsEvents } from '../../response/sse.ts'
 import { type Call, json, okAnswer, okReply, type Reply, type Route, routesOf } from '../../route.ts'
 import { followSession, lastSeen, streamAnswer, type StreamServices } from './session-streams.ts'
-import { sessionOf, sessionPath, viewFor, visitorProblems } from './visible-session.ts'
 
 type ConversationServices = StreamServices & { chat: Chat; sessions: Pick<Sessions, 'get' | 'checkThere'> }
 

@@ -7,9 +7,8 @@ import {
   jsonLinesType,
 } from '../../../contract/sessions/conversations.ts'
 import type { Agents } from '../../../services/agents.ts'
-import type { Conversations } from '../../../services/sessions/conversations.ts'
+import { type Conversations, exportAgent } from '../../../services/sessions/conversations.ts'
 import type { Downloads } from '../../../services/sessions/downloads.ts'
-import { exportAgent } from '../../../services/sessions/export.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import type { Store } from '../../../store/store.ts'
 import { readers } from '../../guard/principal.ts'

@@ -8,7 +8,7 @@ import { messageEvent } from '../../../services/conversation/message-view.ts'
 import type { Handovers } from '../../../services/handover/handover.ts'
 import { problemOf } from '../../errors.ts'
 import { operatorOf } from '../../guard/principal.ts'
-import { requesterOf } from '../../request/requester.ts'
+import { requesterOf } from './visible-session.ts'
 import type { EventStream, EventStreams } from '../../response/sse.ts'
 import type { Call, Reply } from '../../route.ts'
 

@@ -1,9 +1,12 @@
 import type { Message } from '../../../contract/sessions/chat.ts'
 import { notFound } from '../../../core/errors.ts'
+import { acceptedTags } from '../../../core/languages.ts'
+import type { Requester } from '../../../services/conversation/answer/task.ts'
 import { toMessage } from '../../../services/conversation/message-view.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import type { MessageRecord, SessionRecord } from '../../../store/records/records.ts'
 import type { Principal } from '../../guard/principal.ts'
+import type { Call } from '../../route.ts'
 
 /* The session in a path, as its visitor or an admin may see it. */
 
@@ -29,4 +32,14 @@ export async function sessionOf(
 /** Returns the view of messages for a caller: only admins see receipts and reasons of failures. */
 export function viewFor({ kind }: Principal): (record: MessageRecord) => Message {
   return (record) => toMessage(record, { isForAdmin: kind !== 'session' })
+}
+
+/** The languages that whoever calls reads, the best first. */
+export function languagesOf({ request }: Pick<Call, 'request'>): string[] {
+  return acceptedTags(request.headers['accept-language'])
+}
+
+/** Returns the requester of an answer that a call starts. */
+export function requesterOf(call: Pick<Call, 'trace' | 'request' | 'principal'>): Requester {
+  return { ...call.trace, languages: languagesOf(call), isAdmin: call.principal.kind !== 'session' }
 }

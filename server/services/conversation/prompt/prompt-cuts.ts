@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { PromptCut } from '../../../contract/knowledge/answering.ts'
+import type { PromptCut } from '../../../contract/knowledge/ai.ts'
 import type { TokenCounts } from '../../../engines/engine.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
 import type { Store } from '../../../store/store.ts'

@@ -1,6 +1,6 @@
 import { withoutBlanks } from '../../../contract/knowledge/blanks.ts'
 import { inLanguage } from '../../../contract/agents/translations.ts'
-import type { Answering } from '../../../contract/knowledge/answering.ts'
+import type { Answering } from '../../../contract/knowledge/ai.ts'
 import { defined } from '../../../core/defined.ts'
 import { spokenLanguage } from '../../../core/languages.ts'
 import { wallClock } from '../../../core/wall-clock.ts'

@@ -1,11 +1,10 @@
 import type { Keyring } from '../../../core/secrets.ts'
 import type { OutboxRecord } from '../../../store/records/outbox.ts'
 import type { AgentRecord } from '../../../store/records/records.ts'
-import { DeliveryError } from './delivery-error.ts'
-import type { Details, NotNeeded } from '../details.ts'
+import { DeliveryError } from './post.ts'
+import { type Details, type NotNeeded, quoted } from '../details.ts'
 import type { SendMail } from './mail.ts'
 import type { SendPush } from '../push/push.ts'
-import { quoted } from '../quotation.ts'
 import { settingsOf, signersOf, webhooksOf } from '../settings.ts'
 import type { PostWebhook } from './webhook.ts'
 

@@ -1,4 +1,4 @@
-import { DeliveryError } from './delivery-error.ts'
+import { DeliveryError } from './post.ts'
 
 /*
  * Email by SMTP. The library is loaded with the first mail. Nothing of a notice becomes a header but through the library's own encoding, and

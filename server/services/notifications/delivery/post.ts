@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { invalid } from '../../../core/errors.ts'
 import { sendRequest } from '../../../core/network/send-request.ts'
-import { createRoutes, parseAddress, type Lookup } from '../../pages/addresses.ts'
+import { createRoutes, type Lookup, parseAddress } from '../../pages/addresses.ts'
 import { explainFailure, PageError } from '../../pages/page-error.ts'
-import { DeliveryError } from './delivery-error.ts'
 
 /* How notices reach other servers, those of webhooks and push services: to addresses that the page reader may read, without redirects. */
 
@@ -91,4 +90,20 @@ async function skim(response: IncomingMessage): Promise<void> {
     // The status came before; a body that breaks off changes nothing.
   }
   response.destroy()
+}
+
+/**
+ * A notice could not be delivered. `message` is shown to admins, so it says what happened, and nothing of what a receiver responded.
+ * `isFinal`: no later attempt can succeed. `retryAfter`: how long the receiver wants to be left alone, in milliseconds.
+ */
+export class DeliveryError extends Error {
+  readonly isFinal: boolean
+  readonly retryAfter: number
+
+  constructor(message: string, options: { isFinal?: boolean; retryAfter?: number; cause?: unknown } = {}) {
+    super(message, options)
+    this.name = 'DeliveryError'
+    this.isFinal = options.isFinal ?? false
+    this.retryAfter = options.retryAfter ?? 0
+  }
 }

@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { type WebhookKind, webhookTypes } from '../../../contract/inbox/notifications.ts'
 import type { OutboxRecord } from '../../../store/records/outbox.ts'
-import type { Details } from '../details.ts'
-import { quoted, shortened } from '../quotation.ts'
-import { DeliveryError } from './delivery-error.ts'
-import type { Posted, PostNotice } from './post.ts'
+import { type Details, quoted, shortened } from '../details.ts'
+import { DeliveryError, type Posted, type PostNotice } from './post.ts'
 
 /* Webhooks: signed as in the specification of Standard Webhooks. */
 

@@ -1,14 +1,13 @@
-import type { PushState, PushSubscriptionBody } from '../../../contract/access/push.ts'
+import type { PushState, PushSubscriptionBody } from '../../../contract/access/logins.ts'
 import type { Role } from '../../../contract/access/people.ts'
-import type { NoticeRule } from '../../../contract/inbox/outbox.ts'
+import type { NoticeRule } from '../../../contract/inbox/notifications.ts'
 import { FoyerError, invalid, notFound, orNotFound } from '../../../core/errors.ts'
 import type { Keyring } from '../../../core/secrets.ts'
 import { membershipIn, type LoginRecord, type PersonRecord } from '../../../store/records/people.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Logins } from '../../access/logins.ts'
 import { parseReceiver } from '../delivery/post.ts'
-import { isPublicKey } from './encrypt.ts'
-import { PushUnavailable, type Vapid } from './vapid.ts'
+import { isPublicKey, PushUnavailable, type Vapid } from './vapid.ts'
 
 /*
  * The devices that people want to be told on. A device is part of a sign-in, one of each, so whatever ends the sign-in ends the notices:

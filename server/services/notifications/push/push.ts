@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { PushTest } from '../../../contract/access/push.ts'
-import type { NoticeRule } from '../../../contract/inbox/outbox.ts'
-import { FoyerError } from '../../../core/errors.ts'
+import type { PushTest } from '../../../contract/access/logins.ts'
+import type { NoticeRule } from '../../../contract/inbox/notifications.ts'
 import type { OutboxRecord } from '../../../store/records/outbox.ts'
 import type { AgentRecord } from '../../../store/records/records.ts'
 import type { Counters } from '../../../store/live.ts'
 import type { Store } from '../../../store/store.ts'
-import { DeliveryError } from '../delivery/delivery-error.ts'
+import { DeliveryError, type Posted, type PostNotice } from '../delivery/post.ts'
 import { nameOf, type NotNeeded } from '../details.ts'
-import type { Posted, PostNotice } from '../delivery/post.ts'
 import type { Device, Devices } from './devices.ts'
-import { encryptPush } from './encrypt.ts'
-import { PushUnavailable, type Vapid } from './vapid.ts'
+import { countQuotas } from '../../quota.ts'
+import { encryptPush, PushUnavailable, type Vapid } from './vapid.ts'
 
 /*
  * Notifications on devices (RFC 8030). They say which agent and what kind of event it is, and nothing that a visitor wrote, is called or can
@@ -100,16 +98,12 @@ export function createPush({ devices, vapid, post, store, counters }: PushDeps):
     },
 
     async test(device) {
-      const [counted] = await counters.count([{ key: `push test ${device.login.id}`, ...testQuota }])
-      if (counted && counted.count >= testQuota.limit) {
-        throw new FoyerError('too-many-requests', `A device has ${testQuota.limit} tests an hour.`, {
-          retryAfter: counted.endsIn,
-        })
-      }
+      const refusal = () => `A device has ${testQuota.limit} tests an hour.`
+      await countQuotas(counters, [{ key: `push test ${device.login.id}`, ...testQuota, refusal }])
       const message = { title: 'Foyer', body: 'Notices arrive on this device.', tag: 'test', path: 'inbox' }
       try {
-        const refusal = await send(device, message, { ttl: 60, isUrgent: true }, new AbortController().signal)
-        return { isSent: refusal === undefined, problem: refusal?.notNeeded ?? null }
+        const dropped = await send(device, message, { ttl: 60, isUrgent: true }, new AbortController().signal)
+        return { isSent: dropped === undefined, problem: dropped?.notNeeded ?? null }
       } catch (error) {
         if (error instanceof DeliveryError) return { isSent: false, problem: error.message }
         throw error

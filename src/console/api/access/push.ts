@@ -1,4 +1,4 @@
-import type { PushState, PushTest } from '#contract/access/push.ts'
+import type { PushState, PushTest } from '#contract/access/logins.ts'
 import { callData, callVoid } from '../request/call.ts'
 
 export const getPush = (signal?: AbortSignal) => callData<PushState>('GET', 'me/push', { signal })

@@ -1,4 +1,4 @@
-import type { Inbox, InboxItem, InboxView } from '#contract/inbox/inbox.ts'
+import type { Inbox, InboxItem, InboxView } from '#contract/inbox/handover.ts'
 import type { Page, PageAt } from '../page.ts'
 import { callBody } from '../request/call.ts'
 

@@ -1,5 +1,10 @@
-import type { Notifications, NotificationsUpdate, Webhook, WebhookCreate } from '#contract/inbox/notifications.ts'
-import type { OutboxItem } from '#contract/inbox/outbox.ts'
+import type {
+  Notifications,
+  NotificationsUpdate,
+  OutboxItem,
+  Webhook,
+  WebhookCreate,
+} from '#contract/inbox/notifications.ts'
 import { call, callBody, callData, callVoid } from '../request/call.ts'
 
 export type NotificationsAnswer = { data: Notifications }

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { ConversationSummary } from '#contract/sessions/conversations.ts'
-import type { TaggedConversation } from '#contract/sessions/tags.ts'
+import type { ConversationSummary, TaggedConversation } from '#contract/sessions/conversations.ts'
 import { changeTags, listTags } from '../../api/tags.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'

@@ -1,6 +1,6 @@
 import { Download, Ellipsis, Upload } from 'lucide'
 import { useRef, useState } from 'preact/hooks'
-import type { PairImport } from '#contract/knowledge/pairs.ts'
+import type { PairImport } from '#contract/knowledge/sources.ts'
 import { Icon } from '../../../widget/icon.tsx'
 import { canChange } from '../../account/account.ts'
 import { exportPairs, importPairs } from '../../api/knowledge/pairs.ts'

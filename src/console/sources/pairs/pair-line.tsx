@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide'
-import type { StoredPair } from '#contract/knowledge/pairs.ts'
+import type { StoredPair } from '#contract/knowledge/sources.ts'
 import { canChange } from '../../account/account.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { pairsWords as text, sourcesWords } from '../../words/en/sources.ts'

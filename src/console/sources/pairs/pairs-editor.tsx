@@ -1,7 +1,7 @@
 import { Plus } from 'lucide'
 import { useLocation } from 'preact-iso/router'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { StoredPair } from '#contract/knowledge/pairs.ts'
+import type { StoredPair } from '#contract/knowledge/sources.ts'
 import { canChange } from '../../account/account.ts'
 import { createPair, deletePair, listPairs } from '../../api/knowledge/pairs.ts'
 import { useSending } from '../../api/request/use-sending.ts'

@@ -1,6 +1,5 @@
 import { counted } from '../counted.ts'
-import type { NoticeRule, OutboxItem } from '#contract/inbox/outbox.ts'
-import type { NotificationSettings, WebhookKind } from '#contract/inbox/notifications.ts'
+import type { NoticeRule, NotificationSettings, OutboxItem, WebhookKind } from '#contract/inbox/notifications.ts'
 
 /** Who is told what of an agent, and what became of it. */
 export const notificationsWords = {
