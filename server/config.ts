@@ -219,8 +219,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
   const parsed = environment.safeParse(set)
   const wrong = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const unknownVariables = Object.keys(set).filter((name) => name.startsWith('FOYER_') && !variables.includes(name))
   wrong.push(...missing(set))
-  if (!parsed.success || wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+  if (!parsed.success || wrong.length > 0) {
+    throw new ConfigError([...wrong, ...unknownVariables.map(misspelt)].join('\n'))
+  }
   const { data } = parsed
   return {
     host: data.HOST,
@@ -241,8 +244,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     pageNetworks: data.FOYER_PAGE_NETWORKS,
     mail: mailOf(data),
     logLevel: data.FOYER_LOG_LEVEL,
-    unknownVariables: Object.keys(set).filter((name) => name.startsWith('FOYER_') && !variables.includes(name)),
+    unknownVariables,
   }
+}
+
+/** What is said of a variable that looks like ours and is none. */
+export function misspelt(name: string): string {
+  return `${name}: is not known to this version of Foyer. Compare its spelling with docs/operate.md.`
 }
 
 /** An address alone is an API without keys. */

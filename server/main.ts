@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { CommandError, type Command, type ExitCode } from './commands/command.ts'
 import { serve } from './commands/serve.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, misspelt, readConfig } from './config.ts'
 import { FoyerError } from './core/errors.ts'
 import { FormatError } from './store/file/disk/format.ts'
 import { SnapshotLost } from './store/file/checkpoint/snapshot.ts'
@@ -66,6 +66,9 @@ async function run(args: string[]): Promise<ExitCode | undefined> {
   if (command && config.database && command.takes !== 'stores') {
     throw new UsageError(`${name} works on data directories. For PostgreSQL, use its own tools, such as pg_dump.`)
   }
+  const { unknownVariables } = config
+  // The server's log names them, too.
+  if (command && unknownVariables.length > 0) console.error(unknownVariables.map(misspelt).join('\n'))
   if (command) return (await command.load())({ config, file: operands[0] ?? '', from, to })
   await serve(config, { isDemo: values.demo, home })
   return undefined

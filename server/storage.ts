@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { cacheAssets } from './store/cached-assets.ts'
+import { codeOf } from './store/file/disk/disk.ts'
 import { createFileAssets } from './store/file/file-assets.ts'
 import { openFileStore } from './store/file/file-store.ts'
 import { createLocalBus } from './store/local/local-bus.ts'
@@ -44,9 +45,30 @@ export function unusable(dataDirectory: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Error && 'syscall' in error)) throw error
     throw new StorageError(
-      `The data directory ${dataDirectory} cannot be used: ${error.message}.\nSet FOYER_DATA to a directory on a disk of this machine that has room, and that this user may write to.`,
+      `The data directory ${dataDirectory} cannot be used: ${error.message}.\n${remedyFor(error, dataDirectory)}`,
       { cause: error },
     )
+  }
+}
+
+/** What an operator can do about an error of the operating system on the data directory. */
+function remedyFor(error: Error, dataDirectory: string): string {
+  switch (codeOf(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'There is no room left on its disk. Make room there, and try again.'
+    case 'EACCES':
+    case 'EPERM': {
+      const user = process.getuid?.() ?? 'USER'
+      return `This user may not do that. Give it the directory with all that is in it, as in chown -R ${user} ${dataDirectory}, or set FOYER_DATA to one that it may write to.`
+    }
+    case 'EROFS':
+      return 'Its disk is mounted read-only. Mount it for writing, or set FOYER_DATA to a directory on another one.'
+    case 'EMFILE':
+    case 'ENFILE':
+      return 'Too many files are open. Allow this process more: ulimit -n, or LimitNOFILE in a systemd unit.'
+    default:
+      return 'Set FOYER_DATA to a directory on a disk of this machine that has room, and that this user may write to.'
   }
 }
 

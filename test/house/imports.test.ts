@@ -86,9 +86,10 @@ const ways: Record<string, string[]> = {
   'server/commands/migrate.ts': [
     'server/commands/command.ts',
     'server/commands/expect-data.ts',
+    'server/storage.ts',
     'server/store/file/disk',
   ],
-  'server/commands/backup': ['server/commands/command.ts', 'server/store/file'],
+  'server/commands/backup': ['server/commands/command.ts', 'server/storage.ts', 'server/store/file'],
   'server/commands/check': [
     'server/commands/command.ts',
     'server/commands/expect-data.ts',

@@ -2,7 +2,7 @@ import { open, rename, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { realDisk } from '../../store/file/disk/disk.ts'
+import { codeOf, realDisk } from '../../store/file/disk/disk.ts'
 import { readFormat } from '../../store/file/disk/format.ts'
 import { noteBackup } from '../../store/file/disk/last-backup.ts'
 import { takeSnapshot } from '../../store/file/checkpoint/snapshot.ts'
@@ -21,7 +21,10 @@ export const backup: Command<'config' | 'file'> = async ({ config: { dataDirecto
   try {
     const copied: Copied = { files: 0, leftOut: [] }
     const parts = archive(dataDirectory, copied, snapshot)
-    if (file === '-') await pipeline(Readable.from(parts), process.stdout)
+    if (file === '-')
+      await pipeline(Readable.from(parts), process.stdout).catch(
+        explainFailure('the standard output has only a part of it'),
+      )
     else await writeDurably(path.resolve(file), parts)
     await noteBackup(dataDirectory, new Date().toISOString()).catch((error: unknown) =>
       console.error(
@@ -60,8 +63,17 @@ async function writeDurably(file: string, parts: AsyncIterable<Uint8Array>): Pro
     await rename(beside, file)
   } catch (error) {
     await unlink(beside).catch(() => undefined)
-    if (!(error instanceof Error && 'syscall' in error)) throw error
-    throw new CommandError(1, `No backup was made; ${file} is as it was before. The reason: ${error.message}.`, error)
+    explainFailure(`${file} is as it was before`)(error)
   }
   await realDisk.syncDirectory(path.dirname(file))
+}
+
+/** For `catch`: says what is left where the operating system refused to write the backup. */
+function explainFailure(left: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    const room =
+      codeOf(error) === 'ENOSPC' ? ' Make room on the disk that it is written to, or write it to another one.' : ''
+    throw new CommandError(1, `No backup was made; ${left}. The reason: ${error.message}.${room}`, error)
+  }
 }

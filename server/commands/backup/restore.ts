@@ -3,6 +3,7 @@ import path from 'node:path'
 import { codeOf, realDisk, unlessMissing } from '../../store/file/disk/disk.ts'
 import { ensureDirectory, forEach } from '../../store/file/disk/durable.ts'
 import { readFormat } from '../../store/file/disk/format.ts'
+import { unusable } from '../../storage.ts'
 import { CommandError, counted, type Command } from '../command.ts'
 import { unpack } from './unpack.ts'
 
@@ -15,6 +16,11 @@ const width = 16
  */
 export const restore: Command<'config' | 'file'> = async ({ config: { dataDirectory }, file }) => {
   await expectFree(dataDirectory)
+  await restoreBeside(dataDirectory, file).catch(unusable(dataDirectory))
+  return 0
+}
+
+async function restoreBeside(dataDirectory: string, file: string): Promise<void> {
   const beside = `${dataDirectory}.${process.pid}.restoring`
   await ensureDirectory(realDisk, path.dirname(dataDirectory))
   try {
@@ -29,7 +35,6 @@ export const restore: Command<'config' | 'file'> = async ({ config: { dataDirect
     })
     await realDisk.syncDirectory(path.dirname(dataDirectory))
     console.error(`Restored ${counted(files.length, 'file')} to ${dataDirectory}. Run foyer check to verify them.`)
-    return 0
   } catch (error) {
     await rm(beside, { recursive: true, force: true })
     throw error

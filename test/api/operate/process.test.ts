@@ -36,9 +36,9 @@ async function start(...args: string[]): Promise<{ url: string; server: Started 
   return { url: String(server.match[1]), server }
 }
 
-function run(env: NodeJS.ProcessEnv): Promise<{ code: number; output: string }> {
+function run(env: NodeJS.ProcessEnv, uid?: number): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [main], { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
+    execFile(process.execPath, [main], { env: { ...process.env, ...env }, uid }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
     )
   })
@@ -51,6 +51,7 @@ test('every wrong variable is named at once, and the exit code is 2', async () =
     FOYER_TOKEN: 'short',
     FOYER_SECRET_PREVIOUS: 'short',
     FOYER_TRUST_PROXY: '10.0.0.0/33',
+    FOYER_PUBLICURL: 'https://chat.example.com',
   }
   const { code, output } = await run({ ...environment(), ...wrong })
   expect(code).toBe(2)
@@ -165,6 +166,20 @@ test.each([
   expect(code).toBeGreaterThan(0)
   expect(output).toMatch(new RegExp(`Foyer cannot start\\.\n[^]*${name}`))
   expect(output).not.toContain('    at ')
+})
+
+test('a command names a variable that is misspelt, too, since it may have meant another directory', async () => {
+  const { stderr } = await foyer(['check'], { ...environment(), FOYER_DATADIR: directory })
+  expect(stderr).toContain('FOYER_DATADIR: is not known')
+})
+
+test('a data directory of another user is said, with what gives it to this one', async () => {
+  const data = environment().FOYER_DATA
+  await mkdir(data, { mode: 0o500 })
+  // Root may write everywhere.
+  const uid = process.getuid?.() === 0 ? 65_534 : undefined
+  const { code, output } = await run(environment(), uid)
+  expect([code, output]).toEqual([1, expect.stringContaining(`chown -R ${uid ?? process.getuid?.()} ${data}`)])
 })
 
 test.each([

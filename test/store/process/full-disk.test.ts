@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, mkdtemp, open, readdir, readFile, rm, truncate } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -189,3 +189,30 @@ test.skipIf(!isPossible)('a log that has no room leaves lines out; serving and s
     await log.close()
   }
 })
+
+test.skipIf(!isPossible)(
+  'a command that the disk has no room for says so, which file it is about, and leaves nothing',
+  async () => {
+    const copy = path.join(place, 'copy.tar')
+    const old = path.join(place, 'old')
+    const environment = (directory: string) => ({ FOYER_DATA: path.join(place, directory) })
+    await server.call('POST', '/v1/ai', { body: { name: 'Long', instructions: 'x'.repeat(60_000) } })
+    server.process.kill('SIGTERM')
+    await server.process.exited
+    expect(await foyer(['backup', copy], environment('data'))).toMatchObject({ code: 0 })
+    await cp(directory(), old, { recursive: true, filter: (name) => !name.endsWith('.sock') })
+    await writeFile(path.join(old, 'format.json'), '{"format":1}')
+    const before = await readdir(place)
+    await fill(0)
+    for (const [command, about, file] of [
+      ['backup', 'data', `${copy} is as it was before`],
+      ['restore', 'restored', path.join(place, 'restored')],
+      ['migrate', 'old', old],
+    ] as const) {
+      const { code, stderr } = await foyer(command === 'migrate' ? [command] : [command, copy], environment(about))
+      expect([code, stderr]).toEqual([1, expect.stringContaining(file)])
+      expect(stderr).toMatch(/ENOSPC[^]*Make room/)
+    }
+    expect((await readdir(place)).toSorted()).toEqual([...before, 'filler'].toSorted())
+  },
+)
