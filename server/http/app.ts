@@ -144,7 +144,7 @@ export function createApp(options: {
   // A client that expects "100 Continue" gets it from readBody.
   server.on('checkContinue', onRequest)
   answerBrokenRequests(server, timeouts)
-  limitConnections(server, addresses, timeouts)
+  limitConnections(server, { addresses, timeouts, log })
 
   return {
     drain() {

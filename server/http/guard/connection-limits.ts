@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Logger } from 'pino'
 import { FoyerError } from '../../core/errors.ts'
 import { addressKey } from '../../core/network/networks.ts'
 import type { Addresses } from './client-address.ts'
@@ -11,6 +13,8 @@ import { onClose } from '../response/connection.ts'
 const maxPerAddress = 100
 /** Connections of all together. Each costs some 10 KiB and a file descriptor. */
 const maxConnections = 10_000
+/** Files that stay for the store, models and pages that are read: without one, conversations can neither be read nor answered. */
+const reservedFiles = 500
 
 /** In milliseconds. */
 export type Timeouts = {
@@ -41,9 +45,20 @@ export const defaultTimeouts: Timeouts = {
 }
 
 /** Refuses connections beyond the bounds, and ends those whose clients take nothing of what is written to them. */
-export function limitConnections(server: Server, addresses: Addresses, timeouts: Timeouts): void {
+export function limitConnections(
+  server: Server,
+  { addresses, timeouts, log }: { addresses: Addresses; timeouts: Timeouts; log: Pick<Logger, 'warn'> },
+): void {
   const open = createCounts()
-  server.maxConnections = maxConnections
+  const openFiles = openFileLimit()
+  const connections = Math.min(maxConnections, Math.max(openFiles - reservedFiles, Math.floor(openFiles / 2)))
+  server.maxConnections = connections
+  if (connections < maxConnections) {
+    log.warn(
+      { openFiles, connections },
+      'This process may open few files, so it takes fewer connections than it could. Allow it more: ulimit -n, or LimitNOFILE in a systemd unit',
+    )
+  }
   cutStalled(server, timeouts)
   server.on('connection', (socket: Socket) => {
     if (addresses.isProxy(socket.remoteAddress)) return
@@ -52,6 +67,15 @@ export function limitConnections(server: Server, addresses: Addresses, timeouts:
     if (!open.enter(address)) socket.destroy()
     else socket.once('close', () => open.leave(address))
   })
+}
+
+/** How many files this process may open, connections among them; Infinity where the system does not say. Node raises the soft limit to the hard one. */
+function openFileLimit(): number {
+  try {
+    return Number(/^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity)
+  } catch {
+    return Infinity
+  }
 }
 
 /** How many bytes a client had taken when it was last seen to take some, and when that was (`performance.now()`). */

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -259,6 +262,34 @@ test('the log says when the server starts, listens, is told to stop, and has sto
     expect.objectContaining({ msg: 'Stopping', signal: 'SIGTERM' }),
     expect.objectContaining({ msg: 'Stopped', ms: expect.any(Number) as number }),
   ])
+})
+
+test('where few files may be open, connections leave enough of them to answer visitors, and the log says so', async () => {
+  const env = { ...environment(), FOYER_TOKEN: shared.FOYER_TOKEN }
+  const server = await startNode([main], /listens on (http:\S+)[\s\S]*docs/, env, 100)
+  started.push(server)
+  expect(server.output()).toMatch(/"openFiles":100,"connections":50[^\n]*LimitNOFILE/)
+  const kept = new Agent({ keepAlive: true, maxSockets: 1 })
+  const url = String(server.match[1])
+  const call = async (path: string, body: object) => {
+    const sent = request(url + path, {
+      method: 'POST',
+      agent: kept,
+      headers: { Authorization: `Bearer ${shared.FOYER_TOKEN}`, 'Content-Type': 'application/json' },
+    }).end(JSON.stringify(body))
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    return JSON.parse((await response.toArray()).join('')) as { data: { id: string } }
+  }
+  const agent = (await call('/v1/agents', { name: 'Ada' })).data.id
+  const { hostname, port } = new URL(url)
+  const idle = Array.from({ length: 99 }, () => connect(Number(port), hostname).on('error', () => undefined))
+  // What the server does not take it ends.
+  await expect.poll(() => idle.filter(({ closed }) => closed).length).toBe(50)
+  const session = (await call(`/v1/agents/${agent}/sessions`, {})).data.id
+  const answer = await call(`/v1/agents/${agent}/sessions/${session}/conversations`, { message: 'Hello' })
+  expect(answer.data).toMatchObject([{ message: 'Hello' }, { messageType: 'assistant' }])
+  for (const socket of idle) socket.destroy()
+  kept.destroy()
 })
 
 test('--demo makes a public agent that answers on the demo page, once', async () => {

@@ -195,7 +195,7 @@ test.skipIf(!isPossible)(
   async () => {
     const copy = path.join(place, 'copy.tar')
     const old = path.join(place, 'old')
-    const environment = (directory: string) => ({ FOYER_DATA: path.join(place, directory) })
+    const environment = (name: string) => ({ FOYER_DATA: path.join(place, name) })
     await server.call('POST', '/v1/ai', { body: { name: 'Long', instructions: 'x'.repeat(60_000) } })
     server.process.kill('SIGTERM')
     await server.process.exited

@@ -12,9 +12,20 @@ export type Started = {
   exited: Promise<number | NodeJS.Signals | null>
 }
 
-/** Starts node with `args` and resolves when its output matches `ready`; rejects, with the output, when it ends before. */
-export function startNode(args: string[], ready: RegExp, env: NodeJS.ProcessEnv = {}): Promise<Started> {
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+/**
+ * Starts node with `args` and resolves when its output matches `ready`; rejects, with the output, when it ends before. `openFiles`: how many
+ * it may open.
+ */
+export function startNode(
+  args: string[],
+  ready: RegExp,
+  env: NodeJS.ProcessEnv = {},
+  openFiles?: number,
+): Promise<Started> {
+  const [program, ...rest] = openFiles
+    ? ['/bin/sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, process.execPath, ...args]
+    : [process.execPath, ...args]
+  const child = spawn(program, rest, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once('close', (code, signal) => resolve(signal ?? code))
   })
