@@ -11,7 +11,7 @@ import { problemOf, sendError } from './errors.ts'
 import type { Authentication } from './guard/authenticate.ts'
 import { authorize } from './guard/authorize.ts'
 import type { Addresses } from './guard/client-address.ts'
-import { createConcurrencyLimiter, limitConnections, type Timeouts } from './guard/connection-limits.ts'
+import { createConcurrencyLimiter, limitArrival, limitConnections, type Timeouts } from './guard/connection-limits.ts'
 import type { Limits } from './guard/limits.ts'
 import { createOnce } from './guard/idempotency.ts'
 import { createOpenStreams } from './guard/open-streams.ts'
@@ -41,7 +41,9 @@ const anyone: Principal = { kind: 'anyone', workspaceId: '' }
 /** A server that answers nothing yet; see {@link createApp}. */
 export function createHttpServer(timeouts: Timeouts): Server {
   // Joins two Authorization headers, which is then not a valid token; by default Node takes the first one.
-  return createServer({ ...timeouts, requireHostHeader: false, joinDuplicateHeaders: true })
+  // Within this time, limitArrival bounds all but uploads.
+  const requestTimeout = timeouts.uploadTimeout
+  return createServer({ ...timeouts, requestTimeout, requireHostHeader: false, joinDuplicateHeaders: true })
 }
 
 /** Puts routes and pages on an HTTP server. `publicUrl` undefined: the address is taken from each request. */
@@ -74,6 +76,7 @@ export function createApp(options: {
 
   async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const context = createContext(request, response)
+    limitArrival(server, context, timeouts.requestTimeout)
     try {
       await answer(context)
     } catch (error) {
@@ -107,6 +110,7 @@ export function createApp(options: {
     context.route = route.path
     authorize(principal, route, request, publicUrl)
     await limits.count(route.counts, principal, request, response)
+    context.isUpload = route.body === upload
     const body = await readBody(route, request, response)
     const query = route.query && parseQuery(route.query, url)
     const call = { principal, params, query, body, publicUrl, request, trace }

@@ -13,6 +13,8 @@ export type RequestContext = {
   trace: TraceContext
   /** The pattern of the route or page that handles it; undefined: none does. */
   route: string | undefined
+  /** A file is sent, which may take longer than other bodies. */
+  isUpload: boolean
   /** Ends an event stream with a problem; undefined for other responses. */
   failStream: ((problem: Problem) => void) | undefined
 }
@@ -24,6 +26,7 @@ export function createContext(request: IncomingMessage, response: ServerResponse
     startedAt: performance.now(),
     trace: traceContextOf(request),
     route: undefined,
+    isUpload: false,
     failStream: undefined,
   }
 }

@@ -4,6 +4,8 @@ import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { FoyerError } from '../../core/errors.ts'
 import { addressKey } from '../../core/network/networks.ts'
+import type { RequestContext } from '../context.ts'
+import { hasBody } from '../request/body.ts'
 import type { Addresses } from './client-address.ts'
 import { onClose } from '../response/connection.ts'
 
@@ -18,10 +20,11 @@ const reservedFiles = 500
 
 /** In milliseconds. */
 export type Timeouts = {
-  /** For the head of a request, and for all of it. */
+  /** For the head of a request, and for all of it; for the silence within an upload, and for all of that. */
   headersTimeout: number
   requestTimeout: number
-  /** How often those two and the next two are checked. */
+  uploadTimeout: number
+  /** How often the first and the next two are checked. */
   connectionsCheckingInterval: number
   /** For a client that takes nothing of an answer; seen up to two checks later. */
   idleTimeout: number
@@ -37,6 +40,8 @@ export type Timeouts = {
 export const defaultTimeouts: Timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
+  // 10 MB at a quarter of a megabit a second.
+  uploadTimeout: 320_000,
   connectionsCheckingInterval: 5_000,
   idleTimeout: 18_000,
   keepAliveTimeout: 65_000,
@@ -100,6 +105,30 @@ function cutStalled(server: Server, { idleTimeout, connectionsCheckingInterval }
     sockets.set(socket, { taken: 0, at: performance.now() })
     socket.once('close', () => sockets.delete(socket))
   })
+}
+
+/**
+ * Answers 408, as Node does, where a body has not arrived within `requestTimeout`. An upload may take longer as long as some of it arrives,
+ * up to Node's own timeout.
+ */
+export function limitArrival(server: Server, context: RequestContext, requestTimeout: number): void {
+  const { request } = context
+  if (!hasBody(request)) return
+  let before = request.socket.bytesRead
+  let timer = setTimeout(check, requestTimeout)
+  request.once('close', () => clearTimeout(timer))
+
+  function check(): void {
+    if (request.complete) return
+    const { bytesRead } = request.socket
+    if (context.isUpload && bytesRead > before) {
+      before = bytesRead
+      timer = setTimeout(check, requestTimeout)
+    } else {
+      const error = Object.assign(new Error('The body did not arrive'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+      server.emit('clientError', error, request.socket)
+    }
+  }
 }
 
 /** Counts the running requests of each address behind a trusted proxy. Throws too-many-requests when there are too many. */

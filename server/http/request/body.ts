@@ -37,7 +37,8 @@ export async function readJson(request: IncomingMessage, proceed: () => void): P
   return parse(bytes)
 }
 
-function hasBody(request: IncomingMessage): boolean {
+/** Whether a request says that a body follows its head. */
+export function hasBody(request: IncomingMessage): boolean {
   return request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0
 }
 

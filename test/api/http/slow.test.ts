@@ -11,6 +11,7 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 const timeouts: Timeouts = {
   headersTimeout: 400,
   requestTimeout: 800,
+  uploadTimeout: 60_000,
   connectionsCheckingInterval: 50,
   idleTimeout: 1200,
   keepAliveTimeout: 150,
@@ -144,6 +145,25 @@ test('a peer that takes its answer slowly is not cut', async () => {
   next = Infinity
   socket.resume()
   expect((await closed).endsWith(']}\r\n0\r\n\r\n')).toBe(true)
+  await patient.stop()
+})
+
+test('an upload that goes on arriving is taken however slow it is, and one that stops is cut', async () => {
+  // Each of the waits below is less than what silence may take, also on a busy machine; all together are more.
+  const patient = await startTestServer({ timeouts: { ...timeouts, requestTimeout: 2400 } })
+  const agent = await createAgent(patient)
+  const form = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.svg"\r\n\r\n'
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><title>${'x'.repeat(400)}</title></svg>\r\n--b--\r\n`
+  const head = `POST /v1/agents/${agent.id}/theme/assets HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${patient.operatorToken}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${form.length + svg.length}\r\nConnection: close\r\n\r\n`
+  const { socket, closed } = dial(patient.url, { bytes: head + form })
+  const stopped = dial(patient.url, { bytes: head + form })
+  for (let at = 0; at < svg.length; at += 60) {
+    // Before each piece a connection is cut for its silence.
+    await dial(patient.url).closed
+    socket.write(svg.slice(at, at + 60))
+  }
+  expect(await closed).toMatch(/^HTTP\/1.1 200 /)
+  expect(await stopped.closed).toMatch(/^HTTP\/1.1 408 /)
   await patient.stop()
 })
 
