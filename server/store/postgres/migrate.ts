@@ -53,12 +53,15 @@ export async function migrateDatabase(url: string): Promise<void> {
     const { error } = await migrator.migrateToLatest()
     if (error === undefined) return
     // So says kysely when the database remembers a migration that this program does not know.
-    if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
-      throw new Error('The database was migrated by a newer version of Foyer. Start that version.', {
-        cause: error,
-      })
-    }
-    throw error
+    const unknown = error instanceof Error && /previously executed migration (\S+) is missing/.exec(error.message)
+    if (!unknown) throw error
+    const isEarlier = earlierSteps.includes(unknown[1] ?? '')
+    throw new Error(
+      isEarlier
+        ? 'The tables are of a version before 0.1.0, which this one cannot bring up to date. Nothing was changed. Copy them into a data directory with the version that made them (foyer copy), and with this one from there into an empty database.'
+        : 'The database was migrated by a newer version of Foyer. Start that version.',
+      { cause: error },
+    )
   } finally {
     await database.destroy()
   }

@@ -31,6 +31,16 @@ test('a database of a newer program is refused, and left as it is', async () => 
   expect(await namesOf(url)).toEqual([...before, '2999-01-01-later'])
 })
 
+test('a database that took only some of the steps before 0.1.0 is refused as one of an early version, and stays', async () => {
+  const url = await postgres.createDatabase()
+  await runSql(url, 'create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)')
+  const taken = earlierSteps.slice(0, 4)
+  for (const step of taken)
+    await runSql(url, `insert into kysely_migration (name, timestamp) values ($1, now()::text)`, [step])
+  await expect(migrateDatabase(url)).rejects.toThrow(/before 0\.1\.0/)
+  expect(await namesOf(url)).toEqual(taken)
+})
+
 test('a database that came to its tables in the steps before 0.1.0 opens with what it holds, for several at once', async () => {
   const [fresh, url] = [await postgres.createDatabase(), await postgres.createDatabase()]
   await migrateDatabase(fresh)
