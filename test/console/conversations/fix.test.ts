@@ -147,6 +147,27 @@ test('instead of changing it, a separate answer is written; what is typed is kep
   expect((await pairsAt(pairs)).map(({ question }) => question)).toEqual(['When is a parcel delivered to Oslo?', asked])
 })
 
+test('an agent without an AI resource gets one with its first answer, and none is left over where that could not be saved', async () => {
+  const { id } = await createAgent(stage.server)
+  const path = await converse(id, 'Do you sell zebras?')
+  await call('DELETE', `/v1/agents/${id}/ai`)
+  const count = async () => ((await call('GET', '/v1/ai')).body.data as unknown[]).length
+  const before = await count()
+  const { page, dialog, answer } = await openFix(path)
+  await page.route('**/sources', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 507, body: '' }) : route.fallback(),
+  )
+  await answer.fill('No, but horses.')
+  const save = dialog.getByRole('button', { name: 'Save the answer' })
+  await save.click()
+  await dialog.getByRole('alert').waitFor()
+  expect(await count()).toBe(before)
+  await page.unroute('**/sources')
+  await save.click()
+  await page.getByText('and the question is marked as done.').waitFor()
+  expect(await count()).toBe(before + 1)
+})
+
 test('where what it needs cannot be loaded, it says so and tries again; who may only read is not offered it', async () => {
   const { id } = await createAgent(stage.server)
   const path = await converse(id, 'What are your prices?')
