@@ -28,7 +28,10 @@ type RetentionStore = Pick<
   | 'tidy'
 >
 
-/** A sweep erases all due sessions and contacts of all agents, from an hour after the start on. Failures are logged and retried with the next one. */
+/**
+ * A sweep erases all due sessions and contacts of all agents, from an hour after the start on, and only by a clock that is plausible.
+ * Failures are logged and retried with the next one.
+ */
 export type Retention = Pick<ElectedSweep, 'start' | 'sweep' | 'stop'> & {
   /** Counts what a sweep would erase of an agent's sessions if it kept them for so many days. Erases nothing. */
   count(agent: AgentRecord, days: number): Promise<RetentionCount>
@@ -39,6 +42,9 @@ const day = 86_400_000
 const searchedDays = 2
 /** Between two sweeps, and so how long a session may be kept beyond its last day, in milliseconds. */
 const interval = 3_600_000
+/** How far the clock may be ahead of what is stored, or of itself a sweep before, and after which uptime it is believed all the same, in milliseconds. */
+const maxAhead = 3 * day
+const doubtFor = 12 * 3_600_000
 /** Erasures of one batch share syncs of the disk. */
 const batchSize = 100
 
@@ -57,12 +63,53 @@ export function createRetention(deps: RetentionDeps): Retention {
   const { store, bus, counters, log, clock, tidyAssets, tidyAudit } = deps
   const sweeps = createElectedSweep({ name: 'retention', interval, counters, run: sweepAll, onError: logFailure })
 
+  /** When the clock was last believed, by itself and by `performance.now()`, which nobody sets. */
+  let believed: { time: number; uptime: number } | undefined
+  let doubtedSince: number | undefined
+
+  /**
+   * Whether to erase by the clock. One that is set wrong, or jumps, would take all conversations at once; a service that nobody wrote to for
+   * days looks the same, and has to keep its promise to visitors after all.
+   */
+  async function isClockPlausible(isAtStart: boolean): Promise<boolean> {
+    const uptime = performance.now()
+    believed ??= { time: await newestTime(), uptime }
+    const ahead = clock() - (believed.time + uptime - believed.uptime)
+    if (ahead > maxAhead) {
+      if (doubtedSince === undefined && !isAtStart) {
+        log.warn(
+          { days: Math.round(ahead / day), believed: new Date(believed.time).toISOString() },
+          'The clock is days ahead of everything that is stored, or was set ahead: conversations are not erased by it for 12 hours. If it is wrong, set it right before then and before a restart; if it is right, there is nothing to do',
+        )
+      }
+      if (!isAtStart) doubtedSince ??= uptime
+      if (uptime - (doubtedSince ?? uptime) < doubtFor) return false
+    }
+    doubtedSince = undefined
+    believed = { time: clock(), uptime }
+    return true
+  }
+
+  /** Of the newest change of an agent or a session; the clock's where there is none. */
+  async function newestTime(): Promise<number> {
+    let newest = ''
+    for await (const { id } of store.listWorkspaces(all)) {
+      for await (const agent of store.listAgents(id, all)) {
+        if (agent.updatedAt > newest) newest = agent.updatedAt
+        for await (const { updatedAt } of store.listSessions(id, agent.id, { order: 'desc', limit: 1 }))
+          if (updatedAt > newest) newest = updatedAt
+      }
+    }
+    return newest === '' ? clock() : Date.parse(newest)
+  }
+
   /** A machine may start with a clock that is years ahead, until it is told the time. What is erased by it is lost, so nothing is at the start. */
   async function sweepAll(isAtStart: boolean): Promise<void> {
+    const mayErase = (await isClockPlausible(isAtStart)) && !isAtStart
     for await (const { id } of store.listWorkspaces(all)) {
       for await (const agent of store.listAgents(id, all)) {
         if (sweeps.isStopped()) return
-        if (!isAtStart) {
+        if (mayErase) {
           await sweepAgent(agent).catch((error: unknown) => logFailure(error, agent.id))
           await sweepContacts(agent).catch((error: unknown) => logFailure(error, agent.id))
         }
@@ -72,7 +119,7 @@ export function createRetention(deps: RetentionDeps): Retention {
       }
     }
     if (sweeps.isStopped()) return
-    if (!isAtStart) await tidyAudit()
+    if (mayErase) await tidyAudit()
     await store
       .tidy()
       .catch((error: unknown) => log.error({ err: error }, 'The disk space of erased records could not be freed'))
@@ -104,10 +151,14 @@ export function createRetention(deps: RetentionDeps): Retention {
   /** So many days ago: what has had no message since then is due. */
   const limitOf = (days: number) => new Date(clock() - days * day).toISOString()
 
+  /** Not of what a clock that was ahead has dated: that says nothing of those after it. */
+  const isYoung = ({ createdAt }: { createdAt: string }, limit: string) =>
+    createdAt >= limit && createdAt <= new Date(clock()).toISOString()
+
   async function* listDue(agent: AgentRecord, limit: string): AsyncGenerator<SessionRecord> {
     for await (const session of store.listSessions(agent.workspaceId, agent.id, all)) {
       // Sessions are listed in the order of creation: no later one can be due.
-      if (session.createdAt >= limit) return
+      if (isYoung(session, limit)) return
       if (session.updatedAt < limit) yield session
       if (isTurnOver()) await nextTurn()
     }
@@ -115,8 +166,8 @@ export function createRetention(deps: RetentionDeps): Retention {
 
   async function* listDueContacts({ workspaceId, id }: AgentRecord, limit: string): AsyncGenerator<ContactRecord> {
     for await (const contact of store.listContacts(workspaceId, { agentId: id }, all)) {
-      if (contact.createdAt >= limit) return
-      yield contact
+      if (isYoung(contact, limit)) return
+      if (contact.createdAt < limit) yield contact
     }
   }
 

@@ -146,6 +146,7 @@ test('nothing goes by the clock of the start, which may be ahead; what is due go
   const agent = await createAgent(30)
   await createSession(agent, 31)
   const later = await createSession(agent, 29)
+  await createSession(await createAgent(null), 0)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let sweeps = 0
   const retention = retentionWith({ tidyAssets: async () => void (sweeps += 1) })
@@ -162,8 +163,45 @@ test('nothing goes by the clock of the start, which may be ahead; what is due go
   retention.stop()
 })
 
+test('a clock that is days ahead of all that is stored, or jumps while it runs, erases nothing for twelve hours, and says so', async () => {
+  const agent = await createAgent(30)
+  const session = await createSession(agent, 20, [20])
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const hours = (count: number) => vi.advanceTimersByTime(count * 3_600_000)
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  time = noon + 365 * day
+  const wrongFromTheStart = retentionWith({ log })
+  await wrongFromTheStart.sweep()
+  // What is stored meanwhile is dated wrongly, too, and proves nothing.
+  await createSession(agent, -365)
+  hours(11)
+  await wrongFromTheStart.sweep()
+  expect(await sessionsOf(agent)).toHaveLength(2)
+  expect(lines.filter((line) => line.includes('The clock is days ahead'))).toHaveLength(1)
+
+  time = noon
+  const wrongLater = retentionWith({ log })
+  await wrongLater.sweep()
+  time = noon + 15 * day
+  await wrongLater.sweep()
+  expect(await sessionsOf(agent)).toHaveLength(2)
+  hours(13)
+  await wrongLater.sweep()
+  expect(await sessionsOf(agent)).not.toContain(session)
+})
+
+test('a session that a clock dated into the future keeps back the erasure of none that was opened after it', async () => {
+  const agent = await createAgent(30)
+  const ahead = await createSession(agent, -3650)
+  await createSession(agent, 40, [40])
+  await server.service.retention.sweep()
+  expect(await sessionsOf(agent)).toEqual([ahead])
+})
+
 test('an erasure that fails is logged, keeps nobody else from theirs, and is done the next time', async () => {
   const [broken, whole] = [await createAgent(30), await createAgent(30)]
+  await createSession(await createAgent(null), 0)
   await createSession(broken, 50)
   const stuck = await createSession(broken, 40)
   await createSession(whole, 40)
