@@ -271,8 +271,8 @@ test('where few files may be open, connections leave enough of them to answer vi
   expect(server.output()).toMatch(/"openFiles":100,"connections":50[^\n]*LimitNOFILE/)
   const kept = new Agent({ keepAlive: true, maxSockets: 1 })
   const url = String(server.match[1])
-  const call = async (path: string, body: object) => {
-    const sent = request(url + path, {
+  const call = async (address: string, body: object) => {
+    const sent = request(url + address, {
       method: 'POST',
       agent: kept,
       headers: { Authorization: `Bearer ${shared.FOYER_TOKEN}`, 'Content-Type': 'application/json' },
