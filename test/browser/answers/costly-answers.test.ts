@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desktop, launchOwnBrowser, startSite, type Site } from '../../support/browser/browser.ts'
+import { desktop, launchBrowser, startSite, type Site } from '../../support/browser/browser.ts'
 import { longestTasks } from '../../support/browser/longest-task.ts'
 import { bundleStreamingPage } from '../../support/browser/streaming-page.ts'
 
@@ -28,8 +28,7 @@ type InPage = { show(options: { text: string; pieces: number }): Promise<void>; 
 
 beforeAll(async () => {
   site = await startSite('<!doctype html><title>Site</title><body>')
-  // Chromium records one trace at a time: the one that all files share is left to the others.
-  browser = await launchOwnBrowser()
+  browser = await launchBrowser()
   page = await browser.newPage(desktop)
   await page.goto(site.url)
   await page.addScriptTag({ type: 'module', content: await bundleStreamingPage() })

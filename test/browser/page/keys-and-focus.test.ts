@@ -1,7 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import type { BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, scriptTag, type TestAgent } from '../../support/agent.ts'
-import { launchOwnBrowser, watch, type Watched } from '../../support/browser/browser.ts'
+import { watch, type Watched } from '../../support/browser/browser.ts'
 import { startStage, type Stage } from '../../support/browser/stage.ts'
 
 /* What a visitor types, scrolls, copies and focuses in the chat is the chat's: pages with shortcuts, focus traps and smooth scrolling. */
@@ -29,14 +29,11 @@ const field = () => page.locator('foyer-chat textarea')
 const scroller = () => page.locator('foyer-chat .scroller')
 const answer = () => page.locator('foyer-chat .of-host strong', { hasText: 'Monday to Friday' })
 
-type Visiting = BrowserContextOptions & { agent?: TestAgent; attributes?: string; browser?: Browser }
+type Visiting = BrowserContextOptions & { agent?: TestAgent; attributes?: string }
 
-async function visit(
-  body: string,
-  { agent = stage.agent, attributes = '', browser = stage.browser, ...options }: Visiting = {},
-): Promise<void> {
+async function visit(body: string, { agent = stage.agent, attributes = '', ...options }: Visiting = {}): Promise<void> {
   stage.site.html = `<!doctype html><html lang="en"><title>A site</title><body>${body}${scriptTag(stage.server, agent, attributes)}`
-  const context = await browser.newContext({ viewport: { width: 1000, height: 560 }, ...options })
+  const context = await stage.browser.newContext({ viewport: { width: 1000, height: 560 }, ...options })
   page = await context.newPage()
   seen = watch(page)
   await page.goto(stage.site.url)
@@ -74,15 +71,10 @@ const shortcuts = `<input id="search" type="search"><output id="heard"></output>
 </script>`
 
 describe('with a clipboard', () => {
-  let own: Browser
-  beforeAll(async () => void (own = await launchOwnBrowser()))
-  afterAll(() => own.close())
-
   test.each(['bubble', 'popup', 'inline'])(
     'in a %s, what is typed goes to no shortcut of the page, and the page has its keys outside',
     async (mode) => {
       await visit(`${shortcuts}<div id="here"></div><button id="out">Outside</button>`, {
-        browser: own,
         attributes: ` data-mode="${mode}"${mode === 'inline' ? ' data-target="#here"' : ''}`,
         permissions: ['clipboard-read', 'clipboard-write'],
       })

@@ -1,29 +1,36 @@
 import { createServer } from 'node:http'
 import { chromium, type Browser, type LaunchOptions, type Page } from 'playwright'
-import { addressOfShared } from '../shared.ts'
-import { ensureChromium, findChromium } from './chromium.ts'
+import { ensureChromium, ensureHeadlessShell, findChromium } from './chromium.ts'
 
 /** Without them: bars that take room, as on most desktops; pages that are kept for going back to. */
 type PlaywrightArgument = '--hide-scrollbars' | '--disable-back-forward-cache'
 
+/** The Chromium of this worker, from its first file with one to its last. */
+let kept: Promise<Browser> | undefined
+
 /**
- * A real Chromium that talks to nobody but the tests: the one of the run (shared.ts), or a new one where there is none, or where
- * a test asks for another command line: `more` arguments, or `without` some of Playwright's own.
+ * A real Chromium that talks to nobody but the tests. In a run it is that of the worker, whose files come one after the other: closing it
+ * closes what a file has opened in it. It is a new one outside of a run, and where a test asks for another command line: `more` arguments,
+ * or `without` some of Playwright's own.
  */
 export async function launchBrowser(
   more: readonly string[] = [],
   without: readonly PlaywrightArgument[] = [],
 ): Promise<Browser> {
-  const shared = more.length > 0 || without.length > 0 ? undefined : await addressOfShared('chromium')
-  return shared === undefined ? launchOwnBrowser(more, without) : patient(await chromium.connect(shared))
+  if (more.length > 0 || without.length > 0 || process.env['VITEST'] === undefined)
+    return patient(await chromium.launch(await chromiumOptions(more, without)))
+  kept ??= launchKept()
+  return kept
 }
 
-/** A Chromium that no other file uses, with a clipboard of its own: the one of the run has one for all its pages. */
-export async function launchOwnBrowser(
-  more: readonly string[] = [],
-  without: readonly PlaywrightArgument[] = [],
-): Promise<Browser> {
-  return patient(await chromium.launch(await chromiumOptions(more, without)))
+async function launchKept(): Promise<Browser> {
+  const shell = await ensureHeadlessShell()
+  const browser = await chromium.launch({ ...(await chromiumOptions()), ...(shell && { executablePath: shell }) })
+  browser.once('disconnected', () => (kept = undefined))
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()))
+  }
+  return patient(browser)
 }
 
 function patient(browser: Browser): Browser {

@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from 'playwright'
 
 /*
- * All contexts of a Chromium have one clipboard, and all files of a run one Chromium: what is read from it may be another file's. So a test
- * reads what its own page has copied.
+ * All contexts of a Chromium have one clipboard: what is read from it may be that of a test beside it. So a test reads what its own page has
+ * copied.
  */
 
 /** Lets the pages of a context remember what they copy; it goes to the clipboard all the same. */

@@ -1,5 +1,4 @@
-import type { Browser, Page } from 'playwright'
-import { expect } from 'vitest'
+import type { Page } from 'playwright'
 
 type TraceEvent = {
   name: string
@@ -21,7 +20,7 @@ export async function longestTasks(page: Page, acts: (() => Promise<void>)[]): P
   const browser = page.context().browser()
   if (!browser) throw new Error('The page has no browser')
   const markOf = (index: number) => `act ${index}`
-  await expect.poll(() => startTracing(browser, page), { timeout: 120_000 }).toBe(true)
+  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] })
   let trace: Buffer | undefined
   try {
     for (const [index, act] of acts.entries()) {
@@ -33,7 +32,7 @@ export async function longestTasks(page: Page, acts: (() => Promise<void>)[]): P
   }
   const { traceEvents } = JSON.parse(trace?.toString() ?? '') as { traceEvents: TraceEvent[] }
   const marks = acts.map((_, index) => traceEvents.find(({ name }) => name === markOf(index)))
-  // Other files' pages are in the trace, too: only the thread that made the marks is this page's.
+  // Other pages are in the trace, too: only the thread that made the marks is this page's.
   const [own] = marks
   const tasks = traceEvents.filter(
     ({ ph, pid, tid, tdur }) => ph === 'X' && tdur && pid === own?.pid && tid === own.tid,
@@ -45,15 +44,4 @@ export async function longestTasks(page: Page, acts: (() => Promise<void>)[]): P
     if (during.length <= 10) throw new Error('The trace holds no tasks')
     return Math.max(...during.map(({ tdur = 0 }) => tdur)) / 1000
   })
-}
-
-/** Starts a trace, and says whether it did: Chromium, which all files share, records one at a time. */
-async function startTracing(browser: Browser, page: Page): Promise<boolean> {
-  try {
-    await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] })
-    return true
-  } catch (error) {
-    if (error instanceof Error && error.message.includes('already recording')) return false
-    throw error
-  }
 }

