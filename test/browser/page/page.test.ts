@@ -279,6 +279,36 @@ test('a client-side router that replaces the body leaves what is read in its pla
   expect(await place()).toBe(40)
 })
 
+test('a client-side router that takes the focus with each new page, as SvelteKit does, leaves it where one types', async () => {
+  await page.goto(site.url)
+  await open()
+  const field = page.locator('foyer-chat .field')
+  await field.focus()
+  await page.evaluate(() => {
+    ;(document.activeElement as HTMLElement).blur()
+    document.body.tabIndex = -1
+    document.body.focus()
+  })
+  await page.keyboard.type('And on Sunday?')
+  expect(await field.inputValue()).toBe('And on Sunday?')
+  await page.locator('h1').click()
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body')
+})
+
+test('a client-side router that replaces the body takes no focus into the chat that the visitor has taken to the page', async () => {
+  site.html = site.html.replace('</h1>', '</h1><a href="#next">Next</a>')
+  await page.goto(site.url)
+  await open()
+  await page.locator('foyer-chat .field').focus()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.evaluate(() => document.body.replaceWith(document.createElement('body')))
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body')
+  // And back into it, from the page.
+  await page.locator('foyer-chat .field').click()
+  await page.evaluate(() => document.body.replaceWith(document.createElement('body')))
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('foyer-chat')
+})
+
 test('a file that is dropped on the chat does not open in place of the page', async () => {
   await page.goto(site.url)
   await open()
