@@ -53,6 +53,21 @@ const longestWait = 20_000
 /** The idle timeout within a response, in milliseconds. In an event stream the server sends something every 15 s. */
 const longestSilence = 40_000
 
+/**
+ * The address, one of its own each time where a service worker of the page sees the requests: one that answers all it can from its cache would
+ * say for good what was said first, an erased conversation included. Elsewhere it stays the same, for the browser remembers by it that it may ask.
+ */
+function pastWorker(url: string): string {
+  try {
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- not on http, nor in all private windows
+    if (!navigator.serviceWorker?.controller) return url
+  } catch {
+    // In a sandboxed frame the question alone throws.
+    return url
+  }
+  return `${url}${url.includes('?') ? '&' : '?'}_=${Date.now()}`
+}
+
 /** The number of messages in a page of the history. */
 const pageSize = 50
 
@@ -85,7 +100,7 @@ export function createClient(base: string, agent: string, languages: string): Cl
     const { signal } = controller
     const request = { ...init, signal, headers, credentials: 'omit', referrerPolicy: 'strict-origin' } as const
     try {
-      const response = await fetch(url, request).catch((cause: unknown) => {
+      const response = await fetch(init.cache ? pastWorker(url) : url, request).catch((cause: unknown) => {
         throw new ClientError('network', 0, 'The server could not be reached.', cause)
       })
       if (!response.ok) throw await errorOf(response)

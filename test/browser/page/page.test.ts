@@ -309,6 +309,43 @@ test('a client-side router that replaces the body takes no focus into the chat t
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('foyer-chat')
 })
 
+test('on a site whose service worker answers all it can from its cache, the conversation is whole', async () => {
+  const worker = `self.addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+    self.addEventListener('fetch', (event) => {
+      if (event.request.method !== 'GET') return
+      event.respondWith(caches.open('all').then(async (cache) => {
+        const kept = await cache.match(event.request)
+        if (kept) return kept
+        const answer = await fetch(event.request)
+        const copy = answer.clone()
+        event.waitUntil(cache.put(event.request, copy).catch(() => undefined))
+        return answer
+      }))
+    })`
+  await page.goto(site.url)
+  const { html } = site
+  Object.assign(site, { html: worker, headers: { 'Content-Type': 'text/javascript' } })
+  await page.evaluate(async () => {
+    const controlled = new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done))
+    await navigator.serviceWorker.register('/worker.js')
+    await controlled
+  })
+  Object.assign(site, { html, headers: {} })
+  for (const [question, answer] of [
+    ['When are you open?', '9 to 17'],
+    ['What are the prices?', '20 €'],
+  ] as const) {
+    await page.reload()
+    await open()
+    await ask(question)
+    await expect.poll(() => log().textContent()).toContain(answer)
+    await page.locator('foyer-chat [part~="send"]').waitFor()
+  }
+  await page.reload()
+  await open()
+  await expect.poll(() => log().textContent()).toMatch(/9 to 17.*20 €/s)
+})
+
 test('a file that is dropped on the chat does not open in place of the page', async () => {
   await page.goto(site.url)
   await open()
