@@ -40,6 +40,8 @@ type Setting = {
   without?: 'CloseWatcher'
   /** The page says nothing of phones, which show it as wide as on a desktop, and smaller. The viewport is the browser's own. */
   isForDesktops?: boolean
+  /** Something on the page is wider than the phone. The viewport is the browser's own. */
+  isTooWide?: boolean
 }
 
 async function visit({
@@ -47,12 +49,14 @@ async function visit({
   attributes = '',
   without,
   isForDesktops = false,
+  isTooWide = false,
 }: Setting = {}): Promise<void> {
-  site.html = `<!doctype html><html lang="en"><title>Site</title>${isForDesktops ? '' : meta}<body style="margin: 0">${longPage}${scriptTag(server, agent, attributes)}`
+  const content = isTooWide ? `<div style="width: 700px">A table</div>${longPage}` : longPage
+  site.html = `<!doctype html><html lang="en"><title>Site</title>${isForDesktops ? '' : meta}<body style="margin: 0">${content}${scriptTag(server, agent, attributes)}`
   context = await browser.newContext({ ...device, reducedMotion: 'reduce' })
   page = await context.newPage()
   if (without) await page.addInitScript((name) => Reflect.deleteProperty(window, name), without)
-  if (!isForDesktops) await page.addInitScript(standInForViewport)
+  if (!isForDesktops && !isTooWide) await page.addInitScript(standInForViewport)
   await page.goto(site.url)
   await launcher().waitFor()
 }
@@ -204,6 +208,20 @@ test('who zooms in with two fingers sees the same panel, larger', async () => {
   const before = await box('.panel')
   await keyboard((await page.evaluate(() => innerHeight)) / 2, { scale: 2, offsetTop: 200 })
   expect(await box('.panel')).toEqual(before)
+})
+
+test('on a page that is wider than the phone, the panel is as wide as what is seen of it', async () => {
+  await visit({ isTooWide: true })
+  await page.evaluate(() => document.querySelector('foyer-chat')?.open())
+  await expect.poll(isOpen).toBe(true)
+  const seen = () => page.evaluate(() => (visualViewport ? [visualViewport.offsetLeft, visualViewport.width] : []))
+  expect((await seen())[1]).toBeLessThan(await page.evaluate(() => innerWidth))
+  const taken = () =>
+    panel().evaluate((element) => {
+      const { x, width } = element.getBoundingClientRect()
+      return [x, width]
+    })
+  await expect.poll(taken).toEqual(await seen())
 })
 
 test('no field is smaller than 16 px, since a phone would zoom in on it, and the viewport meta of the page stays as it was', async () => {
