@@ -1,16 +1,23 @@
 import { useState, useRef } from 'preact/hooks'
-import type { Me } from '#contract/access/logins.ts'
-import { changeName, removePicture, setPicture, changePassword } from '../api/access/people.ts'
+import type { Me, Login } from '#contract/access/logins.ts'
+import {
+  changeName,
+  removePicture,
+  setPicture,
+  changePassword,
+  endAllLogins,
+  endLogin,
+  listLogins,
+} from '../api/access/people.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TextField, Form, ErrorText } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { Empty } from '../parts/status/placeholders.tsx'
-import { showToast } from '../parts/status/toast.tsx'
+import { Empty, Pending } from '../parts/status/placeholders.tsx'
+import { showToast, showError } from '../parts/status/toast.tsx'
 import { accountWords as text } from '../words/en/people.ts'
 import { words } from '../words/en/shell.ts'
-import { isOwner, me, setMe } from './account.ts'
-import { LoginsSection } from './logins-section.tsx'
+import { isOwner, me, setMe, forgetAccount } from './account.ts'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { WelcomeDialog } from './welcome-dialog.tsx'
 import { PageLayout } from '../parts/layout/page.tsx'
@@ -18,6 +25,10 @@ import { useSending, throwWrong } from '../api/request/use-sending.ts'
 import { PersonPicture } from '../people/person-picture.tsx'
 import { FileChooser } from '../parts/field/file-chooser.tsx'
 import { HiddenEmail, PasswordField, NewPasswordField, wrongPassword } from './credential-fields.tsx'
+import { isWithinHour } from '../words/time.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
 
 /** The account of whoever is signed in: their name and picture, their password and passkeys, and where else they are signed in. */
 export function Page() {
@@ -144,5 +155,72 @@ function PasswordSection({ email }: { email: string }) {
         </footer>
       </Form>
     </Section>
+  )
+}
+
+/** Where whoever is signed in is so, too. */
+function LoginsSection() {
+  const loaded = useLoaded('logins', listLogins)
+  const { value: logins, reload } = loaded
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <Section
+      title={text.logins}
+      about={text.loginsAbout}
+      actions={<Button label={text.everywhere} onClick={() => setAsking(true)} />}
+    >
+      <Pending of={loaded} count={1} />
+      {logins && (
+        <ul class="rows inner">
+          {logins.map((login) => (
+            <LoginLine key={login.id} login={login} onEnded={reload} />
+          ))}
+        </ul>
+      )}
+      {isAsking && (
+        <FormDialog
+          isDanger
+          title={text.everywhereTitle}
+          action={text.everywhereDo}
+          run={async () => {
+            await endAllLogins()
+            forgetAccount()
+          }}
+          onClose={close}
+        >
+          <p>{text.everywhereGoes}</p>
+        </FormDialog>
+      )}
+    </Section>
+  )
+}
+
+type Props = { login: Login; onEnded: () => void }
+
+function LoginLine({ login: { id, device, createdAt, usedAt, isCurrent }, onEnded }: Props) {
+  const sending = useSending(showError)
+
+  async function end(): Promise<void> {
+    await endLogin(id)
+    showToast(text.ended(device))
+    onEnded()
+  }
+
+  return (
+    <li>
+      <div class="what">
+        <h3>{device}</h3>
+        <p class="about">
+          {isCurrent && <span>{text.thisBrowser}</span>}
+          <TimeAgo at={createdAt} format={text.signedInSince} />
+          {!isCurrent &&
+            (isWithinHour(usedAt) ? <span>{text.usedLately}</span> : <TimeAgo at={usedAt} format={text.used} />)}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button label={text.signOut} of={device} isBusy={sending.isBusy} onClick={() => void sending.run(end)} />
+      )}
+    </li>
   )
 }

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { Person, Role } from '#contract/access/people.ts'
-import { isOver } from '../access/expiry.ts'
+import { isOver } from '../words/time.ts'
 import { isOwner, me, restorePerson } from '../account/account.ts'
 import { changeRole, listPeople, makeLink, removePerson, type MadeLink } from '../api/access/people.ts'
 import { useSending } from '../api/request/use-sending.ts'

@@ -41,3 +41,12 @@ export function exactDay(day: string): string {
 
 /** The time zone of this browser. */
 export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+export function isOver(moment: string | null, now = Date.now()): moment is string {
+  return moment !== null && Date.parse(moment) <= now
+}
+
+/** Whether a moment lies less than an hour back. */
+export function isWithinHour(moment: string, now = Date.now()): boolean {
+  return now - Date.parse(moment) < 3_600_000
+}
