@@ -28,7 +28,7 @@ function nameStyles(): void {
 /** Whoever has signed out, here or in another tab, is not notified any more; the server has forgotten the device with the sign-in. */
 async function leaveDevice(): Promise<void> {
   chooseDevice(undefined)
-  const { unsubscribe } = await import('./inbox/notices/subscription.ts')
+  const { unsubscribe } = await import('./inbox/notices/device.ts')
   await unsubscribe()
   await navigator.clearAppBadge?.()
 }

@@ -13,7 +13,7 @@ import { AgentCard } from './agent-card.tsx'
 import { NewAgent } from '../setup/new-agent.tsx'
 import { fold } from '../parts/filter/fold.ts'
 
-const FirstSteps = later('first steps', async () => (await import('./first-steps.tsx')).FirstSteps)
+const FirstSteps = later('first steps', async () => (await import('../overview/checklist.tsx')).FirstSteps)
 
 /** So many are seen at a glance, and need no search. */
 const fewAgents = 8

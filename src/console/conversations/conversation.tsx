@@ -1,11 +1,11 @@
 import { Inbox, Link2, Trash2, X } from 'lucide'
-import { useState } from 'preact/hooks'
+import { useState, useEffect } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import type { TimelineEntry } from '#contract/inbox/handover.ts'
 import type { Message } from '#contract/sessions/chat.ts'
 import type { ConversationSummary, TaggedConversation } from '#contract/sessions/conversations.ts'
 import { canAnswer, canChange } from '../account/account.ts'
-import { listMessages } from '../api/conversations.ts'
+import { listMessages, eraseConversations } from '../api/conversations.ts'
 import { getTimeline, type Talk } from '../api/inbox/handover.ts'
 import { useChange } from '../api/use-change.ts'
 import { useLoaded } from '../api/use-loaded.ts'
@@ -18,8 +18,9 @@ import { Pending } from '../parts/status/placeholders.tsx'
 import { conversationsWords as text } from '../words/en/conversations.ts'
 import { exactTime } from '../words/time.ts'
 import { Entries, entriesOf } from './entries.tsx'
-import { EraseDialog } from './erase-dialog.tsx'
 import { TagLine } from './tags/tag-line.tsx'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { showToast } from '../parts/status/toast.tsx'
 
 type ConversationProps = {
   agentId: string
@@ -106,4 +107,58 @@ export function titleOf([first]: readonly TimelineEntry[]): string {
 /** Undefined: they are not loaded yet. */
 function countMessages(entries: readonly TimelineEntry[] | undefined): number | undefined {
   return entries?.filter((entry) => 'message' in entry).length
+}
+
+const erasing = text.eraseDialog
+
+type Props = {
+  agentId: string
+  conversations: readonly Pick<ConversationSummary, 'id' | 'messages'>[]
+  onErased: (ids: ReadonlySet<string>) => void
+  onClose: () => void
+}
+
+/** Asks before conversations go: nothing brings them back. Of many, those that are left can be tried again, and closing it spares them. */
+export function EraseDialog({ agentId, conversations, onErased, onClose }: Props) {
+  const [left, setLeft] = useState(conversations)
+  const [erased, setErased] = useState<number>()
+  const [closing] = useState(() => new AbortController())
+  useEffect(() => () => closing.abort(), [closing])
+  const messages = left.reduce((sum, each) => sum + each.messages, 0)
+
+  async function erase(): Promise<void> {
+    setErased(0)
+    const ids = left.map(({ id }) => id)
+    const result = await eraseConversations(agentId, ids, setErased, closing.signal)
+    setErased(undefined)
+    onErased(result.erased)
+    const rest = left.filter(({ id }) => !result.erased.has(id))
+    if (rest.length === 0) {
+      return showToast(erasing.done(left.length))
+    }
+    if (closing.signal.aborted) return showToast(erasing.stopped(result.erased.size, rest.length))
+    setLeft(rest)
+    if (left.length === 1 && result.error) throw result.error
+    throw new Error(erasing.partly(result.erased.size, rest.length, result.error?.message ?? ''), {
+      cause: result.error,
+    })
+  }
+
+  return (
+    <FormDialog
+      isDanger
+      title={erasing.title(left.length)}
+      action={erasing.do(left.length)}
+      run={erase}
+      onClose={onClose}
+    >
+      <p>{erasing.goes(left.length, messages)}</p>
+      {left.length > 1 && erased !== undefined && (
+        <div>
+          <progress class="erasing" value={erased} max={left.length} aria-label={erasing.title(left.length)} />
+          <p class="quiet">{erasing.erasing(erased, left.length)}</p>
+        </div>
+      )}
+    </FormDialog>
+  )
 }

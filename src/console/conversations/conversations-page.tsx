@@ -1,4 +1,4 @@
-import { Download } from 'lucide'
+import { Download, ThumbsDown, ThumbsUp } from 'lucide'
 import { useLocation } from 'preact-iso/router'
 import { useState } from 'preact/hooks'
 import type { ConversationSummary, TaggedConversation } from '#contract/sessions/conversations.ts'
@@ -17,15 +17,14 @@ import { PaneList, panesClass } from '../parts/layout/panes.tsx'
 import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { showError, showToast } from '../parts/status/toast.tsx'
 import { conversationsWords as text } from '../words/en/conversations.ts'
-import { Conversation } from './conversation.tsx'
-import { EraseDialog } from './erase-dialog.tsx'
-import { Chosen, useChoosing } from './list/choosing.tsx'
+import { Conversation, EraseDialog } from './conversation.tsx'
+import { Chosen, useChoosing, List } from './list/list.tsx'
 import { queryOf, readFilter, searchOf, type Filter } from './list/filter.ts'
 import { Filters } from './list/filters.tsx'
 import { LettersSwitch, useKeys } from './list/keys.tsx'
-import { List } from './list/list.tsx'
-import { Row } from './list/row.tsx'
 import { useAgent } from '../app/use-agent.ts'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
+import { languageName } from '../words/languages.ts'
 
 const TagDialog = later('tag dialog', async () => (await import('./tags/tag-dialog.tsx')).TagDialog)
 
@@ -163,5 +162,41 @@ function ExportMenu({ agentId, filter }: { agentId: string; filter: Filter }) {
       <Icon of={Download} />
       {sending.isBusy ? text.exporting : text.export}
     </Menu>
+  )
+}
+
+/** A conversation in the list: its first message, when, and its state. Visitors' messages are shown as plain text. */
+function Row({ summary, isOpen, address }: { summary: ConversationSummary; isOpen: boolean; address: string }) {
+  const { preview, createdAt, messages, answers, votes, language, tags } = summary
+  return (
+    <a class="conversation-row" data-id={summary.id} href={address} aria-current={isOpen ? 'true' : undefined}>
+      <span class="begins" dir="auto">
+        {preview || text.empty}
+      </span>
+      <TimeAgo at={createdAt} />
+      <span class="also">
+        <span>{text.messages(messages)}</span>
+        {answers.failed > 0 && <span class="bad">{text.states.failed}</span>}
+        {answers.unanswered > 0 && <span class="warning">{text.states.unanswered}</span>}
+        {votes.positive > 0 && <Votes icon={ThumbsUp} count={votes.positive} name={text.votes.positive} />}
+        {votes.negative > 0 && <Votes icon={ThumbsDown} count={votes.negative} name={text.votes.negative} />}
+        {language !== null && <span title={languageName(language)}>{language}</span>}
+        {tags.map((tag) => (
+          <span key={tag} class="tag" dir="auto">
+            {tag}
+          </span>
+        ))}
+      </span>
+    </a>
+  )
+}
+
+function Votes({ icon, count, name }: { icon: typeof ThumbsUp; count: number; name: string }) {
+  return (
+    <span class="votes" title={name}>
+      <Icon of={icon} />
+      {count > 1 && count}
+      <span class="unseen"> {name}</span>
+    </span>
   )
 }

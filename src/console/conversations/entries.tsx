@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
-import type { TimelineEntry } from '#contract/inbox/handover.ts'
+import type { TimelineEntry, HandoverEvent } from '#contract/inbox/handover.ts'
 import type { Message } from '#contract/sessions/chat.ts'
 import { getTheme } from '../api/themes.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
 import { conversationsWords as text } from '../words/en/conversations.ts'
-import { EventLine } from './event-line.tsx'
-import { MessageItem } from './message-item.tsx'
-import { newPagesOf } from './page-line.tsx'
+import { MessageItem, newPagesOf } from './message-item.tsx'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
+import { eventWords } from '../words/en/inbox.ts'
 
 /** This many of the newest entries are shown at first. */
 const shownAtFirst = 100
@@ -169,5 +169,47 @@ function useBubbleColors(agentId: string): Record<string, string> {
     '--host-ink': colorOf('hostBubbles.color'),
     '--guest': colorOf('guestBubbles.backgroundColor'),
     '--guest-ink': colorOf('guestBubbles.color'),
+  }
+}
+
+/** Something that happened to a conversation, as a quiet line; a note as a card, which no visitor sees. */
+function EventLine({ event, createdAt }: { event: HandoverEvent; createdAt: string }) {
+  if (event.type === 'note') {
+    return (
+      <li class="for-team">
+        <p class="for-team-label">{eventWords.noteBy(event.name)}</p>
+        <p class="plain" dir="auto">
+          {event.text}
+        </p>
+        <p class="quiet when">
+          <TimeAgo at={createdAt} />
+        </p>
+      </li>
+    )
+  }
+  return (
+    <li class="event quiet">
+      <bdi>{sayEvent(event)}</bdi> · <TimeAgo at={createdAt} />
+    </li>
+  )
+}
+
+function sayEvent(event: Exclude<HandoverEvent, { type: 'note' }>): string {
+  switch (event.type) {
+    case 'asked':
+      if (!event.rule) return eventWords.asked[event.why]
+      return 'word' in event.rule
+        ? eventWords.askedByWord(event.rule.word)
+        : eventWords.askedAfter(event.rule.unanswered)
+    case 'withdrawn':
+      return eventWords.withdrawn[event.by]
+    case 'taken':
+      return eventWords.taken(event.operator.name)
+    case 'returned':
+      return event.by === 'time' ? eventWords.returnedByTime : eventWords.returned(event.name)
+    case 'done':
+      return eventWords.done(event.name)
+    case 'reopened':
+      return event.by === 'visitor' ? eventWords.reopenedByVisitor : eventWords.reopened(event.name)
   }
 }

@@ -1,13 +1,14 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
 import { canChange } from '../account/account.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { words } from '../words/en/shell.ts'
-import { ConflictChoice, Unsaved } from './unsaved.tsx'
-import type { Labels, Show } from './conflict-dialog.tsx'
+import type { Labels, Show, ConflictProps } from './conflict-dialog.tsx'
 import type { DraftForm } from './use-draft.ts'
 import { ErrorText, Form } from '../parts/field/field.tsx'
+import type { Draft } from './draft.ts'
+import { later } from '../parts/later.tsx'
 
 /** A section whose fields are saved together. What is not at a field is said at the foot. */
 export function FormSection<T extends object>({
@@ -57,4 +58,20 @@ export function FormSection<T extends object>({
       <ConflictChoice draft={draft} labels={labels} show={show} action={words.save} onResolved={() => void save()} />
     </Section>
   )
+}
+
+/** What becomes of a text that is not saved, as it is true at this moment. */
+export function Unsaved<T extends object>({ draft }: { draft: Draft<T> }) {
+  return <p class="quiet grow">{draft.isKept ? words.notSaved : words.notKept}</p>
+}
+
+/** Rarely needed, and so fetched when it is. It works on the draft of any document. */
+const ConflictDialog = later(
+  'conflict-dialog',
+  async () => (await import('./conflict-dialog.tsx')).ConflictDialog as ComponentType<object>,
+)
+
+/** Asks what to keep while a draft waits for that. */
+export function ConflictChoice<T extends object>(props: ConflictProps<T>) {
+  return props.draft.isComparing ? <ConflictDialog {...props} /> : null
 }

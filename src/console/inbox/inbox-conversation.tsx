@@ -19,9 +19,7 @@ import { showError } from '../parts/status/toast.tsx'
 import { conversationsWords } from '../words/en/conversations.ts'
 import { inboxWords as text } from '../words/en/inbox.ts'
 import { Composer, type ComposerHandle } from './composer/composer.tsx'
-import { KeepNotice } from './kept-answer.tsx'
-import { SilenceNotice } from './silence-notice.tsx'
-import { ConflictNotice, Standing } from './standing.tsx'
+import { KeepNotice, SilenceNotice, ConflictNotice, Standing } from './standing.tsx'
 import { useAgent } from '../app/use-agent.ts'
 
 /** Somebody else was first: `from` is the position of what the operator had not seen, and `isReply` says that a text waits to be sent. */

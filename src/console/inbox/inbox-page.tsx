@@ -13,11 +13,17 @@ import { PaneList, panesClass } from '../parts/layout/panes.tsx'
 import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { inboxWords as text } from '../words/en/inbox.ts'
 import { InboxConversation } from './inbox-conversation.tsx'
-import { NoticeMenu } from './notices/notice-menu.tsx'
 import { useNeeds } from './notices/use-needs.ts'
 import { PageLayout } from '../parts/layout/page.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { languageName } from '../words/languages.ts'
+import { Bell, BellRing } from 'lucide'
+import { useState } from 'preact/hooks'
+import { Icon } from '../../widget/icon.tsx'
+import { later } from '../parts/later.tsx'
+import { chooseNotice, isDeviceNoticed, isNoticed, type Notice } from './notices/notice-choice.ts'
+import { ring } from './notices/ring.ts'
+import { Check } from '../parts/field/field.tsx'
 
 const views: InboxView[] = ['needs', 'mine', 'open', 'done']
 
@@ -146,4 +152,43 @@ function State({ item: { answering, isOpen, operator, waitingSince } }: { item: 
     )
   }
   return <span>{text.ai}</span>
+}
+
+const notices = text.notices
+
+/** Few switch it. */
+const DeviceSwitch = later('device', async () => (await import('./notices/device-switch.tsx')).DeviceSwitch)
+
+/** What tells an operator that somebody is needed. Chosen at once; the sound is heard as it will be. */
+function NoticeMenu() {
+  const [isOpen, setOpen] = useState(false)
+  const isOn = isNoticed('sound') || isNoticed('badge') || isDeviceNoticed()
+  function choose(notice: Notice, isWanted: boolean): void {
+    chooseNotice(notice, isWanted)
+    if (notice === 'sound' && isWanted) ring()
+  }
+  return (
+    <details class="inbox-notices" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary class="button">
+        <Icon of={isOn ? BellRing : Bell} />
+        {notices.label}
+      </summary>
+      <fieldset class="card">
+        <legend class="unseen">{notices.title}</legend>
+        <p class="group-label" aria-hidden="true">
+          {notices.title}
+        </p>
+        {(['sound', 'badge'] as const).map((notice) => (
+          <Check
+            key={notice}
+            label={notices[notice]}
+            isOn={isNoticed(notice)}
+            onChange={(isWanted) => choose(notice, isWanted)}
+          />
+        ))}
+        <p class="help">{notices.help}</p>
+        {isOpen && <DeviceSwitch />}
+      </fieldset>
+    </details>
+  )
 }

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { canChange } from '../account/account.ts'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
-import { ConflictChoice } from '../drafts/unsaved.tsx'
+import { ConflictChoice } from '../drafts/form-section.tsx'
 import { Button } from '../parts/button/button.tsx'
 import { Failure } from '../parts/status/placeholders.tsx'
 import { showToast } from '../parts/status/toast.tsx'

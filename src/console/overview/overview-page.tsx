@@ -8,13 +8,16 @@ import { useTitle } from '../app/use-title.ts'
 import { Failure, Pending, Skeleton } from '../parts/status/placeholders.tsx'
 import { numbersWords, setupNoteWords, needsWords } from '../words/en/overview.ts'
 import { words } from '../words/en/shell.ts'
-import { Checklist } from './checklist.tsx'
+import { Checklist, hasConversations, readSteps, readKnowledge } from './checklist.tsx'
 import { Numbers } from './numbers/numbers.tsx'
 import { SpendingSection } from './spending.tsx'
-import { hasConversations, readSteps } from './steps.ts'
-import { readNeeds } from './read-needs.ts'
 import { PageName } from '../parts/text/page-name.tsx'
 import { useAgent } from '../app/use-agent.ts'
+import type { Source } from '#contract/knowledge/sources.ts'
+import { getInsight, getSpending } from '../api/insight.ts'
+import { listQuestions } from '../api/knowledge/questions.ts'
+import { firstOf, searchOf } from '../conversations/list/filter.ts'
+import { ago } from '../words/time.ts'
 
 /** An agent's first page. */
 export function Page({ agentId }: PageProps) {
@@ -95,4 +98,118 @@ function Needs({ agentId, isNew = false }: { agentId: string; isNew?: boolean })
       )}
     </section>
   )
+}
+
+/** Something that waits for a person. */
+type Need = {
+  kind: 'questions' | 'source' | 'prompts' | 'blanks' | 'failed' | 'spending'
+  what: string
+  /** Where it is done: below the agent's own address, or on the page itself. */
+  path: string
+  /** What it means, or what it is about. */
+  about?: string | undefined
+}
+
+/** Answers that failed are told for so many days. */
+const days = 7
+
+/** Looks for what waits for a person, the most urgent first. */
+async function readNeeds(agentId: string, signal: AbortSignal): Promise<Need[]> {
+  const from = firstOf(days)
+  const period = { from, to: firstOf(1), interval: 'week' } as const
+  const [
+    questions,
+    knowledge,
+    setup,
+    { total },
+    {
+      body: { data: spending },
+    },
+  ] = await Promise.all([
+    listQuestions(agentId, new URLSearchParams({ limit: '1' }), signal),
+    readKnowledge(agentId, signal),
+    getSetup(agentId, signal),
+    getInsight(agentId, period, signal),
+    getSpending(agentId, signal),
+  ])
+  const states = [
+    { state: spending.state, said: needsWords.spending },
+    { state: spending.workspace.state, said: needsWords.workspaceSpending },
+  ]
+  const prompts = setup?.prompts.filter(({ isShown, isAnswered }) => isShown && !isAnswered) ?? []
+  const takenAway = setup?.prompts.filter(({ takenAwayAt = '' }) => takenAwayAt >= firstOf(14)) ?? []
+  const needs: (Need | false)[] = [
+    questions.total > 0 && {
+      kind: 'questions',
+      what: needsWords.questions(questions.total),
+      path: '/questions',
+      about: questions.groups[0] && needsWords.mostAsked(questions.groups[0].question),
+    },
+    ...knowledge.sources.flatMap(needsOf),
+    total.failed > 0 && {
+      kind: 'failed',
+      what: needsWords.failed(total.failed, days),
+      path: `/conversations${searchOf({ from, state: 'failed' })}`,
+      about: needsWords.failedAbout,
+    },
+    total.fallbacks > 0 && {
+      kind: 'failed',
+      what: needsWords.fallbacks(total.fallbacks, days),
+      path: '/knowledge#engine',
+      about: needsWords.fallbacksAbout,
+    },
+    ...states.map(
+      ({ state, said }): Need | false =>
+        state !== 'within' && {
+          kind: 'spending',
+          what: said[state],
+          path: '#spending',
+          about: needsWords.spendingAbout[state],
+        },
+    ),
+    prompts.length > 0 && {
+      kind: 'prompts',
+      what: needsWords.prompts(prompts.length),
+      path: '/look#start',
+      about: prompts.map((prompt) => prompt.text).join(' · '),
+    },
+    takenAway.length > 0 && {
+      kind: 'prompts',
+      what: needsWords.promptsTakenAway(takenAway.length),
+      path: '/setup',
+      about: takenAway.map((prompt) => prompt.text).join(' · '),
+    },
+    knowledge.blanks > 0 && {
+      kind: 'blanks',
+      what: needsWords.blanks(knowledge.blanks),
+      path: '/knowledge',
+      about: needsWords.blanksAbout,
+    },
+  ]
+  return needs.filter((each) => each !== false)
+}
+
+/** What a source waits for: a decision, a site that can be reached, a key that works. */
+function needsOf({ id, name, sync, lastSync, vectors }: Source): Need[] {
+  const path = `/sources/${encodeURIComponent(id)}`
+  const needs: Need[] = []
+  if (lastSync?.outcome === 'needs-review') {
+    needs.push({
+      kind: 'source',
+      what: needsWords.review(name, lastSync.wouldGo ?? 0),
+      path,
+      about: needsWords.reviewAbout,
+    })
+  } else if (lastSync?.outcome === 'failed' && !sync) {
+    needs.push({ kind: 'source', what: needsWords.unread(name, ago(lastSync.endedAt)), path, about: lastSync.reason })
+  }
+  if (vectors?.state === 'failed') {
+    needs.push({
+      kind: 'source',
+      what: needsWords.vectors(name, vectors.failedSince === undefined ? undefined : ago(vectors.failedSince)),
+      path,
+      about: vectors.reason,
+    })
+  }
+  return needs
 }

@@ -1,9 +1,13 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { conversationsWords } from '../../words/en/conversations.ts'
-import type { Choosing } from './choosing.tsx'
 import { useKeys } from './keys.tsx'
 import { useRowsInSight } from '../../parts/layout/rows-in-sight.ts'
+import { Tag, Trash2 } from 'lucide'
+import type { ConversationSummary } from '#contract/sessions/conversations.ts'
+import type { GrowingList } from '../../api/use-growing-list.ts'
+import { Button } from '../../parts/button/button.tsx'
+import { tagsWords } from '../../words/en/tags.ts'
 
 /** The height of a row, in pixels; list.css has it, too. */
 const rowHeight = 72
@@ -115,6 +119,88 @@ export function List<T extends { id: string; preview: string }>({
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** Which conversations of a list are chosen, for what is done with many. */
+type Choosing = {
+  /** Those that are still in the list. */
+  chosen: readonly ConversationSummary[]
+  isChosen: (id: string) => boolean
+  choose: (ids: readonly string[], isChosen: boolean) => void
+  /** Chooses all that the filter finds, of which the rest is loaded first, or none. */
+  chooseAll: (areChosen: boolean) => void
+  isChoosingAll: boolean
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** Another list (`key`), such as that of another filter, begins with none chosen. */
+export function useChoosing({ value: items = [], loadAll }: GrowingList<ConversationSummary>, key: string): Choosing {
+  const [state, setState] = useState({ key, ids: none })
+  const ids = state.key === key ? state.ids : none
+  const setIds = (next: ReadonlySet<string>) => setState({ key, ids: next })
+  const [isChoosingAll, setChoosingAll] = useState(false)
+  /** Counts up when a choice of all is given up. */
+  const attempt = useRef(0)
+
+  function choose(some: readonly string[], isChosen: boolean): void {
+    const next = new Set(ids)
+    for (const id of some) {
+      if (isChosen) next.add(id)
+      else next.delete(id)
+    }
+    setIds(next)
+  }
+
+  async function chooseAll(areChosen: boolean): Promise<void> {
+    const number = (attempt.current += 1)
+    setIds(none)
+    setChoosingAll(areChosen)
+    if (!areChosen) return
+    const all = await loadAll()
+    if (attempt.current !== number) return
+    setChoosingAll(false)
+    if (all) setIds(new Set(all.map(({ id }) => id)))
+  }
+
+  return {
+    chosen: ids.size === 0 ? [] : items.filter(({ id }) => ids.has(id)),
+    isChosen: (id) => ids.has(id),
+    choose,
+    chooseAll: (areChosen) => void chooseAll(areChosen),
+    isChoosingAll,
+  }
+}
+
+type ChosenProps = { choosing: Choosing; isAll: boolean; isFiltered: boolean; onTag: () => void; onErase: () => void }
+
+/** How many are chosen, and what can be done with them. */
+export function Chosen({
+  choosing: { chosen, chooseAll, isChoosingAll },
+  isAll,
+  isFiltered,
+  onTag,
+  onErase,
+}: ChosenProps) {
+  const count = chosen.length
+  return (
+    <div class="chosen">
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isAll || isChoosingAll}
+          indeterminate={count > 0 && !isAll}
+          onChange={() => chooseAll(!isAll && !isChoosingAll)}
+        />
+        <span>{isFiltered ? conversationsWords.chooseFound : conversationsWords.chooseAll}</span>
+      </label>
+      <p class="quiet" role="status">
+        {isChoosingAll ? conversationsWords.choosing : count > 0 && conversationsWords.chosen(count)}
+      </p>
+      {count > 0 && <Button label={tagsWords.choose} icon={Tag} isIconOnly onClick={onTag} />}
+      {count > 0 && <Button label={conversationsWords.erase} icon={Trash2} onClick={onErase} />}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { useLoaded } from '../../api/use-loaded.ts'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { showToast } from '../../parts/status/toast.tsx'
 import { tagsWords as text } from '../../words/en/tags.ts'
-import { TagField } from './tag-field.tsx'
+import { TagField } from './tag-line.tsx'
 
 type Props = {
   agentId: string

@@ -1,14 +1,13 @@
 import { Plus, X } from 'lucide'
-import { useState } from 'preact/hooks'
-import type { TaggedConversation } from '#contract/sessions/conversations.ts'
+import { useState, useId } from 'preact/hooks'
+import type { TaggedConversation } from '#contract/sessions/tags.ts'
 import { canChange } from '../../account/account.ts'
 import { useSending } from '../../api/request/use-sending.ts'
 import { changeTags, listTags } from '../../api/tags.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { tagsWords as text } from '../../words/en/tags.ts'
-import { TagField } from './tag-field.tsx'
-import { Form } from '../../parts/field/field.tsx'
+import { Form, ErrorText } from '../../parts/field/field.tsx'
 
 type Props = {
   agentId: string
@@ -61,6 +60,44 @@ export function TagLine({ agentId, sessionId, tags, onTagged }: Props) {
           <Button label={text.addDo} kind="plain" icon={Plus} isIconOnly type="submit" isBusy={sending.isBusy} />
         </Form>
       )}
+    </div>
+  )
+}
+
+/** The longest tag; what is longer cannot be typed. */
+const maxLength = 40
+
+type TagFieldProps = {
+  value: string
+  onInput: (value: string) => void
+  inUse: readonly string[]
+  error?: string | undefined
+}
+
+/** A field for one tag, which offers those in use while one types. */
+export function TagField({ value, onInput, inUse, error }: TagFieldProps) {
+  const id = useId()
+  return (
+    <div class="tag-field">
+      <input
+        class="input"
+        type="text"
+        list={id}
+        aria-label={text.add}
+        placeholder={text.add}
+        maxLength={maxLength}
+        autocomplete="off"
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        value={value}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+      <datalist id={id}>
+        {inUse.map((tag) => (
+          <option key={tag}>{tag}</option>
+        ))}
+      </datalist>
+      <ErrorText id={`${id}-error`}>{error}</ErrorText>
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { searchKnowledge } from '../../api/knowledge/sources.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { answerSearchWords as text } from '../../words/en/inbox.ts'
-import { withLinks } from './with-links.ts'
 import { isOfInputMethod } from '../../../widget/composer/keys.ts'
+import type { AnswerSource } from '#contract/sessions/chat.ts'
 
 /** How long after the last letter the search begins, in milliseconds. */
 const searchDelay = 200
@@ -122,4 +122,14 @@ function usePaused(value: string): string {
     return () => clearTimeout(timer)
   }, [value])
   return paused
+}
+
+/** An answer with links to where it was found below it, as Markdown. Titles are the pages' own: none may end its link. */
+export function withLinks(answer: string, sources: readonly AnswerSource[]): string {
+  const links = sources.flatMap(({ title, url }) => {
+    if (url === undefined || !/^https?:\/\//.test(url) || answer.includes(url)) return []
+    const name = title.replaceAll(/\s+/g, ' ').replaceAll(/[\\[\]<>*_`]/g, '\\$&')
+    return [`[${name}](${url.replaceAll('(', '%28').replaceAll(')', '%29').replaceAll(/\s/g, '%20')})`]
+  })
+  return [answer.trim(), ...links].join('\n\n')
 }

@@ -1,9 +1,9 @@
 import { MessageSquareText, Search, Sparkles, StickyNote } from 'lucide'
 import type { Ref } from 'preact'
-import { useImperativeHandle, useRef, useState } from 'preact/hooks'
+import { useImperativeHandle, useRef, useState, useEffect } from 'preact/hooks'
 import type { Timeline } from '#contract/inbox/handover.ts'
 import { canChange } from '../../account/account.ts'
-import { addNote, sendReply, type Talk } from '../../api/inbox/handover.ts'
+import { addNote, sendReply, type Talk, signalVisitor } from '../../api/inbox/handover.ts'
 import { attachedAi } from '../../api/knowledge/ai.ts'
 import { ApiError } from '../../api/request/api-error.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
@@ -13,7 +13,6 @@ import { Button } from '../../parts/button/button.tsx'
 import { answerSearchWords, composerWords as text } from '../../words/en/inbox.ts'
 import { AnswerSearch } from './answer-search.tsx'
 import { DraftedNotice, useDraftedReply } from './drafted-reply.tsx'
-import { useTypingSignal } from './use-typing-signal.ts'
 import { ErrorText, Form } from '../../parts/field/field.tsx'
 import { isOfInputMethod } from '../../../widget/composer/keys.ts'
 
@@ -194,3 +193,34 @@ function helpFor({ answering, isMine, isOpen }: Timeline): string {
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** Sent again while somebody goes on typing, since the widget lets it end after ten seconds; over after a pause. In milliseconds. */
+const sendInterval = 4000
+const typingPause = 6000
+
+/** Shows the visitor that an operator types, while `isShown`. */
+function useTypingSignal(talk: Talk, isShown: boolean): { type(typed: string): void; end(): void } {
+  const state = useRef<{ sentAt: number; timer?: ReturnType<typeof setTimeout> }>({ sentAt: 0 })
+  const latest = useRef(talk)
+  latest.current = talk
+
+  function end(): void {
+    clearTimeout(state.current.timer)
+    if (state.current.sentAt === 0) return
+    state.current.sentAt = 0
+    void signalVisitor(latest.current, { isTyping: false })
+  }
+
+  function type(typed: string): void {
+    if (typed === '' || !isShown) return end()
+    clearTimeout(state.current.timer)
+    state.current.timer = setTimeout(end, typingPause)
+    if (Date.now() - state.current.sentAt < sendInterval) return
+    state.current.sentAt = Date.now()
+    void signalVisitor(latest.current, { isTyping: true })
+  }
+
+  // Whoever leaves the conversation types no more.
+  useEffect(() => end, [])
+  return { type, end }
+}

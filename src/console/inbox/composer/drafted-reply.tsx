@@ -6,7 +6,7 @@ import { Button } from '../../parts/button/button.tsx'
 import { ErrorText } from '../../parts/field/field.tsx'
 import type { Undo } from '../../parts/status/toast.tsx'
 import { composerWords as text } from '../../words/en/inbox.ts'
-import { withLinks } from './with-links.ts'
+import { withLinks } from './answer-search.tsx'
 
 /** So many messages before the question are read with it, and so many characters of each. */
 const maxHistory = 40

@@ -6,9 +6,8 @@ import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Failure } from '../../parts/status/placeholders.tsx'
 import { inboxWords } from '../../words/en/inbox.ts'
-import { NotAllowed, NotSubscribed, switchOff, switchOn } from './device.ts'
+import { NotAllowed, NotSubscribed, switchOff, switchOn, findObstacle } from './device.ts'
 import { isDeviceNoticed } from './notice-choice.ts'
-import { findObstacle } from './subscription.ts'
 
 const text = inboxWords.notices.device
 

@@ -1,7 +1,85 @@
+import { root } from '../../app/root.ts'
 import { me } from '../../account/account.ts'
 import { deletePush, getPush, putPush } from '../../api/access/push.ts'
 import { chooseDevice, isDeviceNoticed } from './notice-choice.ts'
-import { subscribe, unsubscribe } from './subscription.ts'
+
+/*
+ * This browser's subscription to push messages, and the service worker that shows them. Both are there only where somebody has switched
+ * notifications on.
+ */
+
+/** Why this browser shows no notifications. `home-screen`: on iPhones and iPads only apps on the Home Screen do. */
+export type Obstacle = 'insecure' | 'home-screen' | 'unsupported' | 'blocked'
+
+const scope = `${root}console/`
+const workerUrl = `${root}console/service-worker.js`
+
+/** As far as it is used here; TypeScript has no types of it. */
+type TrustedTypes = {
+  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(given: string): unknown }
+}
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+
+/** The page runs no script by its address but those that a policy lets through, and this one lets through one alone. */
+const policy = trustedTypes?.createPolicy('foyer-worker', { createScriptURL: () => workerUrl })
+
+/** What keeps this browser from showing notifications; undefined: nothing, but somebody may have to allow them. */
+export function findObstacle(): Obstacle | undefined {
+  if (!isSecureContext) return 'insecure'
+  const isSupported = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+  if (!isSupported) return isOfApple() ? 'home-screen' : 'unsupported'
+  return Notification.permission === 'denied' ? 'blocked' : undefined
+}
+
+/** An iPad calls itself a Macintosh, which has no touch. */
+function isOfApple(): boolean {
+  const { userAgent, maxTouchPoints } = navigator
+  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
+}
+
+/**
+ * Subscribes with the server's key. What there is already is kept, unless it is for another key, or `isAnew`. Rejects when the browser's
+ * push service cannot be reached, or refuses.
+ */
+export async function subscribe(publicKey: string, isAnew: boolean): Promise<PushSubscriptionJSON> {
+  const url = (policy?.createScriptURL('') ?? workerUrl) as string
+  const registration = await navigator.serviceWorker.register(url, { scope, updateViaCache: 'none' })
+  await activated(registration)
+  const found = await registration.pushManager.getSubscription()
+  if (found && !isAnew && keyOf(found) === publicKey) return found.toJSON()
+  await found?.unsubscribe()
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+  return (await registration.pushManager.subscribe(options)).toJSON()
+}
+
+/** Ends the subscription, and takes the service worker away. What is shown already stays until somebody closes it. */
+export async function unsubscribe(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration(scope)
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+  await registration?.unregister()
+}
+
+/** A service worker that was just registered takes a moment, and may be replaced meanwhile. */
+async function activated({ active, waiting, installing }: ServiceWorkerRegistration): Promise<void> {
+  const coming = installing ?? waiting
+  if (active || !coming) return
+  await new Promise<void>((resolve, reject) => {
+    const look = () => {
+      if (coming.state === 'activated') resolve()
+      if (coming.state === 'redundant') reject(new Error('The service worker could not be installed.'))
+    }
+    coming.addEventListener('statechange', look)
+    look()
+  })
+}
+
+/** The key of a subscription, in base64url. */
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
+  const text = btoa(String.fromCharCode(...bytes))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
 
 /* Notifications of this device: what the browser, the server and the choice in this browser say of it together. */
 
