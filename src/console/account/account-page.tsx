@@ -8,11 +8,11 @@ import {
   endAllLogins,
   endLogin,
   listLogins,
-} from '../api/access/people.ts'
+} from '../api/access.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TextField, Form, ErrorText } from '../parts/field/field.tsx'
-import { Section } from '../parts/layout/section.tsx'
+import { Section, PageLayout } from '../parts/layout/page.tsx'
 import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { showToast, showError } from '../parts/status/toast.tsx'
 import { accountWords as text } from '../words/en/people.ts'
@@ -20,14 +20,13 @@ import { words } from '../words/en/shell.ts'
 import { isOwner, me, setMe, forgetAccount } from './account.ts'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { WelcomeDialog } from './welcome-dialog.tsx'
-import { PageLayout } from '../parts/layout/page.tsx'
 import { useSending, throwWrong } from '../api/request/use-sending.ts'
 import { PersonPicture } from '../people/person-picture.tsx'
-import { FileChooser } from '../parts/field/file-chooser.tsx'
+import { FileChooser } from '../parts/field/files.tsx'
 import { HiddenEmail, PasswordField, NewPasswordField, wrongPassword } from './credential-fields.tsx'
 import { isWithinHour } from '../words/time.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/dialog.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 
 /** The account of whoever is signed in: their name and picture, their password and passkeys, and where else they are signed in. */

@@ -1,5 +1,5 @@
 import type { NewPasskeyOptions, Passkey, PasskeyOptions } from '#contract/access/passkeys.ts'
-import { addPasskey, askToAdd } from '../api/access/passkeys.ts'
+import { addPasskey, askToAdd } from '../api/access.ts'
 import { readJson, request } from '../api/request/request.ts'
 import { passkeyWords as text } from '../words/en/passkeys.ts'
 import { acceptPerson } from './account.ts'

@@ -1,4 +1,4 @@
-import { acceptInvitation, invitePerson } from '../api/access/people.ts'
+import { acceptInvitation, invitePerson } from '../api/access.ts'
 import { request } from '../api/request/request.ts'
 import { ApiError } from '../api/request/api-error.ts'
 import { useSending, wrongAt, throwWrong } from '../api/request/use-sending.ts'

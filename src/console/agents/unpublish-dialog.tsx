@@ -1,4 +1,4 @@
-import { FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/dialog.tsx'
 import { publicPageWords as text } from '../words/en/agents.ts'
 
 /** Asks before an agent's page goes offline: its address does not come back. */

@@ -1,13 +1,12 @@
 import { canChange } from '../account/account.ts'
-import { attachedAi, updateAi, type AiAnswer } from '../api/knowledge/ai.ts'
+import { attachedAi, updateAi, type AiAnswer } from '../api/ai.ts'
 import { useLoaded, type Loaded } from '../api/use-loaded.ts'
 import { RadioGroup } from '../parts/field/choices.tsx'
 import { CheckField, NumberField, toNumber } from '../parts/field/field.tsx'
 import { FormSection } from '../drafts/form-section.tsx'
 import { useForm } from '../drafts/use-draft.ts'
-import { showRows, toRows, toTexts, type LanguageRow } from '../settings/texts/language-rows.ts'
-import { LanguageTextsField } from '../settings/texts/language-texts-field.tsx'
-import { later } from '../parts/later.tsx'
+import { showRows, toRows, toTexts, type LanguageRow, LanguageTextsField } from '../settings/language-texts-field.tsx'
+import { later } from '../parts/status/placeholders.tsx'
 import { answeringWords as text } from '../words/en/answering.ts'
 
 // Most owners have said once and for all how visitors reach them.

@@ -1,5 +1,5 @@
 import type { Contact } from '#contract/knowledge/documents.ts'
-import { listContacts, listSources } from '../api/knowledge/sources.ts'
+import { listContacts, listSources } from '../api/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
 import { answeringWords as text } from '../words/en/answering.ts'

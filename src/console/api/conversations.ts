@@ -1,8 +1,11 @@
 import type { Message } from '#contract/sessions/chat.ts'
 import type { ConversationSummary, DownloadLink, DownloadQuery } from '#contract/sessions/conversations.ts'
 import { ApiError } from './request/api-error.ts'
-import { loadPage, type PageAt } from './page.ts'
-import { callBody, callData, callVoid } from './request/call.ts'
+import { loadPage, type PageAt, callBody, callData, callVoid, call } from './request/call.ts'
+import type { TagChange, TagChangeAnswer, TagCount } from '#contract/sessions/tags.ts'
+import type { QuestionAnswer, QuestionState } from '#contract/sessions/questions.ts'
+import type { SpendingAnswer, SpendingUpdate } from '#contract/agents/spending.ts'
+import type { Insight, InsightQuery } from '#contract/sessions/insight.ts'
 
 export type ExportFormat = DownloadQuery['format']
 
@@ -65,3 +68,48 @@ export async function eraseConversations(
   await Promise.all(Array.from({ length: erasersAtOnce }, eraseSome))
   return { erased, error }
 }
+
+/** The most conversations of one request. */
+const maxTagged = 500
+
+/** The tags in use, the most frequent first. */
+export const listTags = (agentId: string, signal?: AbortSignal) =>
+  callData<TagCount[]>('GET', path(agentId, 'tags'), { signal })
+
+/** Changes the tags of any number of conversations, some hundred at a time. */
+export async function changeTags(agentId: string, { sessionIds, add, remove }: TagChange): Promise<TagChangeAnswer> {
+  const changed: TagChangeAnswer = { data: [], full: [] }
+  for (let at = 0; at < sessionIds.length; at += maxTagged) {
+    const body: TagChange = { sessionIds: sessionIds.slice(at, at + maxTagged), add, remove }
+    const { data, full } = await callBody<TagChangeAnswer>('PATCH', path(agentId, 'tags'), { body })
+    changed.data.push(...data)
+    changed.full.push(...full)
+  }
+  return changed
+}
+
+/** The groups of questions without an answer that a filter gives, the most asked first. */
+export const listQuestions = (agentId: string, filter: URLSearchParams, signal?: AbortSignal) =>
+  callData<QuestionAnswer>('GET', path(agentId, `questions?${filter}`), { signal })
+
+/** Sets the state of a group of questions, by its keys. */
+export const markQuestions = (agentId: string, keys: string[], state: QuestionState) =>
+  callVoid('PATCH', path(agentId, 'questions'), { body: { keys, state } })
+
+/** An agent's numbers in a period, by day or by week, and in the period of the same length before. */
+export async function getInsight(
+  agentId: string,
+  { from, to, interval }: Record<'from' | 'to', string> & Pick<InsightQuery, 'interval'>,
+  signal?: AbortSignal,
+): Promise<Insight> {
+  const search = new URLSearchParams({ from, to, interval }).toString()
+  return callData<Insight>('GET', path(agentId, `insight?${search}`), { signal })
+}
+
+/** What an agent's models used this month, and its limits. */
+export const getSpending = (agentId: string, signal?: AbortSignal) =>
+  call<SpendingAnswer>('GET', path(agentId, 'spending'), { signal })
+
+/** Refused with status 412 when it is not any more what `etag` names, as after another answer of a model. */
+export const updateSpending = (agentId: string, body: SpendingUpdate, etag: string | null) =>
+  callBody<SpendingAnswer>('PATCH', path(agentId, 'spending'), { body, etag })

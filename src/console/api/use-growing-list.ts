@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks'
-import type { Page, PageAt } from './page.ts'
+import type { Page, PageAt } from './request/call.ts'
 import { isOnline } from './request/connection.ts'
 
 /** The page size: of the first request, of each further one as the reader scrolls, and of those where all are asked for. */

@@ -2,20 +2,24 @@ import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import type { Message } from '#contract/sessions/chat.ts'
-import { listQuestions } from '../api/knowledge/questions.ts'
+import { listQuestions } from '../api/conversations.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
-import { Dialog } from '../parts/dialog/dialog.tsx'
-import { Receipt } from '../parts/receipt/receipt.tsx'
+import { Dialog, FormDialog } from '../parts/dialog/dialog.tsx'
+import { Receipt, Sources } from '../parts/receipt/receipt.tsx'
 import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { Markdown } from '../parts/text/markdown.tsx'
-import { Sources } from '../parts/text/sources.tsx'
 import { AnswerDialog } from '../questions/answer-dialog.tsx'
-import { ChangeDialog } from '../questions/change-dialog.tsx'
-import { findPair, findPlaces } from '../questions/save-answer.ts'
-import type { Asked } from '../questions/saved-dialog.tsx'
+import { findPair, findPlaces, type Asked, SavedDialog, useSaved } from '../questions/save-answer.tsx'
 import { conversationsWords } from '../words/en/conversations.ts'
 import { words } from '../words/en/shell.ts'
+import type { Source } from '#contract/knowledge/sources.ts'
+import type { PairAnswer } from '../api/pairs.ts'
+import { linesOf } from '../parts/field/typed.ts'
+import { PairFields, PairConflict, PairProblems, usePair } from '../sources/pairs/use-pair.tsx'
+import { questionsWords } from '../words/en/questions.ts'
+import { pairsWords } from '../words/en/sources.ts'
+import { Check } from '../parts/field/field.tsx'
 
 const text = conversationsWords.fix
 /** The most characters of a question with an answer. */
@@ -145,5 +149,51 @@ function Told({ children }: { children: ComponentChildren }) {
     <div class="told" {...scrolled}>
       {children}
     </div>
+  )
+}
+
+const changing = questionsWords.dialog
+
+type ChangeDialogProps = {
+  agentId: string
+  aiId: string
+  source: Source
+  /** The question with its answer that is changed, as it is now. */
+  answer: PairAnswer
+  /** What a visitor asked, which it may be asked by from now on. */
+  group: Asked
+  title: string
+  children: ComponentChildren
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** Changes the question that gave an answer; what the visitor asked becomes another way to ask it, unless that is declined. */
+function ChangeDialog({ agentId, aiId, source, answer, group, title, children, onSaved, onClose }: ChangeDialogProps) {
+  const edited = usePair({ aiId, sourceId: source.id, pairId: answer.body.data.id, answer })
+  const { draft, pair, isGone } = edited
+  const { saved, finish } = useSaved(agentId, group, onSaved)
+  const [isAdded, setAdded] = useState(true)
+  const asked = group.question
+  const known = [pair.question, ...linesOf(pair.alternatives)].map((each) => each.trim().toLowerCase())
+  const isNew = !known.includes(asked.toLowerCase())
+
+  async function save(): Promise<false> {
+    if (isNew && isAdded) draft.change({ alternatives: [...linesOf(pair.alternatives), asked].join('\n') })
+    if (await edited.submit()) await finish(aiId, source.name)
+    return false
+  }
+
+  if (saved) return <SavedDialog saved={saved} onClose={onClose} />
+  return (
+    <>
+      <FormDialog isWide title={title} action={isGone ? pairsWords.addAgain : changing.do} run={save} onClose={onClose}>
+        {children}
+        <PairFields number={1} pair={pair} errorAt={draft.at} onChange={(part) => draft.change(part)} isAnswerFirst />
+        {isNew && <Check label={changing.alsoAsked(asked)} isOn={isAdded} onChange={setAdded} />}
+        <PairProblems of={edited} />
+      </FormDialog>
+      <PairConflict of={edited} onResolved={() => void save()} />
+    </>
   )
 }

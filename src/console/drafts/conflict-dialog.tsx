@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/dialog.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { Difference } from '../parts/text/difference.tsx'
 import { conflictWords as text } from '../words/en/editing.ts'

@@ -1,14 +1,14 @@
 import type { ComponentChildren, ComponentType } from 'preact'
 import { canChange } from '../account/account.ts'
 import { Button } from '../parts/button/button.tsx'
-import { Section } from '../parts/layout/section.tsx'
+import { Section } from '../parts/layout/page.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { words } from '../words/en/shell.ts'
 import type { Labels, Show, ConflictProps } from './conflict-dialog.tsx'
 import type { DraftForm } from './use-draft.ts'
 import { ErrorText, Form } from '../parts/field/field.tsx'
 import type { Draft } from './draft.ts'
-import { later } from '../parts/later.tsx'
+import { later } from '../parts/status/placeholders.tsx'
 
 /** A section whose fields are saved together. What is not at a field is said at the foot. */
 export function FormSection<T extends object>({

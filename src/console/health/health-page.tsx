@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact'
 import type { Health } from '#contract/health.ts'
 import { isOperator } from '../account/account.ts'
 import { OperatorOnly } from '../account/operator-only.tsx'
-import { getHealth, getReadiness } from '../api/health.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
@@ -12,6 +11,8 @@ import { healthWords as text } from '../words/en/health.ts'
 import { engineWords } from '../words/en/answers.ts'
 import { ModelsSection } from './models-section.tsx'
 import { PageLayout } from '../parts/layout/page.tsx'
+import { callData } from '../api/request/call.ts'
+import { reach } from '../api/request/request.ts'
 
 /** The server's health, in words. Only the operator sees more than whether it works. */
 export function Page() {
@@ -135,4 +136,19 @@ function Line({ name, isGood, children }: { name: string; isGood: boolean | unde
       </dd>
     </div>
   )
+}
+
+/** The server's health in detail, for the operator. */
+const getHealth = (signal?: AbortSignal) => callData<Health>('GET', 'health', { signal })
+
+/** `reason`: why it takes no changes, in words of its own that follow "that"; absent: it does not say. */
+type Readiness = { isReady: boolean; reason?: string }
+
+/** Whether the server takes changes; needs no token. */
+async function getReadiness(signal?: AbortSignal): Promise<Readiness> {
+  const answer = await reach('readyz', { cache: 'no-store', ...(signal && { signal }) })
+  if (answer.ok) return { isReady: true }
+  // A proxy in front may answer with a page of its own.
+  const isOurs = answer.headers.get('Content-Type')?.startsWith('text/plain')
+  return { isReady: false, ...(isOurs && { reason: await answer.text() }) }
 }

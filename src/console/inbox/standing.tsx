@@ -1,5 +1,5 @@
 import type { Timeline, TimelineEntry } from '#contract/inbox/handover.ts'
-import type { Step } from '../api/inbox/handover.ts'
+import type { Step } from '../api/inbox.ts'
 import { Button } from '../parts/button/button.tsx'
 import { inboxWords as text } from '../words/en/inbox.ts'
 import { useEffect, useState } from 'preact/hooks'

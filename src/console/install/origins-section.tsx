@@ -1,19 +1,21 @@
 import { X } from 'lucide'
 import { useState } from 'preact/hooks'
 import { canChange } from '../account/account.ts'
-import { getEmbed } from '../api/embed.ts'
+import { getEmbed, updateEmbed } from '../api/agents.ts'
 import { ApiError } from '../api/request/api-error.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TextField, Form } from '../parts/field/field.tsx'
-import { FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/dialog.tsx'
 import { RadioGroup } from '../parts/field/choices.tsx'
-import { Section } from '../parts/layout/section.tsx'
-import { showError } from '../parts/status/toast.tsx'
+import { Section } from '../parts/layout/page.tsx'
+import { showError, showToast } from '../parts/status/toast.tsx'
 import { originsWords } from '../words/en/install.ts'
-import { createOriginChanges, type LoadedEmbed, type WhenNone } from './origin-changes.ts'
-import { withScheme } from '../app/with-scheme.ts'
+import { withScheme } from '../parts/field/typed.ts'
+import type { EmbedAnswer } from '#contract/agents/embed.ts'
+import type { Answer } from '../api/request/call.ts'
+import type { Loaded } from '../api/use-loaded.ts'
 
 /** The sites that may embed the agent. Changes are made at once, with a way back. */
 export function OriginsSection({ agentId, embed }: { agentId: string; embed: LoadedEmbed }) {
@@ -122,4 +124,55 @@ function originOf(typed: string): string {
   const address = withScheme(typed)
   const url = URL.canParse(address) && !address.includes('*') ? new URL(address) : undefined
   return url && /^https?:$/.test(url.protocol) ? url.origin : address
+}
+
+export type LoadedEmbed = Loaded<Answer<EmbedAnswer>>
+
+type Change = (origins: readonly string[]) => string[]
+
+/** Who may show the agent once the last site is removed: every site (`any`), or only this server's own pages (`none`). */
+type WhenNone = 'any' | 'none'
+
+/**
+ * Adds and removes origins at once, with a way back. Each change begins with what the server has now, so that what somebody else has
+ * added meanwhile stays.
+ */
+export function createOriginChanges(agentId: string, embed: LoadedEmbed) {
+  async function change(next: Change, whenNone?: WhenNone): Promise<void> {
+    const now = await getEmbed(agentId)
+    const body = await updateEmbed(
+      agentId,
+      {
+        allowedOrigins: next(now.body.data.allowedOrigins),
+        ...(whenNone && { onlyAllowedOrigins: whenNone === 'none' }),
+      },
+      now.etag,
+    )
+    embed.set({ body, etag: null })
+    embed.reload()
+  }
+
+  const withOrigin =
+    (origin: string): Change =>
+    (origins) => [...origins, origin]
+  const without =
+    (origin: string): Change =>
+    (origins) =>
+      origins.filter((each) => each !== origin)
+
+  return {
+    /** Throws when the server refuses it. */
+    async add(origin: string): Promise<void> {
+      await change(withOrigin(origin))
+      // The server has made an origin of what was typed.
+      const added = URL.canParse(origin) ? new URL(origin).origin : origin
+      showToast(originsWords.added(added), () => change(without(added)))
+    },
+
+    /** Throws when the server refuses it. `whenNone`: of the last one. */
+    async remove(origin: string, whenNone?: WhenNone): Promise<void> {
+      await change(without(origin), whenNone)
+      showToast(originsWords.removed(origin), () => change(withOrigin(origin)))
+    },
+  }
 }

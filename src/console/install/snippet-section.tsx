@@ -8,11 +8,11 @@ import { Icon } from '../../widget/icon.tsx'
 import { root } from '../app/root.ts'
 import { Code } from '../parts/text/code.tsx'
 import { CopyButton } from '../parts/button/copy-button.tsx'
-import { Section } from '../parts/layout/section.tsx'
+import { Section } from '../parts/layout/page.tsx'
 import { installWords } from '../words/en/install.ts'
-import { DarkSwitch } from './dark-switch.tsx'
 import { platforms, type Platform, type Tag } from './platforms.ts'
-import { Check } from '../parts/field/field.tsx'
+import { Check, TextField } from '../parts/field/field.tsx'
+import { SelectField } from '../parts/field/choices.tsx'
 
 /** The line to paste, and where. The platform stands in the address. */
 export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAnswer['data'] }) {
@@ -110,4 +110,75 @@ function tagOf(
 
 function inHtml([name, value]: readonly [name: string, value: string]): string {
   return ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+}
+
+const darkWords = installWords.darkSwitch
+
+/** How pages that are dark by a switch of their own say so, as `data-scheme-from` names it (docs/embed.md). The first is the most usual. */
+const usual = ['.dark', 'html[data-theme]', 'html[data-bs-theme]', 'html[data-color-mode]'] as const
+
+/** Whether the chat follows the page's own dark switch, and by what. Calls `onChange` with a CSS selector, or with null for no. */
+function DarkSwitch({ onChange }: { onChange: (selector: string | null) => void }) {
+  const [isOn, setOn] = useState(false)
+  const [chosen, setChosen] = useState<string>(usual[0])
+  const [typed, setTyped] = useState('')
+  const isOther = chosen === 'other'
+  const isWrong = typed.trim() !== '' && !isSelector(typed)
+
+  function follow(isWanted: boolean, selector: string): void {
+    onChange(isWanted && selector.trim() !== '' && isSelector(selector) ? selector.trim() : null)
+  }
+
+  return (
+    <>
+      <Check
+        label={
+          <>
+            {darkWords.follow} <span class="quiet">{darkWords.followAbout}</span>
+          </>
+        }
+        isOn={isOn}
+        onChange={(isWanted) => {
+          setOn(isWanted)
+          follow(isWanted, isOther ? typed : chosen)
+        }}
+      />
+      {isOn && (
+        <SelectField
+          label={darkWords.how}
+          help={darkWords.howHelp}
+          value={chosen}
+          options={[
+            ...usual.map((value) => ({ value, name: darkWords.usual[value] })),
+            { value: 'other', name: darkWords.other },
+          ]}
+          onChange={(value) => {
+            setChosen(value)
+            follow(true, value === 'other' ? typed : value)
+          }}
+        />
+      )}
+      {isOn && isOther && (
+        <TextField
+          label={darkWords.selector}
+          help={darkWords.selectorHelp}
+          value={typed}
+          error={isWrong ? darkWords.wrong : undefined}
+          onInput={(text) => {
+            setTyped(text)
+            follow(true, text)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function isSelector(text: string): boolean {
+  try {
+    document.documentElement.matches(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { TryRequest, TryResult } from '#contract/knowledge/try.ts'
+import type { TryRequest, TryResult, TryEvent } from '#contract/knowledge/try.ts'
 import { canChange } from '../account/account.ts'
-import { tryAi } from '../api/knowledge/try.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TextAreaField, Form } from '../parts/field/field.tsx'
 import { Markdown } from '../parts/text/markdown.tsx'
-import { Receipt } from '../parts/receipt/receipt.tsx'
-import { Sources } from '../parts/text/sources.tsx'
+import { Receipt, Sources } from '../parts/receipt/receipt.tsx'
 import { receiptWords } from '../words/en/answers.ts'
 import { askWords } from '../words/en/knowledge.ts'
 import { isOfInputMethod } from '../../widget/composer/keys.ts'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { callRaw } from '../api/request/call.ts'
 
 /** A question, and its answer so far. */
 type Asked = { id: number; question: string; answer: string; result?: TryResult; error?: string }
@@ -126,4 +126,20 @@ function AskedItem({ agentId, asked: { question, answer, result, error }, onAsk 
       )}
     </li>
   )
+}
+
+/** Asks an AI resource without a session, as `tryOnce` does. Yields pieces of the answer as they come, then the whole of it. */
+async function* tryAi(aiId: string, body: TryRequest, signal: AbortSignal): AsyncGenerator<TryEvent> {
+  const headers = { Accept: 'text/event-stream' }
+  const response = await callRaw('POST', `ai/${encodeURIComponent(aiId)}/try`, { body, headers, signal })
+  const reader = response.body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
+  if (!reader) return
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield { event: value.event, data: JSON.parse(value.data) } as TryEvent
+  }
 }

@@ -1,19 +1,24 @@
 import type { Agent } from '#contract/agents/agents.ts'
-import { attachedAi, type AiAnswer } from '../api/knowledge/ai.ts'
-import { listSources } from '../api/knowledge/sources.ts'
+import { attachedAi, type AiAnswer, testKey } from '../api/ai.ts'
+import { listSources } from '../api/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import type { PageProps } from '../app/routes.ts'
 import { ConflictChoice } from '../drafts/form-section.tsx'
-import { useTitle } from '../app/use-title.ts'
-import { later } from '../parts/later.tsx'
-import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
+import { useTitle } from '../parts/layout/page.tsx'
+import { later, Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { words } from '../words/en/shell.ts'
 import { Ask } from './ask.tsx'
 import { Editor } from './editor/editor.tsx'
-import { EngineCard } from './engine/engine-card.tsx'
-import { KnowledgePlaces } from './knowledge-places.tsx'
+import { KnowledgePlaces, UsedBy } from './knowledge-places.tsx'
 import { useInstructions } from './editor/use-instructions.ts'
-import { useAgent } from '../app/use-agent.ts'
+import { useAgent } from '../api/agents.ts'
+import { useState } from 'preact/hooks'
+import type { Ai } from '#contract/knowledge/ai.ts'
+import type { KeyTest } from '#contract/knowledge/try.ts'
+import { canChange } from '../account/account.ts'
+import { useSending } from '../api/request/use-sending.ts'
+import { Button } from '../parts/button/button.tsx'
+import { engineWords } from '../words/en/answers.ts'
 
 const AnsweringSection = later(
   'answering',
@@ -21,7 +26,6 @@ const AnsweringSection = later(
 )
 const loadSources = async () => (await import('./sources-in-short.tsx')).SourcesInShort
 const SourcesInShort = later('sources-in-short', loadSources)
-const UsedBy = later('used-by', async () => (await import('./used-by.tsx')).UsedBy)
 const Versions = later('versions', async () => (await import('./versions/versions.tsx')).Versions)
 
 /** An agent's instructions: write, try, save and restore them. */
@@ -78,5 +82,63 @@ function Knowledge(props: { agent: Agent; attached: AiAnswer | null; set: (attac
         onResolved={() => void form.submit()}
       />
     </div>
+  )
+}
+
+const KeyTestResult = later('key-test-result', async () => (await import('./engine/key-test-result.tsx')).KeyTestResult)
+const EngineDialog = later('engine-dialog', async () => (await import('./engine/engine-dialog.tsx')).EngineDialog)
+
+type Props = { agent: Agent; ai: Ai | undefined; onChange: () => Promise<void> }
+
+/** The AI resource that writes the answers, with a test and a way to another one. */
+function EngineCard({ agent, ai, onChange }: Props) {
+  const [isChoosing, setChoosing] = useState(false)
+  const [result, setResult] = useState<KeyTest | Error>()
+  const testing = useSending()
+
+  async function test(aiId: string): Promise<void> {
+    setResult(await testKey(aiId).catch((cause: unknown) => cause as Error))
+  }
+
+  return (
+    <section class="engine card" aria-labelledby="engine">
+      <h2 id="engine">{engineWords.title}</h2>
+      <p>
+        {!ai ? (
+          <span class="quiet">
+            {engineWords.none} {canChange.value && engineWords.noneToDo}
+          </span>
+        ) : ai.provider === 'BUILTIN' ? (
+          engineWords.builtin
+        ) : (
+          engineWords.model(ai.model)
+        )}
+      </p>
+      {ai?.promptCut && <p class="cut">{engineWords.promptCut(ai.promptCut.sentTokens, ai.promptCut.readTokens)}</p>}
+      {ai && result && <KeyTestResult of={result} />}
+      {canChange.value && (
+        <div class="row">
+          {ai && (
+            <Button
+              label={engineWords.test}
+              isBusy={testing.isBusy}
+              onClick={() => void testing.run(() => test(ai.id))}
+            />
+          )}
+          <Button label={ai ? engineWords.change : engineWords.choose} onClick={() => setChoosing(true)} />
+        </div>
+      )}
+      {isChoosing && (
+        <EngineDialog
+          agent={agent}
+          current={ai}
+          onChange={async () => {
+            setResult(undefined)
+            await onChange()
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </section>
   )
 }

@@ -1,5 +1,9 @@
 import { agentPath } from '../app/root.ts'
 import { words } from '../words/en/shell.ts'
+import type { Ai } from '#contract/knowledge/ai.ts'
+import { agentsOfAi } from '../api/ai.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { knowledgeWords } from '../words/en/knowledge.ts'
 
 const names = {
   knowledge: words.places.instructions,
@@ -18,4 +22,11 @@ export function KnowledgePlaces({ agentId, here }: { agentId: string; here: keyo
       ))}
     </nav>
   )
+}
+
+/** The agents that share an AI resource. */
+export function UsedBy({ ai }: { ai: Ai }) {
+  const { value: agents } = useLoaded(`agents of ${ai.id}`, (signal) => agentsOfAi(ai.id, signal))
+  if (!agents) return null
+  return <p class="quiet">{knowledgeWords.usedBy(agents.map(({ name }) => name))}</p>
 }

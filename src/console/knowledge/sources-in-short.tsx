@@ -1,6 +1,6 @@
-import { listSources } from '../api/knowledge/sources.ts'
+import { listSources } from '../api/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { Section } from '../parts/layout/section.tsx'
+import { Section } from '../parts/layout/page.tsx'
 import { Failure } from '../parts/status/placeholders.tsx'
 import { SourceState } from '../sources/source-state.tsx'
 import { sourcesWords as text } from '../words/en/sources.ts'

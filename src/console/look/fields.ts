@@ -1,5 +1,4 @@
 import { languages } from '#contract/languages.ts'
-import { getAt } from './draft/paths.ts'
 
 /** The control that edits a field of the theme. */
 export type Control =
@@ -162,3 +161,17 @@ export function tagsOf(theme: unknown): string[] {
 
 /** Fields whose empty text stands for the widget's own words; the interface says null. */
 export const nullable: ReadonlySet<string> = new Set(['settings.general.greeting', 'settings.general.disclosure'])
+
+/** The value at a path such as `theme.chat.buttons.color`. */
+export function getAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), value)
+}
+
+/** A copy in which something else stands there. */
+export function setAt<T>(value: T, path: string, next: unknown): T {
+  const [key = '', ...rest] = path.split('.')
+  const inner: unknown = getAt(value, key)
+  return { ...value, [key]: rest.length === 0 ? next : setAt(inner ?? {}, rest.join('.'), next) }
+}

@@ -1,12 +1,12 @@
 import type { NotificationSettings } from '#contract/inbox/notifications.ts'
-import { getNotifications, updateNotifications, type NotificationsAnswer } from '../api/inbox/notifications.ts'
+import { getNotifications, updateNotifications, type NotificationsAnswer } from '../api/inbox.ts'
 import type { Answer } from '../api/request/call.ts'
 import type { Loaded } from '../api/use-loaded.ts'
 import { FormSection } from '../drafts/form-section.tsx'
 import { useForm } from '../drafts/use-draft.ts'
 import { TimeField, TimezoneField } from '../parts/field/clock-fields.tsx'
 import { Check, CheckField, TextAreaField } from '../parts/field/field.tsx'
-import { linesOf } from '../sources/add/lines.ts'
+import { linesOf } from '../parts/field/typed.ts'
 import { receiverWords as text } from '../words/en/notifications.ts'
 
 type Rules = NotificationSettings['rules']

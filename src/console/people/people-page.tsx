@@ -3,21 +3,30 @@ import { useState } from 'preact/hooks'
 import type { Person, Role } from '#contract/access/people.ts'
 import { isOver } from '../words/time.ts'
 import { isOwner, me, restorePerson } from '../account/account.ts'
-import { changeRole, listPeople, makeLink, removePerson, type MadeLink } from '../api/access/people.ts'
+import { changeRole, listPeople, makeLink, removePerson, type MadeLink, invitePerson } from '../api/access.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { workspacePath } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'
-import { FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/dialog.tsx'
 import { SecretDialog } from '../parts/dialog/secret-dialog.tsx'
 import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { showError, showToast } from '../parts/status/toast.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
-import { linkWords, peopleWords as text, removeWords, roleWords, stepDownWords } from '../words/en/people.ts'
-import { InviteDialog } from './invite-dialog.tsx'
+import {
+  linkWords,
+  peopleWords as text,
+  removeWords,
+  roleWords,
+  stepDownWords,
+  inviteWords as inviting,
+} from '../words/en/people.ts'
 import { PersonPicture } from './person-picture.tsx'
-import { Select } from '../parts/field/choices.tsx'
+import { Select, RadioGroup } from '../parts/field/choices.tsx'
 import { PageLayout } from '../parts/layout/page.tsx'
+import { wrongEmail } from '../account/welcome-dialog.tsx'
+import { useDraft } from '../drafts/use-draft.ts'
+import { TextField } from '../parts/field/field.tsx'
 
 type Asked = { kind: 'invite' } | { kind: 'link' | 'remove'; person: Person } | { kind: 'made'; made: MadeLink }
 
@@ -169,5 +178,42 @@ function PersonLine({ person, onChanged, onLink, onRemove }: Props) {
         </FormDialog>
       )}
     </li>
+  )
+}
+
+const invitedRoles: Role[] = ['answering', 'editor', 'reader', 'owner']
+
+/** Whom the link is for, and what they may do. */
+function InviteDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: MadeLink) => void }) {
+  const draft = useDraft<{ email: string; role: Role }>('invitation', { email: '', role: 'answering' })
+  const { email, role } = draft.value
+
+  async function submit(): Promise<false> {
+    const made = await invitePerson({ email, role }).catch((cause: unknown) => {
+      throw wrongEmail(cause)
+    })
+    draft.forget()
+    onMade(made)
+    return false
+  }
+
+  return (
+    <FormDialog
+      title={inviting.title}
+      action={inviting.do}
+      sending={draft}
+      isShown={(path) => path === 'email'}
+      run={submit}
+      onClose={onClose}
+    >
+      <TextField label={inviting.email} help={inviting.emailHelp} type="email" {...draft.field('email')} isFirst />
+      <RadioGroup
+        name="role"
+        label={inviting.role}
+        choices={invitedRoles.map((each) => ({ value: each, label: roleWords[each].name, help: roleWords[each].help }))}
+        value={role}
+        onChange={(next) => draft.change({ role: next })}
+      />
+    </FormDialog>
   )
 }

@@ -1,14 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import type { Agent } from '#contract/agents/agents.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/dialog.tsx'
 import { Failure } from '../parts/status/placeholders.tsx'
-import { linesOf } from '../sources/add/lines.ts'
-import { PairFields, type TypedPair } from '../sources/add/pair-fields.tsx'
+import { linesOf } from '../parts/field/typed.ts'
+import { PairFields, type TypedPair } from '../sources/pairs/use-pair.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
 import { questionsWords } from '../words/en/questions.ts'
-import { findPlaces, saveAnswer } from './save-answer.ts'
-import { SavedDialog, useSaved, type Asked } from './saved-dialog.tsx'
+import { findPlaces, saveAnswer, SavedDialog, useSaved, type Asked } from './save-answer.tsx'
 import { SelectField } from '../parts/field/choices.tsx'
 
 const text = questionsWords.dialog

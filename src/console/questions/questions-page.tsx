@@ -1,25 +1,27 @@
 import { useLocation } from 'preact-iso/router'
 import { useState } from 'preact/hooks'
 import type { QuestionGroup, QuestionState } from '#contract/sessions/questions.ts'
-import { listQuestions, markQuestions } from '../api/knowledge/questions.ts'
+import { listQuestions, markQuestions } from '../api/conversations.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { agentPath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
-import { useTitle } from '../app/use-title.ts'
+import { useTitle } from '../parts/layout/page.tsx'
 import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { KnowledgePlaces } from '../knowledge/knowledge-places.tsx'
 import { showToast, showError } from '../parts/status/toast.tsx'
 import { questionsWords as text } from '../words/en/questions.ts'
 import { words } from '../words/en/shell.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
-import { GroupLine } from './group-line.tsx'
-import { useAgent } from '../app/use-agent.ts'
+import { useAgent } from '../api/agents.ts'
 import { firstOf, spanOf, spans } from '../conversations/list/filter.ts'
 import { daysWords } from '../words/en/days.ts'
 import { FilterSelect, optionsOf } from '../parts/field/choices.tsx'
 import { addressFilter } from '../parts/filter/address-filter.ts'
 import { spanOptions } from '../parts/filter/days.tsx'
+import { canChange } from '../account/account.ts'
+import { Button } from '../parts/button/button.tsx'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
 
 /** `from` and `to` are days in UTC. */
 const { readFilter, searchOf } = addressFilter('from', 'to', 'verdict', 'state')
@@ -124,5 +126,70 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
         onChange={(next) => onChange({ ...filter, state: next })}
       />
     </div>
+  )
+}
+
+type Props = {
+  agentId: string
+  group: QuestionGroup
+  state: QuestionState
+  onAnswer: () => void
+  onMark: (state: QuestionState) => void
+}
+
+/** A group of questions: how it is asked, how often, where, and what to do. What visitors wrote is text. */
+function GroupLine({ agentId, group, state, onAnswer, onMark }: Props) {
+  const { question, count, unanswered, newestAt } = group
+  const which = text.forQuestion(question)
+  return (
+    <li>
+      <div class="what">
+        <h2 dir="auto">{question}</h2>
+        <p class="about">
+          <span>{text.asked(count)}</span>
+          <TimeAgo at={newestAt} format={text.newest} />
+          {unanswered < count && <span>{text.partly(count - unanswered)}</span>}
+        </p>
+      </div>
+      {canChange.value && (
+        <div class="row-actions">
+          {state !== 'open' && <Button label={text.reopen} of={which} onClick={() => onMark('open')} />}
+          {state !== 'done' && <Button label={text.answer} of={which} onClick={onAnswer} />}
+          {state === 'open' && <Button label={text.ignore} of={which} kind="plain" onClick={() => onMark('ignored')} />}
+        </div>
+      )}
+      <Behind agentId={agentId} group={group} />
+    </li>
+  )
+}
+
+/** The other ways in which it was asked, and the conversations. */
+function Behind({ agentId, group: { others, examples } }: { agentId: string; group: QuestionGroup }) {
+  return (
+    <details class="behind">
+      <summary>{text.where(examples.length)}</summary>
+      {others.length > 0 && (
+        <div>
+          <h3>{text.others}</h3>
+          <ul class="bullets">
+            {others.map((other) => (
+              <li key={other} dir="auto">
+                {other}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <ul>
+        {examples.map(({ sessionId, question, askedAt }) => (
+          <li key={sessionId}>
+            <a href={agentPath(agentId, 'conversations', sessionId)}>
+              <bdi>{question}</bdi>
+            </a>{' '}
+            <TimeAgo at={askedAt} />
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -1,12 +1,11 @@
 import type { EmbedAnswer } from '#contract/agents/embed.ts'
-import { getEmbed, updateEmbed } from '../api/embed.ts'
-import type { LoadedEmbed } from '../install/origin-changes.ts'
+import { getEmbed, updateEmbed } from '../api/agents.ts'
+import type { LoadedEmbed } from '../install/origins-section.tsx'
 import { NumberField, toNumber } from '../parts/field/field.tsx'
 import { settingsWords } from '../words/en/settings.ts'
 import { FormSection } from '../drafts/form-section.tsx'
 import { useForm } from '../drafts/use-draft.ts'
-import { LanguageTextsField } from './texts/language-texts-field.tsx'
-import { showRows, toRows, toTexts, type LanguageRow } from './texts/language-rows.ts'
+import { LanguageTextsField, showRows, toRows, toTexts, type LanguageRow } from './language-texts-field.tsx'
 
 type Limit = keyof EmbedAnswer['data']['limits']
 type Fields = Record<Limit, string> & { limitMessage: LanguageRow[] }

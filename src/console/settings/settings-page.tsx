@@ -1,37 +1,36 @@
 import { canChange } from '../account/account.ts'
-import { getAgent, renewWebId } from '../api/agents.ts'
-import { getEmbed, updateEmbed } from '../api/embed.ts'
-import { getHelp } from '../api/inbox/help.ts'
-import { getTheme } from '../api/themes.ts'
-import { useLoaded } from '../api/use-loaded.ts'
+import { getAgent, renewWebId, getEmbed, updateEmbed } from '../api/agents.ts'
+import { getTheme, updateTheme } from '../api/themes.ts'
+import { getHelp } from '../api/inbox.ts'
+import { useLoaded, type Loaded } from '../api/use-loaded.ts'
 import type { PageProps } from '../app/routes.ts'
 import { agentPath, pagePath } from '../app/root.ts'
 import { FormSection } from '../drafts/form-section.tsx'
 import { useForm } from '../drafts/use-draft.ts'
-import type { LoadedEmbed } from '../install/origin-changes.ts'
-import { OriginsSection } from '../install/origins-section.tsx'
-import { Section } from '../parts/layout/section.tsx'
+import { type LoadedEmbed, OriginsSection } from '../install/origins-section.tsx'
+import { Section, PageLayout } from '../parts/layout/page.tsx'
 import { Pending } from '../parts/status/placeholders.tsx'
 import { notificationsWords } from '../words/en/notifications.ts'
 import { settingsWords } from '../words/en/settings.ts'
-import { ContactFormSection } from './contact-form/contact-form-section.tsx'
-import { HelpSection } from './help/help-section.tsx'
+import { ContactFormSection } from './contact-form-section.tsx'
+import { HelpSection } from './help-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { NameSection, PublicPageSection } from './name-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
 import { SwitchSection } from './switch.tsx'
-import { showRows, toRows, toTexts } from './texts/language-rows.ts'
-import { LanguageTextsField } from './texts/language-texts-field.tsx'
-import { ThemeTextsSection } from './texts/theme-texts-section.tsx'
-import { PageLayout } from '../parts/layout/page.tsx'
+import { showRows, toRows, toTexts, LanguageTextsField } from './language-texts-field.tsx'
 import { useLocation } from 'preact-iso/router'
 import { useState } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import { DeleteDialog } from '../agents/delete-dialog.tsx'
 import { Button } from '../parts/button/button.tsx'
 import { agentsWords } from '../words/en/agents.ts'
-import { FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { FormDialog } from '../parts/dialog/dialog.tsx'
 import { showToast } from '../parts/status/toast.tsx'
+import type { ThemeAnswer } from '#contract/agents/theme.ts'
+import { ApiError } from '../api/request/api-error.ts'
+import type { Answer } from '../api/request/call.ts'
+import { CheckField, TextField } from '../parts/field/field.tsx'
 
 /** An agent's settings, apart from its knowledge and its look. */
 export function Page({ agentId }: PageProps) {
@@ -136,5 +135,65 @@ function NewWebIdDialog({ agent: { id, name, webId }, onChange, onClose }: NewWe
       <p class="breaks">{text.goes(webId)}</p>
       <p>{text.next}</p>
     </FormDialog>
+  )
+}
+
+type Fields = { subtitle: string; disclosure: string; isBrandingEnabled: boolean }
+
+/** The line below the agent's name, the one that says that an AI answers, and the one that says with what. */
+function ThemeTextsSection({ agentId, theme }: { agentId: string; theme: Loaded<Answer<ThemeAnswer>> }) {
+  const form = useForm<ThemeAnswer, Fields>({
+    name: `settings.texts.${agentId}`,
+    loaded: theme,
+    load: () => getTheme(agentId),
+    read: ({ data }) => ({
+      subtitle: data.settings.general.subtitle ?? '',
+      disclosure: data.settings.general.disclosure ?? '',
+      isBrandingEnabled: data.settings.general.isBrandingEnabled,
+    }),
+    save({ subtitle, disclosure, isBrandingEnabled }, etag) {
+      const general = {
+        ...(subtitle !== undefined && { subtitle: subtitle.trim() || null }),
+        ...(disclosure !== undefined && { disclosure: disclosure.trim() || null }),
+        ...(isBrandingEnabled !== undefined && { isBrandingEnabled }),
+      }
+      return updateTheme(agentId, { settings: { general } }, etag)
+    },
+  })
+  const { draft } = form
+  const { value } = draft
+  const text = settingsWords.texts
+  const { error } = draft
+  const isRefused = error instanceof ApiError && error.code === 'branding-required'
+  return (
+    <FormSection
+      title={text.title}
+      about={text.about}
+      form={form}
+      labels={{ subtitle: text.subtitle, disclosure: text.disclosure, isBrandingEnabled: text.branding }}
+      show={(shown) => (typeof shown === 'string' ? shown : shown ? text.brandingOn : text.brandingOff)}
+      isShown={isRefused}
+    >
+      <TextField
+        label={text.subtitle}
+        help={text.subtitleHelp}
+        placeholder={text.subtitleDefault}
+        {...draft.field('subtitle')}
+        error={draft.at('settings.general.subtitle') && text.subtitleWrong}
+      />
+      <TextField
+        label={text.disclosure}
+        help={text.disclosureHelp}
+        placeholder={text.disclosureDefault}
+        {...draft.field('disclosure')}
+        error={draft.at('settings.general.disclosure') && text.disclosureWrong}
+      />
+      <CheckField
+        label={text.branding}
+        error={isRefused ? text.brandingWrong : undefined}
+        isOn={value?.isBrandingEnabled ?? true}
+        onChange={(isBrandingEnabled) => draft.change({ isBrandingEnabled })}
+      />
+    </FormSection>
   )
 }

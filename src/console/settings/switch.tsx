@@ -1,11 +1,11 @@
-import { getEmbed, updateEmbed } from '../api/embed.ts'
+import { getEmbed, updateEmbed } from '../api/agents.ts'
 import { useSending } from '../api/request/use-sending.ts'
-import type { LoadedEmbed } from '../install/origin-changes.ts'
+import type { LoadedEmbed } from '../install/origins-section.tsx'
 import { showError, showToast } from '../parts/status/toast.tsx'
 import { settingsWords } from '../words/en/settings.ts'
 import { canChange } from '../account/account.ts'
 import { Button } from '../parts/button/button.tsx'
-import { Section } from '../parts/layout/section.tsx'
+import { Section } from '../parts/layout/page.tsx'
 
 const text = settingsWords.switch
 

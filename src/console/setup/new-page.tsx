@@ -1,6 +1,6 @@
 import { canChange } from '../account/account.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
-import { useTitle } from '../app/use-title.ts'
+import { useTitle } from '../parts/layout/page.tsx'
 import { newAgentWords } from '../words/en/agents.ts'
 import { NewAgent } from './new-agent.tsx'
 

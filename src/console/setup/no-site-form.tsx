@@ -3,16 +3,15 @@ import { type Template, type TemplateName, templates } from '#contract/knowledge
 import { useLocation } from 'preact-iso/router'
 import { useRef } from 'preact/hooks'
 import { createAgent, updateAgent } from '../api/agents.ts'
-import { attachAi, createAi } from '../api/knowledge/ai.ts'
-import { createSource } from '../api/knowledge/sources.ts'
-import { wrongAt } from '../api/request/use-sending.ts'
 import { updateTheme } from '../api/themes.ts'
+import { attachAi, createAi } from '../api/ai.ts'
+import { createSource } from '../api/sources.ts'
+import { wrongAt } from '../api/request/use-sending.ts'
 import { agentPath } from '../app/root.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TextField, TextAreaField, ErrorText, Form } from '../parts/field/field.tsx'
-import { templatesWords } from '../words/en/agents.ts'
-import { newAgentWords as words } from '../words/en/agents.ts'
+import { templatesWords, newAgentWords as words } from '../words/en/agents.ts'
 
 const names: TemplateName[] = ['blank', 'shop', 'practice', 'software']
 

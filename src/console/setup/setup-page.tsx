@@ -1,28 +1,32 @@
-import { useMemo } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import type { Setup } from '#contract/sites/setup.ts'
 import { canChange } from '../account/account.ts'
-import { getSetup } from '../api/setup.ts'
-import { getSource } from '../api/knowledge/sources.ts'
+import { useAgent, getSetup, endShare, shareAgent } from '../api/agents.ts'
 import { getTheme } from '../api/themes.ts'
-import { useChange } from '../api/use-change.ts'
-import { useLoaded, type Loaded } from '../api/use-loaded.ts'
+import { getSource } from '../api/sources.ts'
+import { useChange, useLoaded, type Loaded } from '../api/use-loaded.ts'
 import { agentPath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
-import { useTitle } from '../app/use-title.ts'
+import { useTitle, Section } from '../parts/layout/page.tsx'
 import { Ask } from '../knowledge/ask.tsx'
 import { Empty, Pending } from '../parts/status/placeholders.tsx'
-import { setupWords as text } from '../words/en/setup.ts'
+import { setupWords as text, shareWords as sharing } from '../words/en/setup.ts'
 import { FoundSection } from './found-section.tsx'
-import { MissingSection } from './missing-section.tsx'
 import { ReadingSection } from './reading-section.tsx'
-import { ShareButton } from './share-button.tsx'
 import type { ThemeAnswer } from '#contract/agents/theme.ts'
-import { PreviewFrame } from '../look/preview/preview-frame.tsx'
-import type { Shown } from '../preview/shown.ts'
-import { LinkButton } from '../parts/button/button.tsx'
+import { PreviewFrame, type Shown } from '../preview/preview-frame.tsx'
+import { LinkButton, Button } from '../parts/button/button.tsx'
 import { PageName } from '../parts/text/page-name.tsx'
-import { useAgent } from '../app/use-agent.ts'
+import { AnswerDialog } from '../questions/answer-dialog.tsx'
+import { Share2 } from 'lucide'
+import type { Share } from '#contract/agents/share.ts'
+import { useSending } from '../api/request/use-sending.ts'
+import { Dialog } from '../parts/dialog/dialog.tsx'
+import { ErrorText } from '../parts/field/field.tsx'
+import { showError, showToast } from '../parts/status/toast.tsx'
+import { LinkToPassOn } from '../parts/text/code.tsx'
+import { exactTime } from '../words/time.ts'
 
 /** From so many documents on a question is worth asking while the rest is still read. */
 const minDocumentsToAsk = 5
@@ -122,5 +126,83 @@ function SitePreview({ page, theme }: { page: Setup['page']; theme: ThemeAnswer 
       <PreviewFrame isStill shown={shown} title={text.preview} />
       <figcaption class="quiet">{text.previewAbout}</figcaption>
     </figure>
+  )
+}
+
+const missingWords = text.missing
+
+type MissingSectionProps = { agent: Agent; setup: Setup; onAnswered: () => void }
+
+/** What visitors usually ask and the site does not tell, each with a way to answer it. Nothing is made up in its place. */
+function MissingSection({ agent, setup: { missing }, onAnswered }: MissingSectionProps) {
+  const [question, setQuestion] = useState<string>()
+  if (missing.length === 0) return null
+  return (
+    <Section title={missingWords.title} about={missingWords.about}>
+      <ul class="missing-lines">
+        {missing.map(({ what, question: asked }) => (
+          <li key={what}>
+            <div>
+              <h3>{missingWords.what[what]}</h3>
+              <p class="quiet" dir="auto">
+                {asked}
+              </p>
+            </div>
+            {canChange.value && (
+              <Button
+                label={missingWords.answer}
+                of={`(${missingWords.what[what]})`}
+                onClick={() => setQuestion(asked)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {question !== undefined && (
+        <AnswerDialog
+          agent={agent}
+          group={{ question, others: [], keys: [] }}
+          onSaved={onAnswered}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** Makes a link to the agent's chat page, to be shown to somebody before it is on a site. */
+function ShareButton({ agentId }: { agentId: string }) {
+  const [share, setShare] = useState<Share>()
+  const sending = useSending(showError)
+  const ending = useSending()
+
+  async function end(): Promise<void> {
+    await endShare(agentId)
+    setShare(undefined)
+    showToast(sharing.ended)
+  }
+
+  return (
+    <>
+      <Button
+        label={sharing.show}
+        icon={Share2}
+        isBusy={sending.isBusy}
+        onClick={() => void sending.run(async () => setShare(await shareAgent(agentId)))}
+      />
+      {share && (
+        <Dialog
+          title={sharing.title}
+          onSubmit={() => setShare(undefined)}
+          onClose={() => setShare(undefined)}
+          others={<Button label={sharing.end} isBusy={ending.isBusy} onClick={() => void ending.run(end)} />}
+          action={sharing.done}
+        >
+          <p>{sharing.about(exactTime(share.expiresAt))}</p>
+          <LinkToPassOn url={share.url} what={sharing.name} />
+          <ErrorText>{ending.error?.message}</ErrorText>
+        </Dialog>
+      )}
+    </>
   )
 }

@@ -4,11 +4,10 @@ import type { Agent } from '#contract/agents/agents.ts'
 import type { Ai } from '#contract/knowledge/ai.ts'
 import type { Source, SourceKind } from '#contract/knowledge/sources.ts'
 import { canChange } from '../account/account.ts'
-import { deleteSource, listSources } from '../api/knowledge/sources.ts'
+import { deleteSource, listSources } from '../api/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { useTitle } from '../app/use-title.ts'
-import { KnowledgePlaces } from '../knowledge/knowledge-places.tsx'
-import { UsedBy } from '../knowledge/used-by.tsx'
+import { useTitle, Section } from '../parts/layout/page.tsx'
+import { KnowledgePlaces, UsedBy } from '../knowledge/knowledge-places.tsx'
 import { Empty, Pending } from '../parts/status/placeholders.tsx'
 import { Button } from '../parts/button/button.tsx'
 import { Menu } from '../parts/button/menu.tsx'
@@ -20,10 +19,14 @@ import { sourcesWords as text } from '../words/en/sources.ts'
 import { AddButtons, AddDialog, addItems } from './add/add.tsx'
 import { SearchSection } from './search-section.tsx'
 import { SourceActions } from './source-actions.tsx'
-import { SourceState } from './source-state.tsx'
-import { VectorsSection } from './vectors/vectors-section.tsx'
-import { areVectorsComing } from './vectors/vectors-state.tsx'
+import { SourceState, areVectorsComing } from './source-state.tsx'
 import { agentPath } from '../app/root.ts'
+import type { KeyTest } from '#contract/knowledge/try.ts'
+import { testKey, updateAi } from '../api/ai.ts'
+import { useSending, wrongAt } from '../api/request/use-sending.ts'
+import { KeyTestResult } from '../knowledge/engine/key-test-result.tsx'
+import { TextField, Form } from '../parts/field/field.tsx'
+import { words } from '../words/en/shell.ts'
 
 type Props = { agent: Agent; ai: Ai | undefined; aiId: () => Promise<string>; onAiChange: () => void }
 
@@ -147,5 +150,58 @@ function SourceRows({ agentId, aiId, sources, onChange }: RowsProps) {
         </ul>
       )}
     </>
+  )
+}
+
+const vectorWords = text.vectors
+const field = 'embeddingModel'
+
+/** Which model finds passages by what they mean, whether that works, and how many passages were sent to it. */
+function VectorsSection({ ai, sent, onChange }: { ai: Ai; sent: number; onChange: () => void }) {
+  const { embeddingModel: named = '' } = ai
+  const [typed, setTyped] = useState<string>()
+  const [result, setResult] = useState<KeyTest | Error>()
+  const saving = useSending()
+  const testing = useSending()
+  const model = (typed ?? named).trim()
+
+  async function save(next: string): Promise<void> {
+    await updateAi(ai.id, { embeddingModel: next === '' ? null : next })
+    setTyped(undefined)
+    setResult(undefined)
+    onChange()
+  }
+
+  async function submit(): Promise<void> {
+    if (model === named) throw wrongAt({ path: field, message: model === '' ? vectorWords.empty : vectorWords.same })
+    await save(model)
+    showToast(model === '' ? vectorWords.off : vectorWords.saved, () => save(named))
+  }
+
+  async function test(): Promise<void> {
+    setResult(undefined)
+    if (model === '') throw wrongAt({ path: field, message: vectorWords.empty })
+    setResult(await testKey(ai.id, { embeddingModel: model }))
+  }
+
+  const wrong = [saving, testing].flatMap(({ error, at }) => (error ? [at(field) ?? error.message] : []))[0]
+  return (
+    <Section title={vectorWords.title} about={vectorWords.about}>
+      <p>{named === '' ? vectorWords.none : vectorWords.state(named, sent)}</p>
+      {canChange.value && (
+        <Form class="line-form model-form" onSubmit={() => void saving.run(submit)}>
+          <TextField
+            label={vectorWords.label}
+            help={vectorWords.help}
+            value={typed ?? named}
+            onInput={setTyped}
+            error={wrong}
+          />
+          <Button label={vectorWords.test} isBusy={testing.isBusy} onClick={() => void testing.run(test)} />
+          <Button label={words.save} type="submit" isBusy={saving.isBusy} />
+        </Form>
+      )}
+      {result && <KeyTestResult of={result} />}
+    </Section>
   )
 }

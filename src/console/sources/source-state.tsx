@@ -1,7 +1,6 @@
 import type { Source } from '#contract/knowledge/sources.ts'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { sourcesWords as text } from '../words/en/sources.ts'
-import { VectorsState } from './vectors/vectors-state.tsx'
 
 /** The kind of a source, its size, and its progress. */
 export function SourceState({ source }: { source: Source }) {
@@ -48,4 +47,30 @@ function SiteState({ source: { sync, lastSync, nextSyncAt } }: { source: Source 
       {nextSyncAt !== undefined && <TimeAgo at={nextSyncAt} format={text.site.next} />}
     </>
   )
+}
+
+const vectorWords = text.vectors
+
+/** The progress of a source's vectors, and their error. */
+function VectorsState({ of }: { of: NonNullable<Source['vectors']> }) {
+  const { state, passages, beyond, failedSince, reason } = of
+  return (
+    <>
+      <span>{vectorWords.states[state](passages)}</span>
+      {beyond !== undefined && <span class="warned">{vectorWords.beyond(beyond)}</span>}
+      {state === 'failed' && (
+        <span class="warned breaks">
+          {failedSince !== undefined && <TimeAgo at={failedSince} format={vectorWords.failedSince} />}
+          {reason !== undefined && `: ${reason}`}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Whether vectors are being made or removed, or will be soon; `isWanted`: whether a model is named, where that is known. */
+export function areVectorsComing({ vectors, sync }: Source, isWanted?: boolean): boolean {
+  if (sync) return false
+  if (!vectors) return isWanted === true
+  return isWanted === false || vectors.state === 'waiting' || vectors.state === 'running'
 }

@@ -1,22 +1,26 @@
 import { useLocation } from 'preact-iso/router'
 import type { Agent } from '#contract/agents/agents.ts'
-import { getSource, listDocuments } from '../api/knowledge/sources.ts'
-import { useChange } from '../api/use-change.ts'
-import { useLoaded } from '../api/use-loaded.ts'
-import { useTitle } from '../app/use-title.ts'
-import { later } from '../parts/later.tsx'
-import { Failure, Skeleton } from '../parts/status/placeholders.tsx'
-import { Section } from '../parts/layout/section.tsx'
+import { getSource, listDocuments, reviewSite } from '../api/sources.ts'
+import { useChange, useLoaded } from '../api/use-loaded.ts'
+import { useTitle, Section } from '../parts/layout/page.tsx'
+import { later, Failure, Skeleton } from '../parts/status/placeholders.tsx'
 import { sourcesWords as text } from '../words/en/sources.ts'
 import { OwnTextForm } from './document/text-forms.tsx'
-import { Documents } from './documents/documents.tsx'
-import { ReviewSection } from './review-section.tsx'
+import { Documents, searchOf } from './documents.tsx'
 import { SourceActions } from './source-actions.tsx'
-import { SourceState } from './source-state.tsx'
-import { areVectorsComing } from './vectors/vectors-state.tsx'
+import { SourceState, areVectorsComing } from './source-state.tsx'
 import { PageName } from '../parts/text/page-name.tsx'
 import { agentPath } from '../app/root.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
+import { useState } from 'preact/hooks'
+import type { KnowledgeDocument } from '#contract/knowledge/documents.ts'
+import type { Going, Source, SiteReview } from '#contract/knowledge/sources.ts'
+import { canChange } from '../account/account.ts'
+import { useSending } from '../api/request/use-sending.ts'
+import { Button } from '../parts/button/button.tsx'
+import { FormDialog } from '../parts/dialog/dialog.tsx'
+import { showToast } from '../parts/status/toast.tsx'
+import { ErrorText } from '../parts/field/field.tsx'
 
 const PairsEditor = later('pairs', async () => (await import('./pairs/pairs-editor.tsx')).PairsEditor)
 
@@ -91,4 +95,71 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
       )}
     </>
   )
+}
+
+const reviewWords = text.review
+
+type Props = {
+  agentId: string
+  aiId: string
+  source: Source
+  documents: readonly KnowledgeDocument[]
+  onChange: () => void
+}
+
+/** Asks what becomes of the pages that the last reading of a site did not find any more: so many that none of them went. */
+function ReviewSection({ agentId, aiId, source, documents, onChange }: Props) {
+  const sending = useSending()
+  const [isAsked, setAsked] = useState(false)
+  const waiting = documents.filter(({ wouldGo }) => wouldGo !== undefined)
+  const count = source.lastSync?.wouldGo ?? waiting.length
+
+  async function decide(decision: SiteReview['decision']): Promise<void> {
+    await reviewSite(aiId, source.id, decision)
+    showToast(reviewWords.done[decision](count))
+    onChange()
+  }
+
+  return (
+    <Section title={reviewWords.title(count)} about={reviewWords.about}>
+      <ul class="bullets">
+        {countedBy(waiting).map(([why, number]) => (
+          <li key={why}>{reviewWords.reasons[why](number)}</li>
+        ))}
+      </ul>
+      <div class="row">
+        {canChange.value && (
+          <>
+            <Button
+              label={reviewWords.keep}
+              kind="primary"
+              isBusy={sending.isBusy}
+              onClick={() => void sending.run(() => decide('keep'))}
+            />
+            <Button label={reviewWords.letGo} kind="danger" onClick={() => setAsked(true)} />
+          </>
+        )}
+        <a href={`${agentPath(agentId, 'sources', source.id)}${searchOf({ state: 'would-go' })}`}>{reviewWords.show}</a>
+      </div>
+      <ErrorText>{sending.error?.message}</ErrorText>
+      {isAsked && (
+        <FormDialog
+          isDanger
+          title={reviewWords.confirm(count)}
+          action={reviewWords.letGo}
+          run={() => decide('let-go')}
+          onClose={() => setAsked(false)}
+        >
+          <p>{reviewWords.goes}</p>
+        </FormDialog>
+      )}
+    </Section>
+  )
+}
+
+/** How many documents have which reason, the most frequent first. */
+function countedBy(documents: readonly KnowledgeDocument[]): [Going, number][] {
+  const counts = new Map<Going, number>()
+  for (const { wouldGo } of documents) if (wouldGo) counts.set(wouldGo, (counts.get(wouldGo) ?? 0) + 1)
+  return [...counts].toSorted(([, one], [, other]) => other - one)
 }

@@ -1,5 +1,5 @@
 import type { Agent } from '#contract/agents/agents.ts'
-import { attachAi, attachedAi, createAi } from '../api/knowledge/ai.ts'
+import { attachAi, attachedAi, createAi } from '../api/ai.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
@@ -7,7 +7,7 @@ import { Pending } from '../parts/status/placeholders.tsx'
 import { DocumentView } from './document/document-view.tsx'
 import { SourceList } from './source-list.tsx'
 import { SourceView } from './source-view.tsx'
-import { useAgent } from '../app/use-agent.ts'
+import { useAgent } from '../api/agents.ts'
 
 /** An agent's sources: all of them, one, or one of its documents. */
 export function Page({ agentId, sourceId, documentId }: PageProps) {

@@ -1,7 +1,7 @@
 import { isOperator, me, needsSignIn } from '../account/account.ts'
 import { call } from '../api/request/call.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { listWorkspaces } from '../api/access/workspaces.ts'
+import { listWorkspaces } from '../api/workspaces.ts'
 import { workspaceId } from '../app/root.ts'
 
 /** The operator's own workspace, which always exists. */

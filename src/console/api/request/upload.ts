@@ -13,14 +13,14 @@ export async function uploadFile<T>(path: string, file: File, onProgress?: (part
   for (;;) {
     const who = await signedIn()
     const what = [path, file.name, file.size, file.lastModified].join(' ')
-    const response = await postOnce(what, (key) => send(path, who, key, file, onProgress))
+    const response = await postOnce(what, (key) => sendFile(path, who, key, file, onProgress))
     if (response.ok) return (await readJson<{ data: T }>(response)).data
     if (response.status !== 401) throw await apiErrorOf(response)
     refuse(who)
   }
 }
 
-function send(
+function sendFile(
   path: string,
   who: Account,
   key: string,
@@ -29,14 +29,14 @@ function send(
 ): Promise<Response> {
   const form = new FormData()
   form.set('file', file)
-  const request = new XMLHttpRequest()
-  request.open('POST', `${root}v1/${path}`)
+  const sent = new XMLHttpRequest()
+  sent.open('POST', `${root}v1/${path}`)
   const headers = { ...credentialsOf(who), ...workspaceHeaders, [idempotencyHeader]: key }
-  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+  for (const [name, value] of Object.entries(headers)) sent.setRequestHeader(name, value)
   return new Promise((resolve, reject) => {
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded / total))
-    request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })))
-    request.addEventListener('error', () => reject(unreachable()))
-    request.send(form)
+    sent.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded / total))
+    sent.addEventListener('load', () => resolve(new Response(sent.responseText, { status: sent.status })))
+    sent.addEventListener('error', () => reject(unreachable()))
+    sent.send(form)
   })
 }

@@ -1,8 +1,7 @@
-import { later } from '../../parts/later.tsx'
-import { Empty } from '../../parts/status/placeholders.tsx'
+import { later, Empty } from '../../parts/status/placeholders.tsx'
 import { words } from '../../words/en/shell.ts'
 import { pagePath } from '../root.ts'
-import { useTitle } from '../use-title.ts'
+import { useTitle } from '../../parts/layout/page.tsx'
 
 type Props = { what?: string; href?: string; to?: string }
 

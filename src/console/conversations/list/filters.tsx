@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { listTags } from '../../api/tags.ts'
+import { listTags } from '../../api/conversations.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { DaysFilter, spanOptions } from '../../parts/filter/days.tsx'
 import { SearchField } from '../../parts/filter/search-field.tsx'

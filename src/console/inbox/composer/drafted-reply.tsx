@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TimelineEntry } from '#contract/inbox/handover.ts'
 import type { TryRequest } from '#contract/knowledge/try.ts'
-import { tryOnce } from '../../api/knowledge/ai.ts'
+import { tryOnce } from '../../api/ai.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { ErrorText } from '../../parts/field/field.tsx'
 import type { Undo } from '../../parts/status/toast.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { me } from '../../account/account.ts'
-import { getPush, testPush } from '../../api/access/push.ts'
+import { getPush, testPush } from '../../api/access.ts'
 import { useSending } from '../../api/request/use-sending.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'

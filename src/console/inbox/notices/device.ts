@@ -1,6 +1,6 @@
 import { root } from '../../app/root.ts'
 import { me } from '../../account/account.ts'
-import { deletePush, getPush, putPush } from '../../api/access/push.ts'
+import { deletePush, getPush, putPush } from '../../api/access.ts'
 import { chooseDevice, isDeviceNoticed } from './notice-choice.ts'
 
 /*

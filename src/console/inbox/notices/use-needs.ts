@@ -1,5 +1,5 @@
 import { canAnswer } from '../../account/account.ts'
-import { listInbox, type InboxCounts, type InboxEntry } from '../../api/inbox/inbox.ts'
+import { listInbox, type InboxCounts, type InboxEntry } from '../../api/inbox.ts'
 import { useLoaded, type Loaded } from '../../api/use-loaded.ts'
 import { isNoticed } from './notice-choice.ts'
 

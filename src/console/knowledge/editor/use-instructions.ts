@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
-import { attachAi, attachedAi, createAi, updateAi, type AiAnswer } from '../../api/knowledge/ai.ts'
+import { attachAi, attachedAi, createAi, updateAi, type AiAnswer } from '../../api/ai.ts'
 import { wrongAt } from '../../api/request/use-sending.ts'
 import { useFollowingDraft, type DraftForm } from '../../drafts/use-draft.ts'
 import { showToast } from '../../parts/status/toast.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Ai } from '#contract/knowledge/ai.ts'
 import type { Version } from '#contract/knowledge/versions.ts'
-import { listAiVersions, getAiVersion, restoreAiVersion, updateAi } from '../../api/knowledge/ai.ts'
+import { listAiVersions, getAiVersion, restoreAiVersion, updateAi } from '../../api/ai.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Failure } from '../../parts/status/placeholders.tsx'
 import { TimeAgo } from '../../parts/text/time-ago.tsx'

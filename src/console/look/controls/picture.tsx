@@ -7,7 +7,10 @@ import { Button } from '../../parts/button/button.tsx'
 import { Field } from '../../parts/field/field.tsx'
 import { lookWords } from '../../words/en/look.ts'
 import type { FieldProps } from '../fields.ts'
-import { FileChooser, fileDrop } from '../../parts/field/file-chooser.tsx'
+import { FileChooser, fileDrop } from '../../parts/field/files.tsx'
+import type { Theme } from '#contract/agents/theme.ts'
+import { Choice } from './choice.tsx'
+import { ColorControl } from './color.tsx'
 
 const formats = 'image/png,image/jpeg,image/webp,image/gif,image/svg+xml'
 
@@ -62,5 +65,46 @@ export function PictureControl({ agentId, label, value, onChange, error, isDisab
       <FileChooser chooser={chooser} accept={formats} onChoose={([file]) => void sending.run(() => store(file))} />
       {sending.isBusy && <progress value={sent} aria-label={lookWords.uploading} />}
     </div>
+  )
+}
+
+type Background = Theme['theme']['general']['background']
+
+type BackgroundControlProps = FieldProps<Background> & { agentId: string }
+
+/** A color, a picture, or what is behind the panel. */
+export function BackgroundControl({ agentId, value, onChange, error, isDisabled }: BackgroundControlProps) {
+  const types = lookWords.backgrounds
+  const start: Record<Background['type'], string> = { Color: '#ffffff', Image: '', None: '' }
+  return (
+    <>
+      <Choice
+        label={lookWords.fields['theme.general.background']}
+        value={value.type}
+        options={(['Color', 'Image', 'None'] as const).map((type) => ({ value: type, name: types[type] }))}
+        onChange={(type) => onChange({ type: type as Background['type'], content: start[type as Background['type']] })}
+        isDisabled={isDisabled}
+      />
+      {value.type === 'Color' && (
+        <ColorControl
+          label={lookWords.backgroundColor}
+          value={value.content}
+          onChange={(content) => onChange({ type: 'Color', content })}
+          help={lookWords.backgroundHelp}
+          error={error}
+          isDisabled={isDisabled}
+        />
+      )}
+      {value.type === 'Image' && (
+        <PictureControl
+          agentId={agentId}
+          label={lookWords.backgroundPicture}
+          value={value.content}
+          onChange={(content) => onChange({ type: 'Image', content: content ?? '' })}
+          error={error}
+          isDisabled={isDisabled}
+        />
+      )}
+    </>
   )
 }

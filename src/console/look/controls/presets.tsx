@@ -4,7 +4,7 @@ import { lookWords } from '../../words/en/look.ts'
 import { changesBetween } from '../draft/changes.ts'
 import type { Studio } from '../draft/studio.ts'
 import { Choice } from './choice.tsx'
-import { setAt } from '../draft/paths.ts'
+import { setAt } from '../fields.ts'
 
 /** Colors that go together: the accent and its text, the panel, the assistant's bubble, the text. */
 type Preset = {

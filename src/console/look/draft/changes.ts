@@ -1,6 +1,5 @@
 import type { Theme, ThemeUpdate } from '#contract/agents/theme.ts'
-import { pathAmongTexts, pathsOf, translatable, translationAt } from '../fields.ts'
-import { getAt, setAt } from './paths.ts'
+import { pathAmongTexts, pathsOf, translatable, translationAt, getAt, setAt } from '../fields.ts'
 
 /** A field that differs between two themes. */
 export type Change = { path: string; before: unknown; after: unknown }

@@ -6,8 +6,7 @@ import { ApiError } from '../../api/request/api-error.ts'
 import { isOnline } from '../../api/request/connection.ts'
 import { getTheme, previewTheme, updateTheme } from '../../api/themes.ts'
 import { createDraft, type Draft } from '../../drafts/draft.ts'
-import { getAt } from './paths.ts'
-import { nullable, translations } from '../fields.ts'
+import { getAt, nullable, translations } from '../fields.ts'
 import { applyChanges, changesBetween, fieldsOf, updateOf, withText, type Change, type ThemeFields } from './changes.ts'
 
 /** A draft of a theme, and how it looks. */

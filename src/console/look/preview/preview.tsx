@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { ThemeAnswer } from '#contract/agents/theme.ts'
-import type { Shown } from '../../preview/shown.ts'
+import { type Shown, PreviewFrame } from '../../preview/preview-frame.tsx'
 import { lookWords } from '../../words/en/look.ts'
-import { PreviewFrame } from './preview-frame.tsx'
 import { Check } from '../../parts/field/field.tsx'
 
 const views = ['bubble', 'inline', 'popup', 'phone', 'dark', 'rightToLeft', 'long', 'invitation'] as const

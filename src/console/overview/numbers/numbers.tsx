@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router'
 import type { Insight, InsightSums } from '#contract/sessions/insight.ts'
-import { getInsight } from '../../api/insight.ts'
+import { getInsight } from '../../api/conversations.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { agentPath } from '../../app/root.ts'
 import { searchOf as searchOfFilter, type Filter } from '../../conversations/list/filter.ts'

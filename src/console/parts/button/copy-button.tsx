@@ -2,7 +2,6 @@ import { Check, Copy, type IconNode } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
 import { words } from '../../words/en/shell.ts'
 import { Button } from './button.tsx'
-import { copyText } from './copy-text.ts'
 import { showToast, showError } from '../status/toast.tsx'
 
 /** How long the button confirms the copy, in milliseconds. */
@@ -44,4 +43,19 @@ export function CopyButton({ text, label, kind = 'normal', icon = Copy, isIconOn
       onClick={() => void copy()}
     />
   )
+}
+
+/** Copies a text. A page without HTTPS, such as that of a server in the house, has no clipboard but the old command's. */
+export async function copyText(text: string): Promise<void> {
+  // In such a page there is none, whatever its type says.
+  if (isSecureContext) return navigator.clipboard.writeText(text)
+  const once = new AbortController()
+  const give = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+  }
+  document.addEventListener('copy', give, { signal: once.signal })
+  const isCopied = document.execCommand('copy')
+  once.abort()
+  if (!isCopied) throw new Error('The browser does not copy.')
 }

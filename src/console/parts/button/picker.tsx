@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { switcherWords as words } from '../../words/en/switcher.ts'
 import { isOfInputMethod } from '../../../widget/composer/keys.ts'
-import { usePopup } from './use-popup.ts'
+import { usePopup } from './menu.tsx'
 import { fold } from '../filter/fold.ts'
 
 export type PickerItem = {

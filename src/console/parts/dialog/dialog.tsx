@@ -1,9 +1,11 @@
 import { X } from 'lucide'
 import type { ComponentChildren, RefObject } from 'preact'
-import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { words } from '../../words/en/shell.ts'
 import { Button } from '../button/button.tsx'
-import { Form } from '../field/field.tsx'
+import { Form, ErrorText, TextField } from '../field/field.tsx'
+import { useSending, type Sending } from '../../api/request/use-sending.ts'
+import { showToast } from '../status/toast.tsx'
 
 type Props = {
   title: string
@@ -85,4 +87,111 @@ export function useIsOpen(): Readonly<RefObject<boolean>> {
   const isOpen = useRef(true)
   useEffect(() => () => void (isOpen.current = false), [])
   return isOpen
+}
+
+type FormDialogProps = {
+  title: string
+  /** The label of the submit button; Enter submits, too. */
+  action: string
+  /** What submitting does. The dialog closes when it is done; not when that is false: it goes on, or another one stands in its place. */
+  run: () => Promise<unknown>
+  onClose: () => void
+  /** The draft of the form, or whatever its fields show their errors of. */
+  sending?: Sending
+  /** Whether the error at that path of the body stands at a field. All others are said at the foot. */
+  isShown?: (path: string) => boolean
+  /** Nothing brings back what goes. */
+  isDanger?: boolean
+  isDisabled?: boolean
+  isWide?: boolean
+  children: ComponentChildren
+}
+
+const isNever = () => false
+
+/** A dialog that does one thing, or is cancelled. While that is under way its button is busy; when it fails, it stays open and says why. */
+export function FormDialog({
+  title,
+  action,
+  run,
+  onClose,
+  sending: given,
+  isShown = isNever,
+  isDanger = false,
+  isDisabled = false,
+  isWide = false,
+  children,
+}: FormDialogProps) {
+  const own = useSending()
+  const isOpen = useIsOpen()
+  const sending = given ?? own
+  const wrong = sending.besides(isShown)
+
+  async function submit(): Promise<void> {
+    const isDone = (await run()) !== false
+    if (isDone && isOpen.current) onClose()
+  }
+
+  return (
+    <Dialog
+      isWide={isWide}
+      title={title}
+      onClose={onClose}
+      onSubmit={() => isDisabled || sending.run(submit)}
+      others={<Button label={words.cancel} onClick={onClose} />}
+      action={action}
+      kind={isDanger ? 'danger' : 'primary'}
+      isBusy={sending.isBusy}
+      isDisabled={isDisabled}
+    >
+      {children}
+      <ErrorText>{wrong}</ErrorText>
+    </Dialog>
+  )
+}
+
+type NameDialogProps = {
+  title: string
+  action: string
+  /** The name to begin with. */
+  name: string
+  run: (name: string) => Promise<void>
+  onClose: () => void
+  children?: ComponentChildren
+}
+
+/** Asks for a name. */
+export function NameDialog({ title, action, name, run, onClose, children }: NameDialogProps) {
+  const [typed, type] = useState(name)
+  const sending = useSending()
+  return (
+    <FormDialog
+      title={title}
+      action={action}
+      sending={sending}
+      isShown={(path) => path === 'name'}
+      run={() => run(typed)}
+      onClose={onClose}
+    >
+      {children}
+      <TextField
+        label={words.rename.name}
+        value={typed}
+        onInput={type}
+        error={sending.at('name') && words.nameWrong}
+        isFirst
+      />
+    </FormDialog>
+  )
+}
+
+type RenameDialogProps = { title: string; name: string; rename: (to: string) => Promise<void>; onClose: () => void }
+
+/** Renames at once, with a way back. */
+export function RenameDialog({ title, name, rename, onClose }: RenameDialogProps) {
+  async function run(to: string): Promise<void> {
+    await rename(to)
+    showToast(words.rename.done(to.trim()), () => rename(name))
+  }
+  return <NameDialog title={title} action={words.rename.do} name={name} run={run} onClose={onClose} />
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useTitle } from '../../app/use-title.ts'
+import { useLayoutEffect, useId } from 'preact/hooks'
 
 type Props = {
   title: string
@@ -23,5 +23,37 @@ export function PageLayout({ title, of, kind = 'wide', actions, children }: Prop
       </header>
       {children}
     </div>
+  )
+}
+
+/** Names the page in the browser's tab and history: its own name first, then where it belongs. */
+export function useTitle(...parts: (string | undefined)[]): void {
+  const title = [...parts.filter(Boolean), 'Foyer'].join(' · ')
+  useLayoutEffect(() => {
+    document.title = title
+  }, [title])
+}
+
+type SectionProps = {
+  title: string
+  about?: ComponentChildren
+  /** Beside the title. */
+  actions?: ComponentChildren
+  isDanger?: boolean
+  children?: ComponentChildren
+}
+
+/** A part of a page with its title, what it is for, and what there is to do. */
+export function Section({ title, about, actions, isDanger = false, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section class={isDanger ? 'section card danger' : 'section card'} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {actions}
+        {about !== undefined && <p class="quiet">{about}</p>}
+      </header>
+      {children}
+    </section>
   )
 }

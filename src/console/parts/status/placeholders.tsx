@@ -1,6 +1,6 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
 import { ApiError } from '../../api/request/api-error.ts'
-import type { Loaded } from '../../api/use-loaded.ts'
+import { type Loaded, useLoaded } from '../../api/use-loaded.ts'
 import { words } from '../../words/en/shell.ts'
 import { Button } from '../button/button.tsx'
 
@@ -61,4 +61,13 @@ export function Pending({ of, count }: PendingProps) {
   const [first] = failed
   if (first?.error) return <Failure error={first.error} onRetry={() => failed.forEach(({ reload }) => reload())} />
   return all.some(({ isLoading, value }) => isLoading && value === undefined) ? <Skeleton count={count} /> : null
+}
+
+/** A part of a page that is fetched when it is first shown, so that the page stays small. `name` tells it from all others. */
+export function later<P extends object>(name: string, load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  return function Later(props: P) {
+    const { value: Part, error, reload } = useLoaded(`part ${name}`, load)
+    if (error) return <Failure error={new Error(words.pageFailed)} onRetry={reload} />
+    return Part ? <Part {...props} /> : null
+  }
 }

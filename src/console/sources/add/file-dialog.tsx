@@ -1,16 +1,26 @@
 import { Upload } from 'lucide'
 import { useRef, useState } from 'preact/hooks'
 import type { Source } from '#contract/knowledge/sources.ts'
-import { listSources, sendFile } from '../../api/knowledge/sources.ts'
+import { listSources, sendFile } from '../../api/sources.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Dialog, useIsOpen } from '../../parts/dialog/dialog.tsx'
 import { words } from '../../words/en/shell.ts'
 import { sourcesWords } from '../../words/en/sources.ts'
-import type { AddProps } from './add-props.ts'
-import { FileChooser, fileDrop } from '../../parts/field/file-chooser.tsx'
+import { FileChooser, fileDrop } from '../../parts/field/files.tsx'
 
 const text = sourcesWords.file
 const formats = '.pdf,.docx,.md,.markdown,.txt,.html,.htm,.csv'
+
+/** The props of a dialog that adds a source. */
+export type AddProps = {
+  agentId: string
+  /** The AI resource that takes it; made when there is none yet. */
+  aiId: () => Promise<string>
+  onAdded: (source: Source, aiId: string) => void
+  /** A file took the place of that of a source. */
+  onReplaced: () => void
+  onClose: () => void
+}
 
 /** `twin`: the source that a file of this name was added as before; what becomes of it is to be decided. */
 type Sent = { key: number; file: File; part: number; error?: string; isDone?: boolean; twin?: Source | undefined }

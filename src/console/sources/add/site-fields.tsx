@@ -1,9 +1,8 @@
 import type { Site } from '#contract/knowledge/sources.ts'
-import { withScheme } from '../../app/with-scheme.ts'
+import { withScheme, linesOf } from '../../parts/field/typed.ts'
 import { TextField, TextAreaField, NumberField, toNumber } from '../../parts/field/field.tsx'
 import { sourcesWords } from '../../words/en/sources.ts'
 import type { Sending } from '../../api/request/use-sending.ts'
-import { linesOf } from './lines.ts'
 import { optionsOf, SelectField } from '../../parts/field/choices.tsx'
 
 /** Which pages of a site are read, as it is typed; paths stand one a line. */

@@ -8,21 +8,20 @@ import {
   updateOwnText,
   type DocumentAnswer,
   type OwnText,
-} from '../../api/knowledge/sources.ts'
+} from '../../api/sources.ts'
 import { canChange } from '../../account/account.ts'
-import { wrongAt } from '../../api/request/use-sending.ts'
+import { wrongAt, useSending } from '../../api/request/use-sending.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import type { Draft } from '../../drafts/draft.ts'
 import { ConflictChoice, Unsaved } from '../../drafts/form-section.tsx'
 import { useForm } from '../../drafts/use-draft.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { TextAreaField, Form } from '../../parts/field/field.tsx'
-import { Section } from '../../parts/layout/section.tsx'
-import { showToast } from '../../parts/status/toast.tsx'
+import { Section } from '../../parts/layout/page.tsx'
+import { showToast, showError } from '../../parts/status/toast.tsx'
 import { Markdown } from '../../parts/text/markdown.tsx'
 import { words } from '../../words/en/shell.ts'
 import { sourcesWords } from '../../words/en/sources.ts'
-import { ExclusionButton } from './exclusion-button.tsx'
 import { Pending } from '../../parts/status/placeholders.tsx'
 
 const text = sourcesWords.document
@@ -156,5 +155,30 @@ function TextForm<Name extends string>({
         onResolved={onSave}
       />
     </>
+  )
+}
+
+type Props = {
+  aiId: string
+  document: Pick<KnowledgeDocument, 'id' | 'sourceId' | 'isExcluded'>
+  onChange: (answer: DocumentAnswer) => void
+}
+
+/** Leaves a document out of answers, or takes it back in: at once, with a way back. */
+export function ExclusionButton({ aiId, document, onChange }: Props) {
+  const sending = useSending(showError)
+  if (!canChange.value) return null
+
+  async function exclude(isExcluded: boolean): Promise<void> {
+    onChange(await updateDocument(aiId, document, { isExcluded }))
+    showToast(isExcluded ? text.leftOut : text.takenIn, () => exclude(!isExcluded))
+  }
+
+  return (
+    <Button
+      label={document.isExcluded ? text.takeIn : text.leaveOut}
+      isBusy={sending.isBusy}
+      onClick={() => void sending.run(() => exclude(!document.isExcluded))}
+    />
   )
 }

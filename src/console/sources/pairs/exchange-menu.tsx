@@ -3,13 +3,12 @@ import { useRef, useState } from 'preact/hooks'
 import type { PairImport } from '#contract/knowledge/sources.ts'
 import { Icon } from '../../../widget/icon.tsx'
 import { canChange } from '../../account/account.ts'
-import { exportPairs, importPairs } from '../../api/knowledge/pairs.ts'
+import { exportPairs, importPairs } from '../../api/pairs.ts'
 import { useSending } from '../../api/request/use-sending.ts'
-import { saveFile } from '../../app/save-file.ts'
+import { saveFile, FileChooser } from '../../parts/field/files.tsx'
 import { Menu, type MenuItem } from '../../parts/button/menu.tsx'
 import { showError } from '../../parts/status/toast.tsx'
 import { pairsWords as text } from '../../words/en/sources.ts'
-import { FileChooser } from '../../parts/field/file-chooser.tsx'
 
 type Props = { aiId: string; sourceId: string; name: string; onImported: () => void }
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { getPair, type PairAnswer } from '../../api/knowledge/pairs.ts'
+import { getPair, type PairAnswer } from '../../api/pairs.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { draftsOf } from '../../drafts/draft.ts'
 import { Unsaved } from '../../drafts/form-section.tsx'
@@ -8,8 +8,7 @@ import { Failure, Skeleton } from '../../parts/status/placeholders.tsx'
 import { showToast } from '../../parts/status/toast.tsx'
 import { words } from '../../words/en/shell.ts'
 import { pairsWords as text } from '../../words/en/sources.ts'
-import { PairFields } from '../add/pair-fields.tsx'
-import { PairConflict, PairProblems, usePair } from './use-pair.tsx'
+import { PairFields, PairConflict, PairProblems, usePair } from './use-pair.tsx'
 import { Form } from '../../parts/field/field.tsx'
 
 type Props = {

@@ -1,20 +1,20 @@
-import { Plus } from 'lucide'
+import { Plus, Pencil, Trash2 } from 'lucide'
 import { useLocation } from 'preact-iso/router'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { StoredPair } from '#contract/knowledge/sources.ts'
 import { canChange } from '../../account/account.ts'
-import { createPair, deletePair, listPairs } from '../../api/knowledge/pairs.ts'
+import { createPair, deletePair, listPairs } from '../../api/pairs.ts'
 import { useSending } from '../../api/request/use-sending.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Empty, Pending } from '../../parts/status/placeholders.tsx'
 import { showToast, showError } from '../../parts/status/toast.tsx'
-import { pairsWords as text } from '../../words/en/sources.ts'
+import { pairsWords as text, sourcesWords } from '../../words/en/sources.ts'
 import { SearchField } from '../../parts/filter/search-field.tsx'
 import { ExchangeMenu } from './exchange-menu.tsx'
 import { PairForm, typedPairs } from './pair-form.tsx'
-import { PairLine } from './pair-line.tsx'
 import { fold } from '../../parts/filter/fold.ts'
+import { agentPath } from '../../app/root.ts'
 
 /** This many questions are shown at a time. */
 const step = 100
@@ -166,4 +166,42 @@ export function PairsEditor({ agentId, aiId, source: { id: sourceId, name }, onC
 function isFound({ question, alternatives, answer }: StoredPair, q: string): boolean {
   const sought = fold(q)
   return [question, ...alternatives, answer].some((each) => fold(each).includes(sought))
+}
+
+/** A question with how its answer begins. */
+function PairLine({
+  agentId,
+  sourceId,
+  pair: { id, question, alternatives, answer, isExcluded },
+  onEdit,
+  onDelete,
+}: {
+  agentId: string
+  sourceId: string
+  pair: StoredPair
+  onEdit: () => void
+  onDelete: () => void
+}) {
+  return (
+    <>
+      <div class="what">
+        <h2 dir="auto">
+          <a href={agentPath(agentId, 'sources', sourceId, id)}>{question}</a>
+        </h2>
+        <p class="begins" dir="auto">
+          {answer}
+        </p>
+        <p class="about">
+          {alternatives.length > 0 && <span>{text.alternatives(alternatives.length)}</span>}
+          {isExcluded && <span class="warned">{sourcesWords.document.isExcluded}</span>}
+        </p>
+      </div>
+      {canChange.value && (
+        <div class="row-actions">
+          <Button label={text.edit} of={`“${question}”`} icon={Pencil} onClick={onEdit} />
+          <Button label={text.delete} of={`“${question}”`} kind="plain" icon={Trash2} onClick={onDelete} />
+        </div>
+      )}
+    </>
+  )
 }

@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks'
-import type { StoredPair } from '#contract/knowledge/sources.ts'
-import { createPair, getPair, replacePair, type PairAnswer, type WrittenPair } from '../../api/knowledge/pairs.ts'
+import type { StoredPair } from '#contract/knowledge/pairs.ts'
+import { createPair, getPair, replacePair, type PairAnswer, type WrittenPair } from '../../api/pairs.ts'
 import { ApiError } from '../../api/request/api-error.ts'
 import type { Draft } from '../../drafts/draft.ts'
 import { ConflictChoice } from '../../drafts/form-section.tsx'
 import { useFollowingDraft } from '../../drafts/use-draft.ts'
 import { words } from '../../words/en/shell.ts'
 import { pairsWords as text, sourcesWords } from '../../words/en/sources.ts'
-import { linesOf } from '../add/lines.ts'
-import type { TypedPair } from '../add/pair-fields.tsx'
-import { ErrorText } from '../../parts/field/field.tsx'
+import { linesOf } from '../../parts/field/typed.ts'
+import { ErrorText, TextField, TextAreaField } from '../../parts/field/field.tsx'
+import { Trash2 } from 'lucide'
+import { Button } from '../../parts/button/button.tsx'
 
 /** A question with its answer while it is written or changed. */
 export type EditedPair = {
@@ -99,4 +100,61 @@ function typedPair({ question = '', alternatives = [], answer = '' }: Partial<St
 
 function writtenPair({ question, alternatives, answer }: TypedPair): WrittenPair {
   return { question, alternatives: linesOf(alternatives), answer }
+}
+
+/** A question and its answer as they are typed; other ways to ask stand one a line. */
+export type TypedPair = { key: number; question: string; alternatives: string; answer: string }
+
+export function newPair(others: readonly TypedPair[]): TypedPair {
+  return { key: Math.max(0, ...others.map(({ key }) => key)) + 1, question: '', alternatives: '', answer: '' }
+}
+
+export const isEmpty = ({ question, alternatives, answer }: TypedPair): boolean =>
+  (question + alternatives + answer).trim() === ''
+
+const fieldWords = sourcesWords.questions
+
+type Props = {
+  number: number
+  pair: TypedPair
+  errorAt: (field: string) => string | undefined
+  onChange: (part: Partial<TypedPair>) => void
+  onRemove?: (() => void) | undefined
+  /** In a dialog: the answer has the focus when it opens. */
+  isAnswerFirst?: boolean
+}
+
+export function PairFields({ number, pair, errorAt, onChange, onRemove, isAnswerFirst = false }: Props) {
+  const lines = pair.alternatives.split('\n').map((_, at) => errorAt(`alternatives.${at}`))
+  return (
+    <fieldset class="pair">
+      <legend class="unseen">{fieldWords.number(number)}</legend>
+      <TextField
+        label={fieldWords.question}
+        value={pair.question}
+        onInput={(question) => onChange({ question })}
+        error={errorAt('question')}
+      />
+      <TextAreaField
+        label={fieldWords.answer}
+        error={errorAt('answer')}
+        rows={3}
+        dir="auto"
+        autofocus={isAnswerFirst}
+        value={pair.answer}
+        onInput={(answer) => onChange({ answer })}
+      />
+      <TextAreaField
+        label={fieldWords.alternatives}
+        help={fieldWords.alternativesHelp}
+        error={errorAt('alternatives') ?? lines.find(Boolean)}
+        class="input short"
+        rows={2}
+        dir="auto"
+        value={pair.alternatives}
+        onInput={(alternatives) => onChange({ alternatives })}
+      />
+      {onRemove && <Button label={fieldWords.remove} of={number} kind="plain" icon={Trash2} onClick={onRemove} />}
+    </fieldset>
+  )
 }
