@@ -16,7 +16,7 @@ import { later, Pending } from '../parts/status/placeholders.tsx'
 import { conversationsWords as text } from '../words/en/conversations.ts'
 import { exactTime } from '../words/time.ts'
 import { Entries, entriesOf } from './entries.tsx'
-import { TagLine } from './tags/tag-line.tsx'
+import { TagLine } from './tag-line.tsx'
 import { FormDialog } from '../parts/dialog/dialog.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 

@@ -25,7 +25,7 @@ import { useAgent } from '../api/agents.ts'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { languageName } from '../words/languages.ts'
 
-const TagDialog = later('tag dialog', async () => (await import('./tags/tag-dialog.tsx')).TagDialog)
+const TagDialog = later('tag dialog', async () => (await import('./tag-dialog.tsx')).TagDialog)
 
 /** The list of conversations, and beside it the one in the address. */
 export function Page({ agentId, sessionId }: PageProps) {

@@ -20,13 +20,10 @@ import { useSending } from '../api/request/use-sending.ts'
 import { Button } from '../parts/button/button.tsx'
 import { engineWords } from '../words/en/answers.ts'
 
-const AnsweringSection = later(
-  'answering',
-  async () => (await import('../answering/answering-section.tsx')).AnsweringSection,
-)
+const AnsweringSection = later('answering', async () => (await import('./answering-section.tsx')).AnsweringSection)
 const loadSources = async () => (await import('./sources-in-short.tsx')).SourcesInShort
 const SourcesInShort = later('sources-in-short', loadSources)
-const Versions = later('versions', async () => (await import('./versions/versions.tsx')).Versions)
+const Versions = later('versions', async () => (await import('./versions.tsx')).Versions)
 
 /** An agent's instructions: write, try, save and restore them. */
 export function Page({ agentId }: PageProps) {
@@ -85,8 +82,8 @@ function Knowledge(props: { agent: Agent; attached: AiAnswer | null; set: (attac
   )
 }
 
-const KeyTestResult = later('key-test-result', async () => (await import('./engine/key-test-result.tsx')).KeyTestResult)
-const EngineDialog = later('engine-dialog', async () => (await import('./engine/engine-dialog.tsx')).EngineDialog)
+const KeyTestResult = later('key-test-result', async () => (await import('./key-test-result.tsx')).KeyTestResult)
+const EngineDialog = later('engine-dialog', async () => (await import('./engine-dialog.tsx')).EngineDialog)
 
 type Props = { agent: Agent; ai: Ai | undefined; onChange: () => Promise<void> }
 

@@ -9,7 +9,7 @@ import { ColorControl } from './controls/color.tsx'
 import { CssControl } from './controls/css.tsx'
 import { PromptsControl } from './controls/prompts.tsx'
 import { pathAmongTexts, translations, type Field, getAt } from './fields.ts'
-import { isIn, type Studio } from './draft/studio.ts'
+import { isIn, type Studio } from './studio.ts'
 import { wordsOf } from './field-errors.tsx'
 import { optionsOf } from '../parts/field/choices.tsx'
 

@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/problem.ts'
 import { lookWords } from '../words/en/look.ts'
-import { isIn, type Studio } from './draft/studio.ts'
+import { isIn, type Studio } from './studio.ts'
 import { languageName } from '../words/languages.ts'
 import { allFields, groups, translationAt, translations } from './fields.ts'
 

@@ -7,7 +7,7 @@ import { Failure } from '../parts/status/placeholders.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { showToast, showError } from '../parts/status/toast.tsx'
 import { lookWords } from '../words/en/look.ts'
-import type { Studio } from './draft/studio.ts'
+import type { Studio } from './studio.ts'
 
 /** Published versions, newest first. Restoring one only loads it into the draft, to be published as any change. */
 export function Versions({ agentId, studio }: { agentId: string; studio: Studio }) {

@@ -51,7 +51,7 @@ export function Documents({ agentId, documents }: { agentId: string; documents: 
   )
 }
 
-/** The height of a row, in pixels; documents.css has it, too. */
+/** The height of a row, in pixels; sources-page.css has it, too. */
 const rowHeight = 64
 /** This many rows more are there above and below. */
 const around = 8

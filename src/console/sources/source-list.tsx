@@ -24,7 +24,7 @@ import { agentPath } from '../app/root.ts'
 import type { KeyTest } from '#contract/knowledge/try.ts'
 import { testKey, updateAi } from '../api/ai.ts'
 import { useSending, wrongAt } from '../api/request/use-sending.ts'
-import { KeyTestResult } from '../knowledge/engine/key-test-result.tsx'
+import { KeyTestResult } from '../knowledge/key-test-result.tsx'
 import { TextField, Form } from '../parts/field/field.tsx'
 import { words } from '../words/en/shell.ts'
 

@@ -1,8 +1,7 @@
 import { canChange } from '../../account/account.ts'
 import type { Theme } from '#contract/agents/theme.ts'
 import { lookWords } from '../../words/en/look.ts'
-import { changesBetween } from '../draft/changes.ts'
-import type { Studio } from '../draft/studio.ts'
+import { changesBetween, type Studio } from '../studio.ts'
 import { Choice } from './choice.tsx'
 import { setAt } from '../fields.ts'
 
