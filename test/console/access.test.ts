@@ -1,23 +1,19 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { copiedBy } from '../support/browser/clipboard.ts'
-import { startConsole, type ConsoleStage, type Entering, type Visit } from '../support/browser/console.ts'
+import type { Entering, Visit } from '../support/browser/console.ts'
 import { PaperDisk } from '../store/file/paper-disk.ts'
+import { withConsole } from './stage.ts'
 
 /* Access tokens, workspaces and how the server is. */
 
-let stage: ConsoleStage
+const disk = new PaperDisk()
+const stage = withConsole({ disk })
 let visit: Visit
 let page: Page
-const disk = new PaperDisk()
 
-beforeAll(async () => {
-  stage = await startConsole({ disk })
-})
-afterAll(() => stage.stop())
 afterEach(() => {
   disk.free = Infinity
-  return visit.leave()
 })
 
 async function enter(path: string, token?: string, more: Entering = {}): Promise<void> {

@@ -1,18 +1,13 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createAgent, faq } from '../support/agent.ts'
-import {
-  accessibilityFaults,
-  follow,
-  startConsole,
-  type ConsoleStage,
-  type Entering,
-} from '../support/browser/console.ts'
+import { accessibilityFaults, follow, type Entering } from '../support/browser/console.ts'
 import { isLong } from '../support/seed.ts'
+import { withConsole } from './stage.ts'
 
 /* WCAG 2.2 AA on every page of the console, wide and on a phone, light and dark. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let agentId = ''
 let talkerId = ''
 /** A source of documents, in the interface and in the console. */
@@ -26,7 +21,6 @@ let documentsPath = ''
 let ownTextPath = ''
 
 beforeAll(async () => {
-  stage = await startConsole()
   await createAgent(stage.server, { name: 'A second one' })
   agentId = (await createAgent(stage.server, { name: 'Ada', theme: { initialPrompts: ['Hours?', 'Prices?'] } })).id
   const { aiId } = (await stage.server.call('GET', `/v1/agents/${agentId}/ai`)).body.data
@@ -66,7 +60,6 @@ beforeAll(async () => {
   const counted = async () => (await stage.server.call('GET', `/v1/agents/${talkerId}/insight`)).body.data.total
   await vi.waitFor(async () => expect((await counted()).conversations).toBe(1), { timeout: 60_000 })
 })
-afterAll(() => stage.stop())
 
 type State = {
   name: string

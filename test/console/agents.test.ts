@@ -1,20 +1,16 @@
 import type { Locator } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { follow, holdRequests, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { follow, holdRequests, type Visit } from '../support/browser/console.ts'
+import { withConsole } from './stage.ts'
 
 /* Agents: made, found, renamed, published and deleted in the console, by what is on the screen. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let visit: Visit
 
-beforeAll(async () => {
-  stage = await startConsole()
-})
-afterAll(() => stage.stop())
 afterEach(async () => {
   expect([...visit.seen.hosts]).toEqual([new URL(stage.server.url).host])
-  await visit.leave()
 })
 
 const agents = async () =>

@@ -1,35 +1,25 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { text } from 'node:stream/consumers'
 import { createAgent, type TestAgent } from '../support/agent.ts'
-import {
-  accessibilityFaults,
-  startConsole,
-  type ConsoleStage,
-  type Entering,
-  type Visit,
-} from '../support/browser/console.ts'
+import { accessibilityFaults, type Entering, type Visit } from '../support/browser/console.ts'
+import { withConsole } from './stage.ts'
 
 /* The contact form's settings, and what visitors left in it. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let agent: TestAgent
 let other: TestAgent
 let visit: Visit
 let page: Page
 let clientIds = 0
 
-beforeAll(async () => {
-  stage = await startConsole()
-})
-afterAll(() => stage.stop())
 beforeEach(async () => {
   const before = (await stage.server.call('GET', '/v1/agents')).body.data as TestAgent[]
   for (const { id } of before) await stage.server.call('DELETE', `/v1/agents/${id}`)
   agent = await createAgent(stage.server, { name: 'Ada' })
   other = await createAgent(stage.server, { name: 'Bob' })
 })
-afterEach(() => visit.leave())
 
 async function enter(options: Entering): Promise<void> {
   visit = await stage.enter(options)

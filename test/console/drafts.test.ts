@@ -1,25 +1,14 @@
 import type { Page, Route } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
 import { startProxy } from '../support/network/proxy.ts'
-import {
-  instructionsOf,
-  startConsole,
-  type ConsoleStage,
-  type Visit,
-  onlyThisTime,
-} from '../support/browser/console.ts'
+import { instructionsOf, type Visit, onlyThisTime } from '../support/browser/console.ts'
+import { withConsole } from './stage.ts'
 
 /* What is typed is not lost: with a storage that is blocked or full, over pages and tabs, and when an answer of the server is. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let visit: Visit
-
-beforeAll(async () => {
-  stage = await startConsole()
-})
-afterAll(() => stage.stop())
-afterEach(() => visit.leave())
 
 /** What a browser's storage may do, as scripts that run before the page's own. */
 const storages = {

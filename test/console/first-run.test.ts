@@ -1,17 +1,19 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicSite } from '../bench/sites/clinic/pages.ts'
 import { productSite } from '../bench/sites/product/pages.ts'
 import { serve, type BenchSite, type Served } from '../bench/sites/site.ts'
 import { townSite } from '../bench/sites/town/pages.ts'
 import { copiedBy, copiedOn } from '../support/browser/clipboard.ts'
-import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { accessibilityFaults, type Visit } from '../support/browser/console.ts'
 import { startSite, type Site } from '../support/peers/site.ts'
 import { isLong } from '../support/seed.ts'
+import { withConsole } from './stage.ts'
 
 /* From the printed link to an agent with a look, that answers on a page of another site: at most 6 clicks, and one field. */
 
-let stage: ConsoleStage
+const stage = withConsole({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
+
 /** The page that the chat is put on. */
 let site: Site
 let served: Served
@@ -19,10 +21,8 @@ let visit: Visit
 
 beforeAll(async () => {
   site = await startSite()
-  stage = await startConsole({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
 })
-afterAll(() => Promise.all([stage.stop(), site.stop()]))
-afterEach(() => visit.leave())
+afterAll(() => site.stop())
 
 const enter = (options = {}) => stage.enter({ permissions: ['clipboard-read', 'clipboard-write'], ...options })
 

@@ -1,29 +1,28 @@
 import { text as textOf } from 'node:stream/consumers'
 import { runInNewContext } from 'node:vm'
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createAgent, type TestAgent } from '../support/agent.ts'
 import { copiedBy } from '../support/browser/clipboard.ts'
-import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { accessibilityFaults, startConsole, type Visit } from '../support/browser/console.ts'
 import { startSite, type Site } from '../support/peers/site.ts'
+import { withConsole } from './stage.ts'
 
 /* Putting an agent on a page: what is copied works there, and a check says what is missing and mends what it can. */
 
-let stage: ConsoleStage
+const stage = withConsole({ pageNetworks: ['127.0.0.1/32'] })
 let site: Site
 let agent: TestAgent
 let visit: Visit
 
 beforeAll(async () => {
   site = await startSite()
-  stage = await startConsole({ pageNetworks: ['127.0.0.1/32'] })
 })
-afterAll(() => Promise.all([stage.stop(), site.stop()]))
+afterAll(() => site.stop())
 beforeEach(async () => {
   agent = await createAgent(stage.server, { name: 'Ada' })
 })
-afterEach(() => visit.leave())
 
 const enter = (query = '', more = {}) =>
   stage.enter({

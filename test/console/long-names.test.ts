@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { accessibilityFaults, follow, startConsole, type ConsoleStage } from '../support/browser/console.ts'
+import { accessibilityFaults, follow } from '../support/browser/console.ts'
+import { withConsole } from './stage.ts'
 
 /* Names that nobody expects: no page gets wider than its screen, and no card taller than its neighbors need it. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let agent = ''
 let source = ''
 let session = ''
@@ -12,7 +13,6 @@ const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeam
 const name = `${word} ${'W'.repeat(100)}`
 
 beforeAll(async () => {
-  stage = await startConsole()
   agent = (await createAgent(stage.server, { name })).id
   await createAgent(stage.server, { name: 'Ada' })
   const { aiId } = (await stage.server.call('GET', `/v1/agents/${agent}/ai`)).body.data
@@ -25,7 +25,6 @@ beforeAll(async () => {
   await stage.server.call('PATCH', `/v1/agents/${agent}/help`, { body: { isOffered: true, form: { isOffered: true } } })
   await stage.server.call('POST', `${path}/handover/ask`, { body: {} })
 })
-afterAll(() => stage.stop())
 
 const pages = () => [
   '',

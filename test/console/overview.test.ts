@@ -1,12 +1,13 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { accessibilityFaults, startConsole, type Visit } from '../support/browser/console.ts'
 import { startModelServer, streamOf } from '../support/peers/model-server.ts'
+import { withConsole } from './stage.ts'
 
 /* An agent's overview: what happened in the days of the address, and each number's way into the conversations. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let visit: Visit | undefined
 let agentId = ''
 
@@ -30,7 +31,6 @@ async function converse(days: number, ...questions: string[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  stage = await startConsole()
   const theme = { initialPrompts: ['When are you open?', 'Where are you?'] }
   agentId = (await createAgent(stage.server, { name: 'Counted', theme })).id
   await converse(0, 'When are you open?')
@@ -40,7 +40,6 @@ beforeAll(async () => {
   await converse(40, 'Hello')
   await converse(200, 'An old question')
 })
-afterAll(() => stage.stop())
 afterEach(() => visit?.leave())
 
 async function open(search = '', path = `/agents/${agentId}`): Promise<Page> {

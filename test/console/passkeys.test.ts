@@ -1,12 +1,13 @@
 import type { CDPSession, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { expectAccessible, signIn, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { expectAccessible, signIn, type Visit } from '../support/browser/console.ts'
 import { join, password, quickKey } from '../support/people.ts'
+import { withConsole } from './stage.ts'
 
 /* Passkeys in the console, with an authenticator that the browser plays itself (WebDriver's virtual authenticators). */
 
-let stage: ConsoleStage
+const stage = withConsole({ deriveKey: quickKey, trustProxy: 1 })
 let visit: Visit
 /** The console by a name: passkeys are not for IP addresses. */
 let url: string
@@ -14,12 +15,9 @@ let devtools: CDPSession
 let authenticatorId: string
 
 beforeAll(async () => {
-  stage = await startConsole({ deriveKey: quickKey, trustProxy: 1 })
   url = stage.server.url.replace('127.0.0.1', 'localhost')
   await createAgent(stage.server, { name: 'Ada' })
 })
-afterAll(() => stage.stop())
-afterEach(() => visit.leave())
 
 /** Signs somebody in by their password, on a device that may keep passkeys. */
 async function enter(email: string, path: string): Promise<Page> {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
 import {
   expectAccessible,
@@ -11,19 +11,17 @@ import {
 } from '../support/browser/console.ts'
 import { invite, join, password, quickKey, secretOf } from '../support/people.ts'
 import { svgOf } from '../support/upload.ts'
+import { withConsole } from './stage.ts'
 
 /* People in the console: their accounts, invitations, roles, and what was done. */
 
-let stage: ConsoleStage
+const stage = withConsole({ deriveKey: quickKey, trustProxy: 1 })
 let visit: Visit
 let count = 0
 
 beforeAll(async () => {
-  stage = await startConsole({ deriveKey: quickKey, trustProxy: 1 })
   await createAgent(stage.server, { name: 'Ada' })
 })
-afterAll(() => stage.stop())
-afterEach(() => visit.leave())
 
 const address = () => `console-${++count}@example.com`
 const link = (secret: string) => `#invitation=${secret}`

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createAgent, faq, type TestAgent } from '../support/agent.ts'
-import { follow, instructionsOf, startConsole, type ConsoleStage } from '../support/browser/console.ts'
+import { follow, instructionsOf } from '../support/browser/console.ts'
+import { withConsole } from './stage.ts'
 
 /* Who may only read sees every page, and nothing on it that would change something. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let agent: TestAgent
 /** Texts that the agent knows: one that was written here, and one of a file. */
 let ownText = ''
@@ -13,7 +14,6 @@ let file = ''
 let newAgentId = ''
 
 beforeAll(async () => {
-  stage = await startConsole()
   const { call } = stage.server
   agent = await createAgent(stage.server, { name: 'Looked at', instructions: faq })
   const embed = { retentionDays: 45, notice: { en: 'With AI.', de: 'Mit KI.' } }
@@ -31,7 +31,6 @@ beforeAll(async () => {
   newAgentId = (await createAgent(stage.server, { name: 'Without visitors' })).id
   await call('PATCH', `/v1/agents/${agent.id}/tags`, { body: { sessionIds: [id], add: ['refund'] } })
 })
-afterAll(() => stage.stop())
 
 const buttons = (page: Page) => page.getByRole('main').getByRole('button')
 

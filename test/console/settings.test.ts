@@ -1,23 +1,19 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createAgent, type TestAgent } from '../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import type { Visit } from '../support/browser/console.ts'
+import { withConsole } from './stage.ts'
 
 /* An agent's settings: saved when one says so, kept until then, and never over what somebody else has saved. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let agent: TestAgent
 let visit: Visit
 let page: Page
 
-beforeAll(async () => {
-  stage = await startConsole()
-})
-afterAll(() => stage.stop())
 beforeEach(async () => {
   agent = await createAgent(stage.server, { name: 'Ada' })
 })
-afterEach(() => visit.leave())
 
 async function enter(token?: string): Promise<void> {
   visit = await stage.enter({ path: `/agents/${agent.id}/settings`, ...(token !== undefined && { token }) })

@@ -1,28 +1,20 @@
 import type { Page, Route } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import {
-  accessibilityFaults,
-  follow,
-  startConsole,
-  type ConsoleStage,
-  type Visit,
-  widgetInPreview,
-} from '../support/browser/console.ts'
+import { accessibilityFaults, follow, type Visit, widgetInPreview } from '../support/browser/console.ts'
 import { startSite, type Site } from '../support/peers/site.ts'
+import { withConsole } from './stage.ts'
 
 /* A new agent's address field, and the page on which it is set up, where not all goes well. */
 
-let stage: ConsoleStage
+const stage = withConsole({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
 let site: Site
 let visit: Visit
 
 beforeAll(async () => {
   site = await startSite()
-  stage = await startConsole({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
 })
-afterAll(() => Promise.all([stage.stop(), site.stop()]))
-afterEach(() => visit.leave())
+afterAll(() => site.stop())
 
 const agents = async () => (await stage.server.call('GET', '/v1/agents')).body.data as { id: string; name: string }[]
 const address = (page: Page) => page.getByLabel('What is your site’s address?')

@@ -1,25 +1,17 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import {
-  onlyThisTime,
-  startConsole,
-  type ConsoleStage,
-  type Visit,
-  withoutPolling,
-} from '../support/browser/console.ts'
+import { onlyThisTime, type Visit, withoutPolling } from '../support/browser/console.ts'
+import { withConsole } from './stage.ts'
 
 /* Who comes in, how, and what is lost when a token expires or the network goes: nothing. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let visit: Visit
 
 beforeAll(async () => {
-  stage = await startConsole()
   await createAgent(stage.server, { name: 'Ada' })
 })
-afterAll(() => stage.stop())
-afterEach(() => visit.leave())
 
 const byToken = (page: Page) => page.getByRole('button', { name: 'Sign in with a token' }).click()
 const tokens = async () => (await stage.server.call('GET', '/v1/tokens')).body.data as { id: string; name: string }[]

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { follow, startConsole, type ConsoleStage } from '../support/browser/console.ts'
+import { follow } from '../support/browser/console.ts'
 import { startSite, type Site } from '../support/peers/site.ts'
 import { isLong } from '../support/seed.ts'
+import { withConsole } from './stage.ts'
 
 /*
  * A page looks the same however one came to it: what the pages before it brought along (styles, classes, attributes of the document, a
@@ -11,12 +12,11 @@ import { isLong } from '../support/seed.ts'
  * anew: every other page on a phone, or with FOYER_LONG=1 all of them on both screens.
  */
 
-let stage: ConsoleStage
+const stage = withConsole({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
 let site: Site
 let paths: string[] = []
 
 beforeAll(async () => {
-  stage = await startConsole({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
   const { call } = stage.server
   // Long ago: what is "just now" on one page may be a minute ago on the next.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 40 * 86_400_000 })
@@ -48,7 +48,7 @@ beforeAll(async () => {
     `/agents/${made}/setup`,
   ]
 })
-afterAll(() => Promise.all([stage.stop(), site.stop()]))
+afterAll(() => site.stop())
 
 /** Each element of the page with its computed styles, and where the page is scrolled to; or a hash of all that. */
 function look(page: Page, isHashed: boolean): Promise<string[]> {

@@ -1,18 +1,13 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { workspaceHeader } from '../../server/contract/access/constants.ts'
-import {
-  accessibilityFaults,
-  startConsole,
-  type ConsoleStage,
-  type Entering,
-  type Visit,
-} from '../support/browser/console.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { workspaceHeader } from '#contract/access/workspace-header.ts'
+import { accessibilityFaults, type Entering, type Visit } from '../support/browser/console.ts'
 import { createWorkspace } from '../support/fixture.ts'
+import { withConsole } from './stage.ts'
 
 /* The switcher: agents found by their names, workspaces switched; and workspaces deleted. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let visit: Visit
 let page: Page
 let theirs: { id: string; token: string }
@@ -21,7 +16,6 @@ let agents: { id: string; name: string }[]
 const longName = `Appointments, ${'very '.repeat(30)}long`
 
 beforeAll(async () => {
-  stage = await startConsole()
   theirs = await createWorkspace(stage.server)
   await stage.server.call('PATCH', `/v1/workspaces/${theirs.id}`, { body: { name: 'Corner bakery' } })
   await makeAgent('Rye', theirs.token)
@@ -30,8 +24,6 @@ beforeAll(async () => {
   await makeAgent('Zoë')
   agents = (await stage.server.call('GET', '/v1/agents')).body.data
 })
-afterAll(() => stage.stop())
-afterEach(() => visit.leave())
 
 async function makeAgent(name: string, token = stage.server.operatorToken): Promise<string> {
   return (await stage.server.call('POST', '/v1/agents', { token, body: { name } })).body.data.id

@@ -1,25 +1,24 @@
 import { text as textOf } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import type { ConsoleStage, Visit } from '../../support/browser/console.ts'
 import { startSite, type Site } from '../../support/peers/site.ts'
+import { withConsole } from '../stage.ts'
 
 /* Conversations: found, read, followed, exported and erased, by what is on the screen. */
 
-let stage: ConsoleStage
+const stage = withConsole({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
 let visit: Visit
 let shop: Site
 let agentId = ''
 
 beforeAll(async () => {
   shop = await startSite()
-  stage = await startConsole({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
   agentId = (await createAgent(stage.server)).id
 })
-afterAll(() => Promise.all([stage.stop(), shop.stop()]))
+afterAll(() => shop.stop())
 afterEach(async () => {
   expect([...visit.seen.hosts]).toEqual([new URL(stage.server.url).host])
-  await visit.leave()
 })
 
 type Asking = { language?: string; vote?: object; of?: string }

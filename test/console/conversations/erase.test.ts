@@ -1,18 +1,14 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import type { Visit } from '../../support/browser/console.ts'
 import { aMessage, aSession } from '../../store/contract/samples.ts'
+import { withConsole } from '../stage.ts'
 
 /* Several conversations are chosen and erased, with how many go; on the real server. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let visit: Visit
-beforeAll(async () => {
-  stage = await startConsole()
-})
-afterAll(() => stage.stop())
-afterEach(() => visit.leave())
 
 /** An agent with so many conversations of two messages, `Question 1?` the oldest. Resolves with its id and theirs. */
 async function agentWith(count: number): Promise<{ agentId: string; sessions: string[] }> {

@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import type { ConsoleStage, Visit } from '../../support/browser/console.ts'
+import { withConsole } from '../stage.ts'
 
 /* An answer is fixed where it is read: in the editor of questions and answers, on the real server. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let visit: Visit
-beforeAll(async () => {
-  stage = await startConsole()
-})
-afterAll(() => stage.stop())
-afterEach(() => visit.leave())
 
 const call: ConsoleStage['server']['call'] = (...args) => stage.server.call(...args)
 

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aMessage, aSession } from '../../store/contract/samples.ts'
 import { longestTask } from '../../support/browser/longest-task.ts'
 import { createAgent } from '../../support/agent.ts'
-import { startConsole, type ConsoleStage } from '../../support/browser/console.ts'
+import { withConsole } from '../stage.ts'
 
 /* A list of very many conversations, on the real server: 5,000, or 100,000 where there is time for them (FOYER_LONG=1). */
+
+const stage = withConsole()
 
 const count = process.env['FOYER_LONG'] === '1' ? 100_000 : 5000
 /** The longest that the page may be busy at a stretch while somebody scrolls, in milliseconds of the processor. */
 const smooth = 50
 
-let stage: ConsoleStage
 let agentId = ''
 let oldest = ''
 
 beforeAll(async () => {
-  stage = await startConsole()
   const { store } = stage.server
   agentId = (await createAgent(stage.server)).id
   const agent = await store.getAgent('wks_default', agentId)
@@ -31,7 +31,6 @@ beforeAll(async () => {
   }
   for (let at = 0; at < count; at += 500) await Promise.all(Array.from({ length: 500 }, (_, next) => open(at + next)))
 }, 600_000)
-afterAll(() => stage.stop())
 
 test(
   'all of them are reached by scrolling, in few elements and little memory, smoothly, by keys as well',

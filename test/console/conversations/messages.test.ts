@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
-import { instructionsOf, startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { instructionsOf, type Visit } from '../../support/browser/console.ts'
+import { withConsole } from '../stage.ts'
 
 /* The messages of the console: they go after 10 s, unless somebody is at them, and with what they could undo; they cover no page. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let visit: Visit
-beforeAll(async () => {
-  stage = await startConsole()
-})
-afterAll(() => stage.stop())
-afterEach(() => visit.leave())
 
 /** The agents, with their menus' items at hand. */
 async function enter() {

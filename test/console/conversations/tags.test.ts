@@ -1,17 +1,13 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
-import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { accessibilityFaults, type Visit } from '../../support/browser/console.ts'
+import { withConsole } from '../stage.ts'
 
 /* Tags of conversations, as admins give, see and seek them. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let visit: Visit
-beforeAll(async () => {
-  stage = await startConsole()
-})
-afterAll(() => stage.stop())
-afterEach(() => visit.leave())
 
 /** An agent with conversations of these questions, the last one newest. */
 async function agentWith(questions: string[]): Promise<{ agentId: string; ids: string[] }> {

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults, type Entering } from '../../support/browser/console.ts'
-import { enterInbox, startInbox, type InboxStage, type Operator, type Visitor } from './inbox-stage.ts'
+import { enterInbox, startInbox, type Operator, type Visitor } from './inbox-stage.ts'
+import { withStage } from '../stage.ts'
 
 /* Where an operator writes: drafts that survive, notes, answers that are searched and drafted, and what fails. */
 
-let stage: InboxStage
+const stage = withStage(() => startInbox())
 let agentId = ''
 let visitor: Visitor
 let operator: Operator
-beforeAll(async () => {
-  stage = await startInbox()
-})
-afterAll(() => stage.stop())
 beforeEach(async () => {
   agentId = await stage.openAgent('Ada', '## Bread\nRye bread costs **5 €**.\n\n## Cakes\nApple cake costs 20 €.')
   visitor = await stage.converse(agentId, 'Do you have rye bread?')

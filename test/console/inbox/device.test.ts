@@ -1,21 +1,20 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page, Worker } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, holdRequests, signIn } from '../../support/browser/console.ts'
 import { startDevices, type DeviceStage, type DeviceVisit } from './device-stage.ts'
+import { withStage } from '../stage.ts'
 
 /* The console as an app, and notifications on the device of an operator, while the console is closed, too. */
 
-let stage: DeviceStage
+const stage = withStage(() => startDevices())
 let agentId: string
 let visit: DeviceVisit | undefined
 
 beforeAll(async () => {
-  stage = await startDevices()
   agentId = await stage.openAgent('Bakery')
 })
-afterAll(() => stage.stop())
 afterEach(async () => {
   await visit?.leave()
   visit = undefined

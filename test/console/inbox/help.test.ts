@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
-import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { accessibilityFaults, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { withConsole } from '../stage.ts'
 
 /* Whether visitors may ask for a person, and when somebody is there: said in the agent's settings, on the real server. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let visit: Visit
-beforeAll(async () => {
-  stage = await startConsole()
-})
-afterAll(() => stage.stop())
-afterEach(() => visit.leave())
 
 const helpOf = async (id: string) => (await stage.server.call('GET', `/v1/agents/${id}/help`)).body.data
 

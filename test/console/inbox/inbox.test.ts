@@ -1,17 +1,14 @@
 import type { Locator, Route } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults, type Entering, type Visit } from '../../support/browser/console.ts'
-import { enterInbox, startInbox, type InboxStage, type Operator } from './inbox-stage.ts'
+import { enterInbox, startInbox, type Operator } from './inbox-stage.ts'
+import { withStage } from '../stage.ts'
 
 /* The inbox: who needs somebody, taken over, answered and done, by what is on the screen of one operator or two. */
 
-let stage: InboxStage
+const stage = withStage(() => startInbox())
 let agentId = ''
 let visits: Visit[] = []
-beforeAll(async () => {
-  stage = await startInbox()
-})
-afterAll(() => stage.stop())
 beforeEach(async () => {
   visits = []
   agentId = await stage.openAgent()

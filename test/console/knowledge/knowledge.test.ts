@@ -10,19 +10,15 @@ import {
 } from '../../support/browser/console.ts'
 import { copiedBy } from '../../support/browser/clipboard.ts'
 import { startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
+import { withConsole } from '../stage.ts'
 
 /* What an agent knows: written, asked, saved, brought back, by what is on the screen. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let visit: Visit
 
-beforeAll(async () => {
-  stage = await startConsole()
-})
-afterAll(() => stage.stop())
 afterEach(async () => {
   expect([...visit.seen.hosts]).toEqual([new URL(visit.page.url()).host])
-  await visit.leave()
 })
 
 const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Instructions' })

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
-import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { accessibilityFaults, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { withConsole } from '../stage.ts'
 
 /* What an agent knows, as sections: for owners who know no Markdown. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let visit: Visit
-
-beforeAll(async () => {
-  stage = await startConsole()
-})
-afterAll(() => stage.stop())
-afterEach(() => visit.leave())
 
 async function open(instructions: string, options: Parameters<ConsoleStage['enter']>[0] = {}) {
   const { id } = await createAgent(stage.server, { instructions })

@@ -1,26 +1,22 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { KnowledgeDocument } from '#contract/knowledge/documents.ts'
 import type { Source } from '#contract/knowledge/sources.ts'
 import { createAgent } from '../../support/agent.ts'
-import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { accessibilityFaults, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
 import { startSite, type Site } from '../../support/peers/site.ts'
+import { withConsole } from '../stage.ts'
 
 /* What an agent knows besides its instructions: added, read, corrected, left out and deleted, by what is on the screen. */
 
-let stage: ConsoleStage
+const stage = withConsole({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
 let site: Site
 let visit: Visit
 
 beforeAll(async () => {
   site = await startSite()
-  stage = await startConsole({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
 })
-afterAll(async () => {
-  await stage.stop()
-  await site.stop()
-})
-afterEach(() => visit.leave())
+afterAll(() => site.stop())
 
 async function open(agentId: string, options: Parameters<ConsoleStage['enter']>[0] = {}): Promise<Page> {
   visit = await stage.enter({ path: `/agents/${agentId}/sources`, ...options })

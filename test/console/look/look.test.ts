@@ -1,27 +1,23 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { allFields } from '../../../src/console/look/fields.ts'
 import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/agent.ts'
 import { startSite } from '../../support/browser/browser.ts'
 import {
   accessibilityFaults,
   follow,
-  startConsole,
   type ConsoleStage,
   type Visit,
   widgetInPreview,
 } from '../../support/browser/console.ts'
+import { withConsole } from '../stage.ts'
 
 /* The theme studio: what is changed there is what visitors see, and nothing that was changed is lost. */
 
-let stage: ConsoleStage
+const stage = withConsole()
 let agent: TestAgent
 let visit: Visit | undefined
 
-beforeAll(async () => {
-  stage = await startConsole()
-})
-afterAll(() => stage.stop())
 beforeEach(async () => {
   agent = await createAgent(stage.server)
 })

@@ -1,26 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit, widgetInPreview } from '../../support/browser/console.ts'
+import { type Visit, widgetInPreview } from '../../support/browser/console.ts'
 import { startSite, type Site } from '../../support/peers/site.ts'
+import { withConsole } from '../stage.ts'
 
 /* "Match my site": an address, a picture or CSS becomes a look, beside the one there was, and then a draft. */
 
-let stage: ConsoleStage
+const stage = withConsole({ pageNetworks: ['127.0.0.1/32'] })
 let site: Site
 let agent: TestAgent
 let visit: Visit
 
 beforeAll(async () => {
   site = await startSite()
-  stage = await startConsole({ pageNetworks: ['127.0.0.1/32'] })
 })
-afterAll(() => Promise.all([stage.stop(), site.stop()]))
+afterAll(() => site.stop())
 beforeEach(async () => {
   agent = await createAgent(stage.server)
   visit = await stage.enter({ path: `/agents/${agent.id}/look` })
   await visit.page.getByRole('heading', { name: 'Match my site' }).waitFor()
 })
-afterEach(() => visit.leave())
 
 const accent = () => visit.page.getByRole('textbox', { name: 'Buttons and launcher', exact: true })
 const css =
