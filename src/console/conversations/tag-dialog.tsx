@@ -5,7 +5,7 @@ import { changeTags, listTags } from '../api/conversations.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { FormDialog } from '../parts/dialog/dialog.tsx'
 import { showToast } from '../parts/status/toast.tsx'
-import { tagsWords as text } from '../words/en/tags.ts'
+import { tagsWords as text } from '../words/en/conversations.ts'
 import { TagField } from './tag-line.tsx'
 
 type Props = {

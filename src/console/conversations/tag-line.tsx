@@ -6,7 +6,7 @@ import { useSending } from '../api/request/use-sending.ts'
 import { changeTags, listTags } from '../api/conversations.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
-import { tagsWords as text } from '../words/en/tags.ts'
+import { tagsWords as text } from '../words/en/conversations.ts'
 import { Form, ErrorText } from '../parts/field/field.tsx'
 
 type Props = {

@@ -7,7 +7,7 @@ import { FormSection } from '../drafts/form-section.tsx'
 import { useForm } from '../drafts/use-draft.ts'
 import { showRows, toRows, toTexts, type LanguageRow, LanguageTextsField } from '../settings/language-texts-field.tsx'
 import { later } from '../parts/status/placeholders.tsx'
-import { answeringWords as text } from '../words/en/answering.ts'
+import { answeringWords as text } from '../words/en/knowledge.ts'
 
 // Most owners have said once and for all how visitors reach them.
 const FoundContacts = later('found-contacts', async () => (await import('./found-contacts.tsx')).FoundContacts)

@@ -10,7 +10,7 @@ import { FormDialog } from '../parts/dialog/dialog.tsx'
 import { Failure } from '../parts/status/placeholders.tsx'
 import { CheckField, TextField } from '../parts/field/field.tsx'
 import { showToast } from '../parts/status/toast.tsx'
-import { answeringWords as answering } from '../words/en/answering.ts'
+import { answeringWords as answering } from '../words/en/knowledge.ts'
 import { engineWords as text } from '../words/en/answers.ts'
 import { KeyTestResult } from './key-test-result.tsx'
 

@@ -2,7 +2,7 @@ import type { Contact } from '#contract/knowledge/documents.ts'
 import { listContacts, listSources } from '../api/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
-import { answeringWords as text } from '../words/en/answering.ts'
+import { answeringWords as text } from '../words/en/knowledge.ts'
 
 /** What is offered: how to call, to write, and the page that says how. */
 const offered: readonly Contact['kind'][] = ['telephone', 'email', 'contactPage']

@@ -57,7 +57,7 @@ export function Switcher({ agents = noAgents, agentId, place, workspaces, worksp
   ]
   const label = !isInAgent ? words.switchWorkspace : workspaces.length > 0 ? words.switchToAny : words.switchTo
   return (
-    <Picker className="button switcher" label={label} groups={groups}>
+    <Picker label={label} groups={groups}>
       <span class="name" dir="auto">
         {name ?? '…'}
       </span>

@@ -1,13 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { conversationsWords } from '../../words/en/conversations.ts'
+import { conversationsWords, tagsWords } from '../../words/en/conversations.ts'
 import { useKeys } from './keys.tsx'
 import { useRowsInSight } from '../../parts/layout/rows-in-sight.ts'
 import { Tag, Trash2 } from 'lucide'
 import type { ConversationSummary } from '#contract/sessions/conversations.ts'
 import type { GrowingList } from '../../api/use-growing-list.ts'
 import { Button } from '../../parts/button/button.tsx'
-import { tagsWords } from '../../words/en/tags.ts'
 
 /** The height of a row, in pixels; list.css has it, too. */
 const rowHeight = 72

@@ -24,21 +24,20 @@ type PickerProps = {
   label: string
   children: ComponentChildren
   groups: readonly PickerGroup[]
-  className: string
 }
 
 /**
  * A button that opens a list, in which one is found by a part of its name: arrows move, Enter chooses, Escape and a click elsewhere close.
  * The focus stays in the field, as in any combobox (WAI-ARIA, "editable combobox with list autocomplete").
  */
-export function Picker({ label, children, groups, className }: PickerProps) {
+export function Picker({ label, children, groups }: PickerProps) {
   const { isOpen, setOpen, whole, button, close, onFocusOut } = usePopup()
   return (
     <div class="picker" ref={whole} onFocusOut={onFocusOut}>
       <button
         ref={button}
         type="button"
-        class={className}
+        class="button switcher"
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
