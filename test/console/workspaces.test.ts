@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { workspaceHeader } from '#contract/access/workspace-header.ts'
+import { workspaceHeader } from '#contract/access/constants.ts'
 import { accessibilityFaults, type Entering, type Visit } from '../support/browser/console.ts'
 import { createWorkspace } from '../support/fixture.ts'
 import { withConsole } from './stage.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Invitation } from '#contract/access/people.ts'
-import { unnamedWorkspace } from '#contract/access/unnamed-workspace.ts'
+import { unnamedWorkspace } from '#contract/access/constants.ts'
 import { acceptInvitation, lookInvitation } from '../api/access.ts'
 import { ApiError } from '../api/request/api-error.ts'
 import { useSending, throwWrong } from '../api/request/use-sending.ts'

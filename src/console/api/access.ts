@@ -7,7 +7,7 @@ import { uploadFile } from './request/upload.ts'
 import { readJson, request } from './request/request.ts'
 import type { Token } from '#contract/access/tokens.ts'
 import type { NewPasskeyOptions, Passkey, PasskeyCreate } from '#contract/access/passkeys.ts'
-import type { PushState, PushTest } from '#contract/access/push.ts'
+import type { PushState, PushTest } from '#contract/access/logins.ts'
 
 /** A link that was made, which is never answered again. */
 export type MadeLink = { data: Person; link: string }

@@ -5,8 +5,8 @@ import { call, callBody, callData, callVoid } from './request/call.ts'
 import { useLoaded, type Loaded } from './use-loaded.ts'
 import type { Check } from '#contract/sites/check.ts'
 import type { EmbedAnswer, EmbedUpdate, RetentionCount } from '#contract/agents/embed.ts'
-import type { SeenAnswer } from '#contract/sites/seen.ts'
-import type { Share } from '#contract/agents/share.ts'
+import type { SeenAnswer } from '#contract/agents/embed.ts'
+import type { Share } from '#contract/agents/agents.ts'
 import type { Setup, SetupUpdate } from '#contract/sites/setup.ts'
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}${rest}`

@@ -1,10 +1,10 @@
-import type { Inbox, InboxItem, InboxView } from '#contract/inbox/inbox.ts'
+import type { Inbox, InboxItem, InboxView } from '#contract/inbox/handover.ts'
 import { type Page, type PageAt, callBody, callData, callRaw, callVoid, loadPage, call } from './request/call.ts'
 import type { HandoverNote, PersonMessage, Timeline } from '#contract/inbox/handover.ts'
 import type { ContactRequest } from '#contract/inbox/contacts.ts'
 import type { Help, HelpUpdate } from '#contract/inbox/help.ts'
 import type { Notifications, NotificationsUpdate, Webhook, WebhookCreate } from '#contract/inbox/notifications.ts'
-import type { OutboxItem } from '#contract/inbox/outbox.ts'
+import type { OutboxItem } from '#contract/inbox/notifications.ts'
 
 /** How many conversations each view has. */
 export type InboxCounts = Inbox['counts']

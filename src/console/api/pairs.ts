@@ -1,4 +1,4 @@
-import type { PairImport, StoredPair } from '#contract/knowledge/pairs.ts'
+import type { PairImport, StoredPair } from '#contract/knowledge/sources.ts'
 import { call, callData, callRaw, callVoid, type Answer } from './request/call.ts'
 import { uploadFile } from './request/upload.ts'
 

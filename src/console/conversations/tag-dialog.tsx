@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ConversationSummary } from '#contract/sessions/conversations.ts'
-import type { TaggedConversation } from '#contract/sessions/tags.ts'
+import type { TaggedConversation } from '#contract/sessions/conversations.ts'
 import { changeTags, listTags } from '../api/conversations.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { FormDialog } from '../parts/dialog/dialog.tsx'

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide'
 import { useState, useId } from 'preact/hooks'
-import type { TaggedConversation } from '#contract/sessions/tags.ts'
+import type { TaggedConversation } from '#contract/sessions/conversations.ts'
 import { canChange } from '../account/account.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { changeTags, listTags } from '../api/conversations.ts'

@@ -7,7 +7,7 @@ import { OriginsSection, createOriginChanges, type LoadedEmbed } from './origins
 import { SnippetSection } from './snippet-section.tsx'
 import { PageLayout, Section } from '../parts/layout/page.tsx'
 import { useEffect, useState } from 'preact/hooks'
-import type { SeenAnswer } from '#contract/sites/seen.ts'
+import type { SeenAnswer } from '#contract/agents/embed.ts'
 import { exactDay } from '../words/time.ts'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide'
 import type { Check, Finding } from '#contract/sites/check.ts'

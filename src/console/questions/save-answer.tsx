@@ -1,7 +1,7 @@
 import type { Agent } from '#contract/agents/agents.ts'
 import type { Source } from '#contract/knowledge/sources.ts'
 import type { Verdict } from '#contract/sessions/receipt.ts'
-import { attachAi, attachedAi, createAi } from '../api/ai.ts'
+import { attachAi, attachedAi, createAi, deleteAi } from '../api/ai.ts'
 import { createSource, listSources, searchKnowledge } from '../api/sources.ts'
 import { createPair, getPair, type PairAnswer, type WrittenPair } from '../api/pairs.ts'
 import { ApiError } from '../api/request/api-error.ts'
@@ -50,10 +50,17 @@ export async function saveAnswer(
     await createPair(aiId, source.id, pair)
     return { aiId, sourceName: source.name }
   }
-  const to = aiId ?? (await createAi({ name })).id
-  if (aiId === undefined) await attachAi(id, to)
-  const created = await createSource(to, { kind: 'qa', pairs: [pair] })
-  return { aiId: to, sourceName: created.name }
+  const own = aiId === undefined ? await createAi({ name }) : undefined
+  const to = aiId ?? own?.id ?? ''
+  try {
+    const created = await createSource(to, { kind: 'qa', pairs: [pair] })
+    if (own) await attachAi(id, to)
+    return { aiId: to, sourceName: created.name }
+  } catch (error) {
+    // Each try would leave one that nobody uses. The first error says more than one of this.
+    if (own) await deleteAi(to).catch(() => undefined)
+    throw error
+  }
 }
 
 /** The verdict that a question would get now. */

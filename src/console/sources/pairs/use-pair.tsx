@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { StoredPair } from '#contract/knowledge/pairs.ts'
+import type { StoredPair } from '#contract/knowledge/sources.ts'
 import { createPair, getPair, replacePair, type PairAnswer, type WrittenPair } from '../../api/pairs.ts'
 import { ApiError } from '../../api/request/api-error.ts'
 import type { Draft } from '../../drafts/draft.ts'
