@@ -2,6 +2,7 @@ import type { UserConfig } from 'vite'
 import { webFolder } from './folders.ts'
 import { jsx } from './jsx.ts'
 import { precompress } from './plugins/precompress.ts'
+import { lexerAlone, plainSignals } from './plugins/unused.ts'
 
 /**
  * Makes the admins' pages, `dist/web/console/files/…`, a chunk for each page that is loaded when somebody opens it. The shell at /console
@@ -29,5 +30,5 @@ export const consolePass: UserConfig = {
       },
     },
   },
-  plugins: [precompress(/^console\//)],
+  plugins: [plainSignals(), lexerAlone(), precompress(/^console\//)],
 }
