@@ -35,7 +35,8 @@ export function keepEvents(host: HTMLElement, panel: HTMLElement, signal: AbortS
       else if (relatedTarget) refocus()
     }
   }
-  host.blur = () => undefined
+  // A page may have frozen the prototype, where an assignment throws.
+  Object.defineProperty(host, 'blur', { value: () => undefined, configurable: true })
   listen(window, 'pointerdown', ({ target }: Event) => (isLeaving = target !== host), signal, { capture: true })
   for (const name of ['focusin', 'focusout'] as const) panel.addEventListener(name, follow)
   host.shadowRoot?.addEventListener('move', refocus, { signal })

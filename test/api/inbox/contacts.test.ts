@@ -10,6 +10,7 @@ import { createAgent, type TestAgent } from '../../support/agent.ts'
 import { textOfFiles } from '../../support/files.ts'
 import { createWorkspace } from '../../support/fixture.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
+import { sweepByClock } from '../../support/retention.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
 
 /* The contact form: what visitors see, send and withdraw, and what people do with it. */
@@ -380,11 +381,11 @@ test('contacts are kept as long as the form says, whatever is said of conversati
     await clocked.call('POST', `${base}/sessions/${session.id}/contacts`, { body: filled() })
     const left = async () => (await clocked.call('GET', '/v1/contacts')).body.data.length as number
     now += 8 * 86_400_000
-    await clocked.service.retention.sweep()
+    await sweepByClock(clocked)
     expect((await clocked.call('GET', `${base}/sessions`)).body).toEqual([])
     expect(await left()).toBe(1)
     now += 23 * 86_400_000
-    await clocked.service.retention.sweep()
+    await sweepByClock(clocked)
     expect(await left()).toBe(0)
     expect(await textOfFiles(clocked.directory)).not.toContain('ida@example.com')
   } finally {

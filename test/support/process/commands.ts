@@ -7,7 +7,7 @@ export type Outcome = { code: number; stdout: string; stderr: string }
 export function foyer(args: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
   return new Promise((resolve) => {
     const options = {
-      env: { ...process.env, FOYER_TEST_KEEPER: undefined, FOYER_LOG_LEVEL: 'warn', ...env },
+      env: { ...process.env, FOYER_TEST_KEEPER: undefined, FOYER_SEED: undefined, FOYER_LOG_LEVEL: 'warn', ...env },
       maxBuffer: 64 * 1024 * 1024,
     }
     execFile(process.execPath, ['dist/server/main.js', ...args], options, (error, stdout, stderr) => {

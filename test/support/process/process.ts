@@ -25,7 +25,10 @@ export function startNode(
   const [program, ...rest] = openFiles
     ? ['/bin/sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, process.execPath, ...args]
     : [process.execPath, ...args]
-  const child = spawn(program, rest, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, rest, {
+    env: { ...process.env, FOYER_SEED: undefined, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const exited = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once('close', (code, signal) => resolve(signal ?? code))
   })
