@@ -79,15 +79,16 @@ function isAlternative<P extends Passage>(one: Candidate<P>, other: Candidate<P>
   return isAsNear && isAsNamed && saysOther(passage, otherPassage)
 }
 
-/** Whether two sections stand below the same heading of other things, or tell all that is asked for below headings, beside each other, that name things. */
+/**
+ * Whether two sections stand below the same heading of other things, or tell all that is asked for below headings beside each other, of which
+ * the question names none more than the other.
+ */
 function isOfOtherThing<P extends Passage>(one: Candidate<P>, other: Candidate<P>): boolean {
   const [passage, otherPassage] = [one.hit.passage, other.hit.passage]
   if (passage.title === '' || !passage.above?.length || !otherPassage.above?.length) return false
   if (passage.title === otherPassage.title) return !isSamePlace(passage, otherPassage)
-  const areTelling = [one, other].every(
-    ({ titled, evidence }) => titled === 0 && evidence.told >= 0 && evidence.subject >= leastNamed,
-  )
-  return areTelling && isSamePlace(passage, otherPassage)
+  const areTelling = [one, other].every(({ evidence }) => evidence.told >= 0 && evidence.subject >= leastNamed)
+  return areTelling && Math.abs(one.titled - other.titled) < 1e-9 && isSamePlace(passage, otherPassage)
 }
 
 /** Whether two sections say something else: other numbers, if they have some, else other words. "9" and "9:00" are the same. */

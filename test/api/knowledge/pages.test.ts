@@ -60,6 +60,38 @@ test('links that lead nowhere go, but for a question that one opens, and an addr
   )
 })
 
+describe('what builders make of plain boxes', () => {
+  const page = (parts: string) => textOf(`<body><main><h1>Workshop</h1><p>${prose}</p>${parts}</main></body>`)
+
+  test('questions that open their answers are headings, each in a box of its own', async () => {
+    const part = (question: string, answer: string) =>
+      `<div class="acc__card"><div class="acc__inner"><div class="acc__head">${question}<span></span></div><div class="acc__panel"><p>${answer}</p></div></div></div>`
+    const text = await page(part('Do you repair e-bikes?', more) + part('Are dogs allowed?', 'Yes, on a lead.'))
+    expect(text).toContain(`###### Do you repair e-bikes?\n\n${more}`)
+    expect(text).toContain('###### Are dogs allowed?\n\nYes, on a lead.')
+  })
+
+  test('so are labels above their values, where there are several', async () => {
+    const line = (label: string, value: string) =>
+      `<div class="line"><div class="line-icon">☎</div><div><div class="line-label">${label}</div><div>${value}</div></div></div>`
+    const text = await page(line('Address', 'Mill Lane 4') + line('Telephone', '01234 555 010'))
+    expect(text).toContain('###### Address\n\nMill Lane 4')
+    expect(text).toContain('###### Telephone\n\n01234 555 010')
+    expect(await page(line('Address', 'Mill Lane 4'))).not.toContain('###### Address')
+  })
+
+  test('what a part is filed under stands below its heading, and not at the end of the part before', async () => {
+    const part = (kicker: string, heading: string, text: string) =>
+      `<section><div class="top"><span class="tag">${kicker}</span><h2>${heading}</h2></div><p>${text}</p></section>`
+    const text = await page(part('Prices', 'What a service costs', '£60.') + part('Visit', 'How to find us', more))
+    expect(text).toContain(`## What a service costs\n\nPrices\n\n£60.\n\n## How to find us\n\nVisit\n\n${more}`)
+  })
+
+  test('icons in words are none', async () => {
+    expect(await page(`<div>🎊</div><div>→</div><p>${more}</p><p>“</p>`)).toBe(`# Workshop\n\n${prose}\n\n${more}`)
+  })
+})
+
 describe('a struck price', () => {
   test.each([
     ['before the new one', '<p><del>€20.00</del> <ins>€15.00</ins></p>', '€15.00 (previously €20.00)'],

@@ -5,9 +5,10 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /* Of a site about several places each has its own hours: whoever names none is asked which one, and told of the day that is meant. */
 
-let site: Site
+const sites: Site[] = []
 let server: TestServer
 let agent: string
+let shops: string
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 /** One place closes at six, the next at seven, and on each day of the week another minute later. */
@@ -22,13 +23,31 @@ const place = (name: string, hour: number, parking: string) =>
       .map((day, at) => row(day, `9:00 – ${closing(hour, at)}`))
       .join('')}</table><h2>Parking</h2><p>${parking}</p><h2>Wifi</h2><p>Free wifi: ask at the desk.</p>`,
   )
+const week = (weekdays: string, saturday: string) =>
+  `<table>${row('Monday – Friday', weekdays)}${row('Saturday', saturday)}${row('Sunday', 'closed')}</table>`
+const shop = (name: string, parking: string, hours: string) =>
+  html(name, `<p>Bicycles for everybody.</p><h2>Opening hours</h2>${hours}<h2>Parking</h2><p>${parking}</p>`)
+const branch = (name: string, telephone: string, hours: string) =>
+  `<h2>Workshop ${name}</h2><p>Phone ${telephone}</p>${hours}<p>Ring the bell.</p>`
 const fees = Array.from({ length: 14 }, (_, at) =>
   row(`Room ${at + 1}`, `${at + 10}.50 €`, `with ${at + 4} chairs and a screen`),
 )
 
+/** An agent that knows a site. */
+async function agentOf(pages: Record<string, string>): Promise<string> {
+  const site = await startSite()
+  sites.push(site)
+  Object.assign(site.pages, pages)
+  const crawler = await createCrawler(server)
+  await crawler.whenRead(await crawler.add({ url: site.url }))
+  const { id } = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data
+  await server.call('PUT', `/v1/agents/${id}/ai`, { body: { aiId: crawler.aiId } })
+  return id
+}
+
 beforeAll(async () => {
-  site = await startSite()
-  Object.assign(site.pages, {
+  server = await startTestServer({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
+  agent = await agentOf({
     '/': html(
       'Libraries',
       '<a href="/elm">Elm</a><a href="/oak">Oak</a><a href="/ash">Ash</a><a href="/rooms">Rooms</a>',
@@ -41,21 +60,29 @@ beforeAll(async () => {
       `<h2>Fees of our rooms</h2><table><tr><th>Room</th><th>Fee</th><th>Has</th></tr>${fees.join('')}</table>`,
     ),
   })
-  server = await startTestServer({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
-  const crawler = await createCrawler(server)
-  await crawler.whenRead(await crawler.add({ url: site.url }))
-  agent = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data.id
-  await server.call('PUT', `/v1/agents/${agent}/ai`, { body: { aiId: crawler.aiId } })
+  shops = await agentOf({
+    '/': html('Bicycles', '<a href="/lake">Lake Street</a><a href="/mill">Mill Road</a><a href="/repairs">Repairs</a>'),
+    '/lake': shop('Lake Street', 'Behind the shop.', week('9:00 – 18:00', '10:00 – 16:00')),
+    '/mill': shop('Mill Road', 'None; the tram stops in front.', week('10:00 – 19:00', '9:00 – 13:00')),
+    '/repairs': html(
+      'Repairs',
+      `${branch('North', '01234 555 010', week('8:00 – 12:00', 'closed'))}${branch('South', '01234 555 020', week('13:00 – 17:00', 'closed'))}${branch('East', '01234 555 030', week('12:00 – 16:00', 'closed'))}`,
+    ),
+  })
 })
-afterAll(() => Promise.all([site.stop(), server.stop()]))
+afterAll(() => Promise.all([...sites, server].map((each) => each.stop())))
 
 /** The answers to questions that are asked one after the other. */
 async function ask(...questions: string[]): Promise<{ message: string; verdict: string }[]> {
-  const sessions = `/v1/agents/${agent}/sessions`
-  const { id } = (await server.call('POST', sessions)).body.data
+  return askOf(agent, ...questions)
+}
+
+async function askOf(id: string, ...questions: string[]): Promise<{ message: string; verdict: string }[]> {
+  const sessions = `/v1/agents/${id}/sessions`
+  const session = (await server.call('POST', sessions)).body.data
   const said: { message: string; verdict: string }[] = []
   for (const message of questions) {
-    const answer = await server.call('POST', `${sessions}/${id}/conversations`, { body: { message } })
+    const answer = await server.call('POST', `${sessions}/${session.id}/conversations`, { body: { message } })
     said.push(answer.body.data[1])
   }
   return said
@@ -89,6 +116,33 @@ describe('a question that each of several places answers', () => {
   })
 })
 
+describe('of two places', () => {
+  test('both are told, each below its name, and then the one that is named', async () => {
+    const [parking, mill] = await askOf(shops, 'parking', 'mill road')
+    expect(parking?.message).toBe(
+      '### Lake Street – Parking\n\nBehind the shop.\n\n### Mill Road – Parking\n\nNone; the tram stops in front.',
+    )
+    expect(mill?.message).toContain('the tram stops')
+    expect(mill?.message).not.toContain('Behind')
+  })
+
+  test('the whole week is told, and not only the day on which they are closed', async () => {
+    const [said] = await askOf(shops, 'opening hours')
+    expect(said?.message.match(/\d+:00 – \d+:00/g)?.toSorted()).toEqual([
+      '10:00 – 16:00',
+      '10:00 – 19:00',
+      '9:00 – 13:00',
+      '9:00 – 18:00',
+    ])
+  })
+
+  test('of three beside each other on one page, which one is asked', async () => {
+    const [said] = await askOf(shops, 'phone number of the workshop')
+    expect(said).toMatchObject({ verdict: 'partly', message: expect.stringMatching(/^Which one do you mean\?/) })
+    for (const number of ['555 010', '555 020', '555 030']) expect(said?.message).toContain(number)
+  })
+})
+
 describe('“today”, “now” and “tomorrow”', () => {
   /** Days that differ from that of the test's own clock by at most its time zone. */
   const dayIn = (timezone: string, ahead: number) => {
@@ -111,6 +165,12 @@ describe('“today”, “now” and “tomorrow”', () => {
       expect(said?.message).toContain(closing(18, days.indexOf(day)))
       expect(said?.message).not.toContain(closing(18, (days.indexOf(day) + 3) % 7))
     }
+  })
+
+  test('are meant by the name of a place alone, after it was asked which one', async () => {
+    const [which, oak] = await ask('are you open today', 'oak hill')
+    expect(which?.message).toMatch(/^Which one do you mean\?/)
+    expect(oak?.message.match(/18:0\d/g)?.length).toBe(1)
   })
 
   test('go on with the place that was talked about', async () => {
