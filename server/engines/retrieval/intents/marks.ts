@@ -16,6 +16,7 @@ export const marks = {
   address: '⌂',
   measure: '📏',
   number: '№',
+  age: '🎂',
   steps: '⚙',
 } as const
 export type Mark = keyof typeof marks
@@ -53,6 +54,13 @@ const time = anyOf(
   String.raw`דקות|דקה|שעות|שעה|ימים|ימי|שבועות|חודשים|חודשי|שנים`,
   String.raw`मिनट|घंटे|घंटा|घंटों|दिन|दिनों|हफ्ते|हफ्तों|सप्ताह|महीने|महीना|महीनों|माह|साल|वर्ष|वर्षों`,
   String.raw`日|年|일|주|년|天|周`,
+)
+/** "4 years and above", "ab 6 Jahren", "de 3 à 11 ans": what somebody is allowed from, or is for. */
+const age = anyOf(
+  String.raw`\b(?:ages?|aged|under|over)\s\d{1,2}(?![\d.,])|\d\s?(?:years?|yrs?)[\s-](?:old|of age|and|or|upwards?)|\d\+`,
+  String.raw`(?:ab|unter|bis|über|von)\s(?:\d{1,2}\s(?:bis|und|-|–)\s)?\d{1,2}\sJahren?|\d{1,2}-?[Jj]ährig`,
+  String.raw`\d\s?(?:ans(?!\p{L})|años|anos|anni|jaar|lat(?:a|ek)?(?!\p{L})|yaş|лет|років|歳|才|세|살|岁)`,
+  String.raw`(?:عمر|سن)\s\d|(?:גיל|מגיל)\s\d|\d\s?(?:साल|वर्ष)`,
 )
 /** Units of scripts that put no space after them. */
 const timeRun = anyOf(
@@ -185,7 +193,8 @@ const patterns: [Mark, RegExp][] = [
   ['mail', mail],
   ['address', new RegExp(address, 'u')],
   ['measure', new RegExp(String.raw`\d\s?${unit}(?![\p{L}\p{M}])`, 'u')],
-  ['number', /\d/],
+  ['number', new RegExp(count, 'iu')],
+  ['age', new RegExp(age, 'u')],
 ]
 
 /** Longer texts are no sentences; what they tell is looked for at their beginning. */

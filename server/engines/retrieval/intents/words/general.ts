@@ -163,6 +163,7 @@ export const general: readonly Intent[] = [
   },
   {
     id: 'quantity',
+    answers: ['number'],
     words: {
       en: 'quantity capacity|how many',
       de: 'Anzahl Menge Kapazität|wie viele|wieviele',
