@@ -78,6 +78,9 @@ describe('what builders make of plain boxes', () => {
     expect(text).toContain('###### Address\n\nMill Lane 4')
     expect(text).toContain('###### Telephone\n\n01234 555 010')
     expect(await page(line('Address', 'Mill Lane 4'))).not.toContain('###### Address')
+    const card = (name: string) =>
+      `<a href="/${name}"><div class="card"><div class="card-title">${name}</div><div>${more}</div></div></a>`
+    expect(await page(card('Tours') + card('Courses'))).not.toContain('######')
   })
 
   test('what a part is filed under stands below its heading, and not at the end of the part before', async () => {

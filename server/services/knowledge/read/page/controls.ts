@@ -144,24 +144,27 @@ function writeAccordions(root: PageElement, byId: ById): void {
   }
   const asked = new Map<PageElement, [PageElement, PageElement][]>()
   const named = new Map<string, [PageElement, PageElement][]>()
+  const hasText = onceEach(holdsText)
   for (const item of root.querySelectorAll('div, li')) {
     const [head, text, more] = item.children
-    const around = outermostOf(item).parentElement
+    const around = outermostOf(item, hasText).parentElement
     if (!around || !head || !text || !/^(?:div|p|span)$/.test(head.localName)) continue
     const name = valuesOf(head, 'class').trim()
     if (!more && /[?？؟]$/.test(startOf(head, longestHead))) addTo(asked, around, [head, text])
-    else if (ofName.test(name)) addTo(named, name, [head, text])
+    // What names another page is a link there, and no heading of this one.
+    else if (ofName.test(name) && !head.querySelector('a[href]') && !head.closest('a[href]'))
+      addTo(named, name, [head, text])
   }
   for (const pairs of [...asked.values(), ...named.values()])
     if (pairs.length > 1) for (const pair of pairs) writeHead(...pair)
 }
 
 /** The largest element that holds nothing but one. */
-function outermostOf(element: PageElement): PageElement {
+function outermostOf(element: PageElement, hasText: (each: PageElement) => boolean): PageElement {
   let outer = element
   for (;;) {
     const { parentElement, nextElementSibling, previousElementSibling } = outer
-    if (!parentElement || nextElementSibling || previousElementSibling || holdsText(parentElement)) return outer
+    if (!parentElement || nextElementSibling || previousElementSibling || hasText(parentElement)) return outer
     outer = parentElement
   }
 }
