@@ -22,7 +22,7 @@ export type Composed = { text: string; suggestions: string[]; finding?: Finding 
 /** What answers for sure: one text as it is; two, for two questions or of two things, get their titles, to tell them apart. */
 export function sayFound(found: readonly Found[], all: Section[], language: Language): Composed {
   const parts = found.map(({ passage, answer }) => ({
-    title: [thingOf(passage, found) ?? [], passage.title].flat().join(' – '),
+    title: titleBeside(passage, found),
     ...('section' in passage ? contentOf(passage.section, answer, all, language) : { text: answer, suggestions: [] }),
   }))
   const suggestions = parts.flatMap((part) => part.suggestions)
@@ -33,6 +33,12 @@ export function sayFound(found: readonly Found[], all: Section[], language: Lang
     return said === '' ? own : `${said}\n\n${own}`
   }, '')
   return { text, suggestions, finding }
+}
+
+/** A section's title, below the name of its thing where another one is said below the same title. */
+function titleBeside(passage: Found['passage'], found: readonly Found[]): string {
+  const thing = thingOf(passage, found)
+  return thing === undefined ? passage.title : `${thing} – ${passage.title}`
 }
 
 /** A text without what it ends with that is said before it, nor the heading that this leaves alone. Its first paragraph is what answers, and stays. */

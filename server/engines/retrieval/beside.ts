@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts'
-import { sureConfidence } from './gate.ts'
+import { leadConfidence, sureConfidence } from './gate.ts'
 import { announces, enough, escaped, lengthOf } from './passages/extract.ts'
 import type { Hit, Passage } from './passages/passage.ts'
 
@@ -28,8 +28,6 @@ const longestBeside = { text: 700, steps: 1200 }
 const besideShare = 0.45
 /** Both are said for sure where one or the other answers with this confidence, though neither alone is sure enough. */
 export const sureOfTwo = 0.7
-/** What is not said for sure is less likely. */
-const leadConfidence = sureConfidence - 0.01
 /** From this share of the best one's confidence on a third section is as likely: then one of two may be neither. */
 const asLikely = 0.9
 /** From this confidence on another section of the same page may be what was asked for. */
@@ -85,8 +83,8 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
 /** The answers for both of two things, where there is room; else both only lead on. */
 function withAlternative<P extends Passage>(best: Judged<P>, other: Judged<P>, hits: Judged<P>[]): Judged<P>[] {
   const isRoom = lengthOf(best.answer) + lengthOf(other.answer) <= longestBeside.text
-  Object.assign(best, isRoom ? {} : { confidence: Math.min(best.confidence, leadConfidence) })
-  Object.assign(other, isRoom ? { isBeside: true } : { confidence: best.confidence })
+  if (isRoom) other.isBeside = true
+  else best.confidence = other.confidence = Math.min(best.confidence, leadConfidence)
   return [best, other, ...hits.filter((each) => each !== best && each !== other)]
 }
 

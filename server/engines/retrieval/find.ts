@@ -5,7 +5,7 @@ import { smallTalk } from '../builtin/talk/small-talk.ts'
 import { asksOnly, contextOf, isElliptical, mayLean, partsOf, pointsBack, refersBack } from './question/follow-up.ts'
 import { fromRoman } from '../language/romanized.ts'
 import { areTwins, isSamePlace, toldIn, type Told } from './beside.ts'
-import { leastConfidence, levelOf, sureConfidence } from './gate.ts'
+import { leadConfidence, leastConfidence, levelOf } from './gate.ts'
 import type { PassageIndex } from './index/passage-index.ts'
 import type { Hit, Passage } from './passages/passage.ts'
 import type { Found } from './search.ts'
@@ -305,7 +305,7 @@ function isOn({ page, passage }: Focus, { id, page: own }: Passage): boolean {
 /** A hit that is not said, but leads on, before what has `confidence`. */
 function asLead<P extends Passage>(hit: Hit<P>, confidence: number): Hit<P> {
   const least = Math.max(hit.confidence, leastConfidence, confidence)
-  return withConfidence(hit, Math.min(least, sureConfidence - 0.01))
+  return withConfidence(hit, Math.min(least, leadConfidence))
 }
 
 const withConfidence = <P extends Passage>(hit: Hit<P>, confidence: number): Hit<P> => ({ ...hit, confidence })
@@ -357,17 +357,24 @@ export function isChoice([first, second]: readonly Hit<Passage>[]): boolean {
   return first !== undefined && second !== undefined && tellsTheSame(first, second)
 }
 
-const tellsTheSame = (one: Hit<Passage>, other: Hit<Passage>) =>
-  (one.passage.title !== '' && one.passage.title === other.passage.title) ||
-  (one.isOneOfMany === true && other.isOneOfMany === true && isBeside(one.passage, other.passage))
-
-const isBeside = (one: Passage, other: Passage) => one.page === other.page && isSamePlace(one, other)
+/** Whether two hits tell the same of two things: below the same heading, or below headings beside each other on one page. */
+function tellsTheSame(one: Hit<Passage>, other: Hit<Passage>): boolean {
+  const [{ title, page }, { title: otherTitle, page: otherPage }] = [one.passage, other.passage]
+  if (title !== '' && title === otherTitle) return true
+  return (
+    one.isOneOfMany === true &&
+    other.isOneOfMany === true &&
+    page === otherPage &&
+    isSamePlace(one.passage, other.passage)
+  )
+}
 
 /** What tells the same of several things, and after that the first that does not, such as a table of them all. */
 function alternativesIn<P extends Passage>(leads: readonly Hit<P>[]): Hit<P>[] {
   const [first] = leads
-  const [own, others] = [true, false].map((is) => leads.filter((each) => first && tellsTheSame(first, each) === is))
-  return [...(own ?? []).slice(0, maxAlternatives), ...(others ?? []).slice(0, 1)]
+  const isAlternative = (each: Hit<P>) => first !== undefined && tellsTheSame(first, each)
+  const other = leads.find((each) => !isAlternative(each))
+  return [...leads.filter(isAlternative).slice(0, maxAlternatives), ...(other ? [other] : [])]
 }
 
 /** Those in the visitor's language, and after them the best of all, if that is in another; all if none is. */

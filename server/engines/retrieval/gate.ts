@@ -33,6 +33,8 @@ const chosen = { start: 1.2, relevance: 0.2, lead: 1.1 }
 export const leastConfidence = 0.16
 /** From this confidence on it does. */
 export const sureConfidence = 0.43
+/** The most of what only leads on, and is not said for sure. */
+export const leadConfidence = sureConfidence - 0.01
 
 /**
  * The weight of a vector that stands out, see nearness.ts: at 1.6 standard deviations a passage passes without a word in common. Chosen on
@@ -97,7 +99,7 @@ const unheardShare = 0.7
  * price of another treatment is none for this one. `isUnheard`: nothing that it names is named anywhere.
  */
 export function confidenceOfOther(confidence: number, isUnheard: boolean): number {
-  return Math.min(isUnheard ? confidence * unheardShare : confidence, sureConfidence - 0.01)
+  return Math.min(isUnheard ? confidence * unheardShare : confidence, leadConfidence)
 }
 
 /** The level of the confidence of the best passage, 0 if there is none. */
