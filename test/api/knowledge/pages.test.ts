@@ -33,6 +33,23 @@ describe('a sidebar that only its name tells', () => {
   })
 })
 
+test('what is only set like code is read as text, with its lines, and code as code', async () => {
+  const about = 'A play for all. Directed by Ada.\n\nTickets: £10.\nThe bar opens at seven.'
+  const text = await textOf(`<body><h1>Hall</h1><p>${prose}</p><pre class="about">${about}</pre></body>`)
+  expect(text).toContain('A play for all. Directed by Ada.\n\nTickets: £10.  \nThe bar opens at seven.')
+  for (const code of ['npm install spokes\nDone.', 'Usage: spokes [options]', 'if (isOpen) open();\n// Done.']) {
+    expect(await textOf(`<body><h1>Hall</h1><p>${prose}</p><pre>${code}</pre></body>`)).toContain(`\`\`\`\n${code}`)
+  }
+})
+
+test('the items of a list that is typed are items', async () => {
+  const typed =
+    '<p>• Main hall<br>• Small hall</p><p>- A kitchen<br>- A bar</p><p>✔️ Wifi</p><p>✔️ Parking</p><p>Ask us.</p><p>– but no dogs</p>'
+  expect(await textOf(`<body><h1>Hall</h1><p>${prose}</p>${typed}</body>`)).toContain(
+    '- Main hall\n- Small hall\n\n- A kitchen\n- A bar\n\n- Wifi\n\n- Parking\n\nAsk us.\n\n– but no dogs',
+  )
+})
+
 test.each([
   ['its html element', '<!doctype html><title>Workshop</title><body>', '</body>'],
   ['its body element', '<!doctype html><html><title>Workshop</title>', '</html>'],

@@ -11,19 +11,53 @@ const lineClass = /(?:^|[\s_-])line(?:$|\s)/
 const numberClass = /line-?num|lineno|gutter|line-numbers-rows/i
 const language = /(?:^|\s)(?:language|lang|highlight-source)-([\w+#.-]+)/
 
-/** Replaces the blocks of code of a page by plain ones, with a line feed at the end of each line. */
+/** Replaces the blocks of code of a page by plain ones, with a line feed at the end of each line, and what is only set like code by its paragraphs. */
 export function writeCode(root: PageElement): void {
   for (const table of [...root.querySelectorAll('table')]) takeNumbers(table)
   for (const pre of [...root.querySelectorAll('pre')]) {
     if (pre.parentElement?.closest('pre')) continue
     const name = languageOf(pre)
-    const code = newElement(pre, 'code', linesIn(pre).replaceAll(/^\n+|\s+$/g, ''))
+    const text = linesIn(pre).replaceAll(/^\n+|\s+$/g, '')
+    if (name === '' && !pre.querySelector('code, samp, kbd, span[class]') && isProse(text)) {
+      pre.replaceWith(...paragraphsOf(pre, text))
+      continue
+    }
+    const code = newElement(pre, 'code', text)
     if (name !== '') code.setAttribute('class', `language-${name}`)
     const plain = newElement(pre, 'pre')
     plain.append(code)
     for (const label of pre.parentElement?.querySelectorAll('.lang') ?? []) label.remove()
     pre.replaceWith(plain)
   }
+}
+
+/** Prose begins with a capital, and somewhere a line ends with a sentence; of it this is a word. */
+const opening = /^["'“„«(]?\p{Lu}/u
+const ending = /[.!?…]["'”»)]?\s*$/m
+const word = /^["'“”„«»‘’(]*[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*[.,:;!?…"'”“’»)]*$/u
+/** Prose has at least this share of words between spaces; numbers, prices and dashes are the rest. */
+const leastWords = 0.75
+
+/** Whether a text is one that people read: pages keep the lines of an address or of a poem by the element for code, too. */
+function isProse(text: string): boolean {
+  const parts = text.split(/\s+/).filter((each) => each !== '')
+  return (
+    opening.test(text.trimStart()) &&
+    ending.test(text) &&
+    parts.filter((each) => word.test(each)).length >= parts.length * leastWords
+  )
+}
+
+/** A text as paragraphs, which keep their lines. */
+function paragraphsOf(pre: PageElement, text: string): PageElement[] {
+  return text.split(/\n\s*\n/).map((each) => {
+    const paragraph = newElement(pre, 'p')
+    for (const [at, line] of each.split('\n').entries()) {
+      if (at > 0) paragraph.append(newElement(pre, 'br'))
+      paragraph.append(newElement(pre, 'span', line.trim()))
+    }
+    return paragraph
+  })
 }
 
 /** Of a table that has the numbers of lines in one cell and the code in the next one only the code stays. */

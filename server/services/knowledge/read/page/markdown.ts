@@ -100,7 +100,7 @@ export function toMarkdown(element: PageElement): string {
   for (const link of [...element.querySelectorAll('a')])
     if (lineOf(link) === '') link.remove()
     else if (link.querySelector(blocks)) link.replaceWith(...link.childNodes)
-  return clean(withoutEmptyLines(clean(convert(element as never))))
+  return clean(withLists(withoutEmptyLines(clean(convert(element as never)))))
 }
 
 function isBreak(node: PageNode | null): boolean {
@@ -124,4 +124,22 @@ function withoutEmptyLines(markdown: string): string {
       return kept
     })
     .join('\n')
+}
+
+/** What is typed before the items of a list that is none for the page. */
+const bullet = /^(\s*)(?:[•●▪■◦‣∙⁃·►▶➤➢✓✔✅☑–—]|\\-)\uFE0F?[ \t\u00A0]+(?=\S)/u
+
+/** With the items of lists that are typed, two or more below each other, as such; not in code. */
+function withLists(markdown: string): string {
+  const lines = markdown.split('\n')
+  let isCode = false
+  const isItem = lines.map((line) => {
+    if (/^\s*```/.test(line)) isCode = !isCode
+    return !isCode && bullet.test(line)
+  })
+  const full = lines.flatMap((line, at) => (line.trim() === '' ? [] : [at]))
+  const listed = new Set(
+    full.filter((at, index) => isItem[at] && (isItem[full[index - 1] ?? -1] || isItem[full[index + 1] ?? -1])),
+  )
+  return lines.map((line, at) => (listed.has(at) ? line.replace(bullet, '$1- ').trimEnd() : line)).join('\n')
 }
