@@ -306,6 +306,21 @@ describe('what is said of a page', () => {
     expect(said?.url).toContain(`${site.url}#`)
   })
 
+  test('comes from itself, not from archives that have it whole, with its lists and the headings in it', async () => {
+    const post = (title: string) => `<p>The tower clock is wound by hand on each Thursday of the year.</p>
+      <ul><li>With 88 turns of the crank for the hands</li><li>With 120 for the bells</li></ul>
+      <${title}>Who winds it</${title}><p>Visitors may help when they tell us so one week before.</p>`
+    site.pages['/'] = page('Clocks', `${about} <a href="/winding">Winding</a> <a href="/author/ada/">Ada</a>`)
+    site.pages['/winding'] = `<main><h1>Winding the clock</h1>${post('h2')}</main>`
+    site.pages['/author/ada/'] = `<main><h1>All by Ada</h1><h1><a href="/winding">Winding the clock</a></h1>
+      <p>Posted on 4 May 2026 by <a href="/author/ada/">Ada</a></p>${post('h2')}</main>`
+    await read()
+    for (const question of ['how many turns of the crank', 'may visitors help when the clock is wound']) {
+      const paths = (await search(question)).map(({ url }) => new URL(url).pathname)
+      expect([paths[0], paths.includes('/author/ada/')]).toEqual(['/winding', false])
+    }
+  })
+
   test('is found though two pages excerpt each other, and neither says it itself', async () => {
     const said = 'The carillon is played by hand on the second Sunday of each month, weather permitting.'
     const excerpt = (path: string) => `<h2><a href="${path}">The carillon</a></h2><p>${said}</p>`

@@ -16,7 +16,7 @@ const release = /\/(?:blogs?|changelog|changes|releases?|release-notes|whats-new
 
 /** Where sites keep what they report: under a name for news, or by the date, as in `/2026/03/` and `/2026-03-01-open-day`. */
 const news =
-  /\/(?:news|posts?|press|aktuelles|neuigkeiten|nachrichten|presse|actualites?|actus?|noticias|novedades|notizie|nieuws|aktualnosci|haberler|novosti|novini|archives?|archiv)(?:[/.-]|$)|\/(?:19|20)\d\d[/-][01]\d(?:[/-]|$)/i
+  /\/(?:news|posts?|press|aktuelles|neuigkeiten|nachrichten|presse|actualites?|actus?|noticias|novedades|notizie|nieuws|aktualnosci|haberler|novosti|novini|archives?|archiv|past(?:-(?:events?|shows?|productions?|seasons?|issues))?|rueckblick|retrospectives?)(?:[/.-]|$)|\/(?:19|20)\d\d[/-][01]\d(?:[/-]|$)/i
 
 /** Text of a template that nobody has replaced. */
 const placeholder = /\blorem ipsum dolor\b/i

@@ -3,9 +3,9 @@ import { placeOf } from './contacts.ts'
 import type { SearchedDocument } from './searched-document.ts'
 
 /** A heading that is a link, alone or as an item of a list: what a page begins each excerpt of other pages with. */
-const linkedHeading = /^(?:[-*] +)?#{2,6} \[[^\]\n]*\]\(([^()\s]+)\)\s*$/
-/** Where an excerpt ends at the latest. */
-const nextPart = /^(?:[-*] |#{1,6} )/
+const linkedHeading = /^(?:[-*] +)?#{1,6} \[[^\]\n]*\]\(([^()\s]+)\)\s*$/
+const heading = /^(?:[-*] +)?(#{1,6}) /
+const item = /^[-*] /
 /** Shorter lines are dates, names of authors and "Read more", in letters and digits. */
 const shortestLine = 40
 /** The longest page, in characters, that is looked through for what others excerpt of it. */
@@ -43,23 +43,31 @@ export function withoutTeasers(documents: readonly SearchedDocument[]): Searched
 
 function withoutExcerpts({ url, text }: SearchedDocument, targetAt: (link: string) => Target | undefined): string {
   if (url === undefined || !text.includes('# [')) return text
-  const kept = partsOf(text).filter(({ lines, link }) => {
-    const target = leadsElsewhere(link, url) ? targetAt(link) : undefined
-    return !target || !isExcerpt(lines.slice(1), target)
+  /** What the last linked heading leads to, and its level: the headings below it are of the same page. */
+  let above: { target: Target | undefined; level: number } = { target: undefined, level: 0 }
+  const kept = partsOf(text).filter(({ lines, link, level }) => {
+    if (leadsElsewhere(link, url)) {
+      above = { target: targetAt(link), level }
+      return !above.target || !isExcerpt(lines.slice(1), above.target)
+    }
+    if (level > 0 && level <= above.level) above = { target: undefined, level: 0 }
+    return !above.target || level === 0 || !isExcerpt(lines, above.target)
   })
   return textOf(kept)
 }
 
-/** `link`: where the heading that it begins with leads; empty: it begins with none. */
-type Part = { lines: string[]; link: string }
+/** `link`: where the heading that it begins with leads; empty: it begins with none. `level`: of that heading, 0 without one. */
+type Part = { lines: string[]; link: string; level: number }
 
-/** A text in parts that begin with a heading, or with an item of a list. */
+/** A text in parts that begin with a heading, or, among items that do, with the next item of their list. */
 function partsOf(text: string): Part[] {
   const parts: Part[] = []
   for (const line of text.split('\n')) {
     const last = parts.at(-1)
-    if (last && !nextPart.test(line)) last.lines.push(line)
-    else parts.push({ lines: [line], link: linkedHeading.exec(line)?.[1] ?? '' })
+    const level = heading.exec(line)?.[1]?.length ?? 0
+    const isNext = level > 0 || (item.test(line) && item.test(last?.lines[0] ?? ''))
+    if (last && !isNext) last.lines.push(line)
+    else parts.push({ lines: [line], link: linkedHeading.exec(line)?.[1] ?? '', level })
   }
   return parts
 }
