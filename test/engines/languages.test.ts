@@ -228,6 +228,12 @@ describe('the language of a conversation', () => {
     ],
     ['is not changed by a name', ['Dove posso parcheggiare la mia auto?', 'Mercedes-Benz'], 'en', 'non lo so'],
     ['is not changed by two short words', ['is ER tandem?'], 'en', "I don't know"],
+    [
+      'is not Dutch for three words that German has, too',
+      ['was kostet die Xyzzy in Pottenstein'],
+      'de',
+      'Das weiß ich',
+    ],
     ['is of two that share a greeting the one that is asked for', ['Hallo'], 'nl', 'Waarmee'],
     ['is of two that share a script the one that is asked for', ['Монголия'], 'uk', 'цього я не знаю'],
     ['is of Han characters alone the one that is asked for', ['蒙古首都'], 'ja', '分かりかねます'],
@@ -283,6 +289,9 @@ test.each([
   ['can i talk to someone about my order', 'in this chat'],
   ['Ich möchte bitte mit jemandem vom Team sprechen', 'in diesem Chat'],
   ['je voudrais parler à quelqu’un de votre équipe svp', 'dans cette discussion'],
+  ['je voudrais parler à quelqu’un du club', 'dans cette discussion'],
+  ['can i talk to someone from the office', 'in this chat'],
+  ['ich möchte mit jemandem vom Verein sprechen', 'in diesem Chat'],
   ['quiero hablar con una persona de verdad', 'en este chat'],
   ['posso falar com alguém da equipa?', 'nesta conversa'],
   ['vorrei parlare con un operatore per favore', 'in questa chat'],
@@ -294,6 +303,7 @@ test.each([
 
 test.each([
   'do i have to call someone to cancel',
+  'how can people reach the pool',
   'can i chat with my team in the app',
   'Kann ich das Team fotografieren?',
   'Are there people from Mongolia in the team? Can I talk to someone?',
