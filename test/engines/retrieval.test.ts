@@ -791,3 +791,41 @@ test.each([
   const answer = await answerTo(sizes, question)
   expect(answer.match(/\d+–184 cm|£\d+/g)).toEqual([told])
 })
+
+test.each([
+  ['es', 'cuánto cuesta una hora', '## Precios\nUna hora: 8 €.\n## Horas\nUna hora tiene dos turnos en la pista.'],
+  ['pl', 'ile kosztuje godzina', '## Cennik\nGodzina: 40 zł.\n## Zajęcia\nGodzina zajęć ma dwie przerwy na korcie.'],
+  ['ru', 'сколько стоит час', '## Цены\nЧас: 800 ₽.\n## Занятия\nЧас занятий делится на две части на корте.'],
+  ['uk', 'скільки коштує година', '## Ціни\nГодина: 400 грн.\n## Заняття\nГодина занять має дві частини на корті.'],
+])('the verb that asks for a price does so: %s', async (_, question, instructions) => {
+  const [, title = ''] = instructions.split('\n')[0]?.split('## ') ?? []
+  expect((await findingFor(instructions, question)).sections?.[0]).toBe(title)
+})
+
+const hall = `## Nail clipping
+£15.00 for a rabbit, £16.30 for two. A link opens the page for payments.
+## Room 2
+Open 9.30 to 17.00.
+## Who answers
+Write to hello@hall.example.
+## Emergencies of the building
+Ring 01753 863616.
+## Individual €45
+A year of free visits, with the letter that comes each month.
+## Family €80
+Two adults and all of their children.`
+
+test.each([
+  ['opening times', 'Room 2'],
+  ['phone number', 'Emergencies of the building'],
+  ['email', 'Who answers'],
+])('what asks for one kind of thing is answered by that: %s', async (question, title) => {
+  expect((await findingFor(hall, question)).sections?.[0]).toBe(title)
+})
+
+test('a heading may tell a price', async () => {
+  expect(await findingFor(hall, 'how much is a family')).toMatchObject({
+    verdict: 'answered',
+    sections: ['Family €80'],
+  })
+})

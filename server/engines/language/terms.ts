@@ -97,14 +97,15 @@ const moreStopWords: Partial<Record<Language, string>> = {
 /** Words of the lists that name what pages and questions are about, as they are written: `su` is water in Turkish, `şu` is not. */
 const contentWords: Partial<Record<Language, string>> = {
   de: 'ändern',
-  es: 'acuerdo ayer cerca cuenta dias días ejemplo empleo fin final fuera grande grandes habla hablan horas hoy largo lejos llevar lugar mayor mejor nueva nuevas nuevo nuevos proxima proximo próxima próximo tarde temprano tiempo total trabaja trabajan trabajar trabajas trabajo té ultima ultimo última último usan usar uso valor',
+  es: 'acuerdo ayer cerca cuenta cuesta dias días ejemplo empleo fin final fuera grande grandes habla hablan horas hoy largo lejos llevar lugar mayor mejor nueva nuevas nuevo nuevos proxima proximo próxima próximo tarde temprano tiempo total trabaja trabajan trabajar trabajas trabajo té ultima ultimo última último usan usar uso valor',
   fr: 'né née été',
   it: 'costa',
   nl: 'kost',
-  pl: 'zęby',
+  pl: 'kosztuje zęby',
   pt: 'custa',
   tr: 'açık dahil işe su',
-  ru: 'сегодня человек',
+  ru: 'сегодня стоит человек',
+  uk: 'коштує',
   ar: 'اليوم صباح عدد غدا مساء زيارة سنة سنوات عين',
   hi: 'घर',
   zh: '开始 结果',

@@ -193,7 +193,7 @@ export function weighEvidence(
   const overlap = (terms: ReadonlySet<string>, held: number) =>
     (2 * held) / (total + sumOf([...terms].map(weightOf))) + (1 - headed) * assumedOverlap
   const isMentioned = titled === 0 && paged === 0
-  const isTold = wanted && best.some(({ terms }) => bestIn(terms, wanted) > 0)
+  const isTold = wanted && [title, ...best.map(({ terms }) => terms)].some((terms) => bestIn(terms, wanted) > 0)
   const evidence = {
     strength: score / total,
     focus: focus / heaviest,

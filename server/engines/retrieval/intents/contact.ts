@@ -27,7 +27,7 @@ export type FoundContact<P extends Passage> = ContactFacts & { passage: P }
  * Undefined if there is none; what many passages say is said of many things.
  */
 export async function findContact<P extends Passage>(passages: readonly P[]): Promise<FoundContact<P> | undefined> {
-  const reaching = intents.findIndex(({ id }) => id === 'contact')
+  const reaching = ['telephone', 'mail'].map((name) => intents.findIndex(({ id }) => id === name))
   let best: (FoundContact<P> & { score: number }) | undefined
   for (const passage of passages) {
     const facts = factsIn(passage.text)
@@ -37,7 +37,8 @@ export async function findContact<P extends Passage>(passages: readonly P[]): Pr
     const terms = await termsIn(
       passage.language ?? likelyLanguagesOf(`${headings.join('\n')}\n${passage.text}`)[0] ?? 'en',
     )
-    const isAbout = (text: string) => terms.of(text).some((term) => intentsIn(terms).get(term)?.has(reaching))
+    const isAbout = (text: string) =>
+      terms.of(text).some((term) => reaching.some((intent) => intentsIn(terms).get(term)?.has(intent)))
     const isMany = facts.telephones.length > maxOfEach || facts.mails.length > maxOfEach
     const score =
       (headings.some(isAbout) ? 4 : 0) +

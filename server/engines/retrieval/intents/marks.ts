@@ -124,7 +124,8 @@ const mail = /[\w-]@[\w-]{1,60}\.[a-z]/i
 
 const clock = anyOf(
   String.raw`(?:from|between|von|zwischen|de|das|dalle|van|od|с|з)\s\d{1,2}\s(?:to|and|bis|und|à|a|às|alle|tot|do|до)\s\d{1,2}(?![\d%]|[.,]\d|\s(?:%|k?m|kg))`,
-  String.raw`(?<!\d)\d{1,2}[:.h]\d{2}(?!\d|[.]\d)`,
+  // "£15.00" is no time of the day, nor is "7.20 €" or "16.30 m".
+  String.raw`(?<![a-z\d.,]|${currency}\s?)(?:[01]?\d|2[0-4])[:.h][0-5]\d(?!\d|[.,]\d|\s?(?:${currency}|${currencyWord}|%|k?m(?!\p{L})|kg))`,
   String.raw`(?<!\d)\d{1,2}\s?(?:a\.?m\b|p\.?m\b|Uhr|o['’]clock|uur|heures|h\b)`,
   String.raw`(?<!\d)\d{1,2}\s?(?:時|时|点|點|시(?!간)|बजे)`,
   String.raw`(?<!\d)\d{1,2}\s?(?:(?:صباح|مساء|ظهر|عصر|ليل)[اًء]*(?!\p{L})|[صم](?![\p{L}.])|בבוקר|בצהריים|בערב|בלילה)`,

@@ -81,7 +81,7 @@ export function readPassage(
   return {
     isLinks: blocks.length > 0 && telling.length === 0,
     headings: [...above, title].join('\n'),
-    title: of(title),
+    title: [...of(title), ...marksIn(title)],
     above: of([...place, ...above].join('\n')),
     page: of(above[0] ?? title),
     blocks: telling.map((block) => ({

@@ -266,13 +266,15 @@ function namesIn(question: string): Set<string> {
   return new Set(Array.from(names, ([name]) => name.toLowerCase()))
 }
 
-/** The marks of what tells what is asked for: those that all intents share, else any. A day alone asks for the hours. */
+/** The marks of what tells what is asked for: those that all intents share, else any, and not just a number. A day alone asks for the hours. */
 function wantedMarks(asked: ReadonlySet<number>): Set<string> {
   const each = [...asked].flatMap((intent) => (intents[intent]?.answers ? [marksFor(intent)] : []))
   const [first] = each
   if (!first) return [...asked].some((intent) => weekdays().has(intent)) ? new Set([marks.clock]) : new Set()
   const shared = first.filter((mark) => each.every((others) => others.includes(mark)))
-  return new Set(shared.length > 0 ? shared : each.flat())
+  const wanted = new Set(shared.length > 0 ? shared : each.flat())
+  if (wanted.size > 1) wanted.delete(marks.number)
+  return wanted
 }
 
 function unionOf(sets: readonly ReadonlySet<number>[]): Set<number> {
