@@ -51,7 +51,9 @@ export function grade(turn: Turn, said: Said): Outcome {
 
 /** Whether one of the addresses is of a page that answers. */
 export function isPage({ page }: Turn, addresses: readonly string[]): boolean {
-  return page === undefined || addresses.some((each) => new RegExp(page, 'i').test(pathOf(each)))
+  if (page === undefined) return true
+  const isOf = (path: string) => new RegExp(page, 'i').test(path)
+  return addresses.some((each) => isOf(pathOf(each)) || isOf(pathOf(each).replace(/#.*/s, '')))
 }
 
 /** Whether all facts stand in a text, such as the passages that a model would be sent. */
