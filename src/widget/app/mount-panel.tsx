@@ -96,8 +96,7 @@ export function mountPanel(
   if (launcher) {
     launcher.setAttribute('aria-haspopup', 'dialog')
     stops.push(effect(() => launcher.setAttribute('aria-expanded', String(isOpen.value))))
-    const raise = (by: number) => colors.add([['--foyer-raised', `${by}px`]])
-    stayClear(launcher, { raise, isBusy: isOpen.peek.bind(isOpen) }, life.signal)
+    stayClear(launcher, { move: colors.add, isBusy: isOpen.peek.bind(isOpen) }, life.signal)
   }
   let startNow = () => {}
   /** Resolves when the panel is opened: then nothing waits for an idle moment any more. */

@@ -10,31 +10,61 @@ const afterwards = 500
 
 /**
  * Keeps the launcher clear of a bar that the page fixes at the bottom of the window, as cookie banners are: in the top layer it would cover
- * the bar's buttons, and below it nobody could reach it. `raise` is called with the px to move up by, 0 where there is no bar any more. Nothing
- * moves while `isBusy`.
+ * the bar's buttons, and below it nobody could reach it. On phones it keeps it in the part of the window that is seen, too. `move` is called
+ * with the properties `--foyer-…` that say so, in the widget's px. No bar moves anything while `isBusy`.
  */
 export function stayClear(
   launcher: HTMLElement,
-  { raise, isBusy }: { raise: (by: number) => void; isBusy: () => boolean },
+  { move, isBusy }: { move: (properties: [name: string, value: string][]) => void; isBusy: () => boolean },
   signal: AbortSignal,
 ): void {
-  let raised = 0
+  const own = (launcher.getRootNode() as ShadowRoot).host
+  let unseen = { left: 0, right: 0, below: 0 }
+  let bar = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function look(): void {
     if (signal.aborted || isBusy()) return
     const { left, top, width, height } = launcher.getBoundingClientRect()
     if (width === 0) return
-    const own = (launcher.getRootNode() as ShadowRoot).host
-    const wanted = heightOfBar(left + width / 2, top + height / 2 + raised * zoomOf(own), own) / zoomOf(own)
-    if (wanted === raised) return
-    raised = wanted
-    raise(wanted)
+    const found = heightOfBar(left + width / 2, top + height / 2 + Math.max(bar, unseen.below), own)
+    if (found === bar) return
+    bar = found
+    place()
+  }
+
+  /**
+   * With something too wide on the page, a phone lays out what is fixed in a window as wide as that and in proportion as high, and shows a part
+   * of it. Who has zoomed in sees less, too, and wants all to stay where it is.
+   */
+  function follow({ width, height, offsetLeft, offsetTop, scale }: VisualViewport): void {
+    // With a mouse, the difference is a scroll bar.
+    const isPart = innerWidth - width > 1 && scale < 1.01 && matchMedia('(pointer: coarse)').matches
+    if (isPart) {
+      const right = innerWidth - offsetLeft - width
+      unseen = { left: offsetLeft, right, below: Math.max(0, innerHeight - offsetTop - height) }
+    } else if (scale < 1.01 && unseen.left + unseen.right > 0) unseen = { left: 0, right: 0, below: 0 }
+    else return
+    place()
+  }
+
+  function place(): void {
+    const px = (length: number) => `${length / zoomOf(own)}px`
+    move([
+      ['--foyer-raised', px(Math.max(bar, unseen.below))],
+      ['--foyer-unseen-left', px(unseen.left)],
+      ['--foyer-unseen-right', px(unseen.right)],
+    ])
   }
 
   const lookLater = () => {
     clearTimeout(timer)
     timer = setTimeout(look, afterwards)
+  }
+  const viewport = visualViewport
+  if (viewport) {
+    for (const change of ['resize', 'scroll']) listen(viewport, change, () => follow(viewport), signal)
+    follow(viewport)
   }
   listen(window, 'resize', lookLater, signal)
   listen(document, 'click', lookLater, signal, { capture: true, passive: true })

@@ -16,17 +16,13 @@ export function followViewport(panel: HTMLElement): () => void {
   if (!viewport) return () => {}
   const { style, classList } = panel
 
-  function follow({ width, height: seen, scale, offsetTop, offsetLeft }: VisualViewport): void {
+  function follow({ height: seen, scale, offsetTop }: VisualViewport): void {
     // Who zooms in sees less of the page too, and wants it to stay as it is. A page that is not made for phones is shown smaller than it is.
     const height = Math.round(seen * Math.max(scale, 1))
     const isTyping = innerHeight - height > keyboardHeight
     // The page's own `zoom` makes each px of the panel larger.
     const zoom = zoomOf(panel)
     classList.toggle('short', height / zoom < shortHeight)
-    // A page with something too wide on it is a part of itself, and what is fixed is as wide as all of it.
-    const isPart = innerWidth - width > 1 && scale < 1.01
-    style.setProperty('--foyer-phone-left', isPart ? `${offsetLeft / zoom}px` : null)
-    style.setProperty('--foyer-phone-width', isPart ? `${width / zoom}px` : null)
     if (!isTyping) return letGo()
     style.setProperty('--foyer-phone-height', `${height / zoom}px`)
     // Zoomed in, it also tells where the visitor looks; then the place before that still holds.
@@ -47,6 +43,5 @@ export function followViewport(panel: HTMLElement): () => void {
   return () => {
     listening.abort()
     letGo()
-    for (const name of ['--foyer-phone-left', '--foyer-phone-width']) style.removeProperty(name)
   }
 }

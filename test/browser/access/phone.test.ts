@@ -224,6 +224,27 @@ test('on a page that is wider than the phone, the panel is as wide as what is se
   await expect.poll(taken).toEqual(await seen())
 })
 
+test.each([
+  ['', 'right'],
+  [' data-side="start"', 'left'],
+] as const)(
+  'and the launcher stands in its corner of what is seen, also where that moves on%s',
+  async (attributes, side) => {
+    await visit({ isTooWide: true, attributes })
+    const gaps = () =>
+      launcher().evaluate((element, at) => {
+        const { left, right, bottom } = element.getBoundingClientRect()
+        const { offsetLeft, offsetTop, width, height } = visualViewport as VisualViewport
+        const aside = at === 'left' ? left - offsetLeft : offsetLeft + width - right
+        return [aside, offsetTop + height - bottom].map(Math.round)
+      }, side)
+    await expect.poll(gaps).toEqual([20, 20])
+    await drag(200, 600, -200)
+    expect(await page.evaluate(() => visualViewport?.offsetTop)).toBeGreaterThan(100)
+    await expect.poll(gaps).toEqual([20, 20])
+  },
+)
+
 test('no field is smaller than 16 px, since a phone would zoom in on it, and the viewport meta of the page stays as it was', async () => {
   await visit()
   await open()
