@@ -10,15 +10,29 @@ export type Session = {
   keep(): boolean
   /** Forgets the session, and the stored one if it is the same. */
   forget(): void
-  /** Another tab forgot it. */
+  /** Whether another page of this browser has forgotten the session that was stored, or has begun another one. */
+  isLeft(): boolean
+  /** Another page forgot it. */
   leave(): void
 }
 
 export function createSession(memory: Pick<Memory, 'read' | 'write' | 'forget'>): Session {
   let own: SessionKey | null = null
   let isHeld = false
+  let isStored = false
+
+  function leave(): void {
+    own = null
+    isHeld = isStored = false
+  }
+
   return {
-    read: () => (own ??= memory.read()),
+    read() {
+      if (own) return own
+      own = memory.read()
+      isStored = own !== null
+      return own
+    },
     hold(session) {
       own = session
       isHeld = true
@@ -28,18 +42,16 @@ export function createSession(memory: Pick<Memory, 'read' | 'write' | 'forget'>)
       isHeld = false
       const other = memory.read()
       own = other ?? own
-      return other !== null || memory.write(own)
+      isStored = other !== null || memory.write(own)
+      return isStored
     },
     forget() {
       const known = memory.read()
       // Another tab may have begun a new one already.
       if (!own || known?.sessionId === own.sessionId) memory.forget()
-      own = null
-      isHeld = false
+      leave()
     },
-    leave() {
-      own = null
-      isHeld = false
-    },
+    isLeft: () => isStored && memory.read()?.sessionId !== own?.sessionId,
+    leave,
   }
 }

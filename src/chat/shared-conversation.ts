@@ -68,6 +68,12 @@ export function createSharedConversation({ name, ...deps }: SharedConversationDe
   }
 
   function comeBack(): void {
+    if (!hasJoined) return
+    // Whoever goes back may be somebody else.
+    if (session.isLeft()) {
+      leave()
+      dispatchHere({ type: 'forgotten', keeps: 'nothing' })
+    }
     isInStep = false
     sync.suspend()
     tabs.lead()
@@ -100,11 +106,7 @@ export function createSharedConversation({ name, ...deps }: SharedConversationDe
       tabs.send({ type: 'hello' })
       return
     }
-    if (action.type === 'forgotten') {
-      suspend()
-      session.leave()
-      outbox.clear('here')
-    }
+    if (action.type === 'forgotten') leave()
     dispatchHere(action)
     if (action.type === 'discarded') outbox.remove(action.clientId)
     if (action.type === 'event' && action.event.event === 'message') {
@@ -115,6 +117,13 @@ export function createSharedConversation({ name, ...deps }: SharedConversationDe
       outbox.put(action.outgoing)
       sync.work()
     }
+  }
+
+  /** Another page has forgotten the conversation. */
+  function leave(): void {
+    suspend()
+    session.leave()
+    outbox.clear('here')
   }
 
   /** Works here, or once it is this tab's turn. */

@@ -30,7 +30,7 @@ type Part = {
   lead(): void
   /** Another tab leads from now on, or this page is put away. */
   resign(): void
-  /** This page was put away and is back; what the others said meanwhile is missing. */
+  /** This page was put away and is back; what was said on others meanwhile is missing. */
   comeBack(): void
   receive(message: TabMessage): void
 }
@@ -148,8 +148,8 @@ export function createTabs(name: string | null, part: Part): Tabs {
 
   /** A page with an open channel, or a lock, is not kept for going back to. */
   function putAway(): void {
-    isAway = channel !== undefined
-    if (isAway) leave()
+    isAway = true
+    leave()
   }
 
   function comeBack(): void {

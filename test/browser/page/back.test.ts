@@ -42,9 +42,9 @@ async function leave(): Promise<void> {
   await visit.page.goto(`${stage.site.url}/next`)
 }
 
-async function begin(answer: string): Promise<void> {
+async function begin(answer: string, attributes = ''): Promise<void> {
   stage.model.script = streamOf([answer])
-  visit = await stage.visit()
+  visit = await stage.visit({ attributes })
   await visit.open()
   await visit.ask('Hello')
   await visit.log.getByText(answer).waitFor()
@@ -63,19 +63,41 @@ test('with the panel closed, and opened and empty', async () => {
   await visit.composer.fill('Hello')
 })
 
-test('after an answer: with what was said on the next page, and ready for more', async () => {
-  await begin('Welcome.')
-  await goOn()
-  stage.model.script = streamOf(['On the next page.'])
-  await visit.open()
-  await visit.ask('And there?')
-  await visit.log.getByText('On the next page.').waitFor()
-  await goBack()
-  await expect.poll(async () => (await texts()).slice(-3)).toEqual(['Welcome.', 'And there?', 'On the next page.'])
-  stage.model.script = streamOf(['Here again.'])
-  await visit.ask('And now?')
-  await expect.poll(async () => (await texts()).at(-1)).toBe('Here again.')
-})
+test.each(['', ' data-persist="session"'])(
+  'after an answer: with what was said on the next page, and ready for more%s',
+  async (attributes) => {
+    await begin('Welcome.', attributes)
+    await goOn()
+    stage.model.script = streamOf(['On the next page.'])
+    await visit.open()
+    await visit.ask('And there?')
+    await visit.log.getByText('On the next page.').waitFor()
+    await goBack()
+    await expect.poll(async () => (await texts()).slice(-3)).toEqual(['Welcome.', 'And there?', 'On the next page.'])
+    stage.model.script = streamOf(['Here again.'])
+    await visit.ask('And now?')
+    await expect.poll(async () => (await texts()).at(-1)).toBe('Here again.')
+  },
+)
+
+test.each(['', ' data-persist="session"'])(
+  'without a conversation that was left on the next page, for whoever comes next%s',
+  async (attributes) => {
+    await begin('Nobody else may read this.', attributes)
+    await goOn()
+    await visit.open()
+    await visit.log.getByText('Nobody else').waitFor()
+    await visit.find('#more').click()
+    await visit.find('[role=menuitem]').click()
+    await expect.poll(texts).not.toContain('Nobody else may read this.')
+    await goBack()
+    await expect.poll(texts).not.toContain('Nobody else may read this.')
+    stage.model.script = streamOf(['Hello to you.'])
+    await visit.ask('I am somebody else')
+    await visit.log.getByText('Hello to you.').waitFor()
+    expect(await texts()).not.toContain('Nobody else may read this.')
+  },
+)
 
 test('in the middle of an answer, which goes on where the visitor is', async () => {
   const held = holdModel(stage.model, 'It begins')
