@@ -545,8 +545,11 @@ describe('About this chat', () => {
   test('says who answers, what is kept, where, how long, and what this browser keeps, also without a limit and a memory', async () => {
     await visit({ embed: { notice: 'Our **notice**.', retentionDays: 30 } })
     await open()
+    const close = () => page.getByRole('button', { name: 'Close chat' }).last().boundingBox()
+    const usual = await close()
     await choose('About this chat')
     await about().waitFor()
+    expect(await close()).toEqual(usual)
     const facts = await about().getByRole('listitem').allTextContents()
     expect(facts).toHaveLength(5)
     expect(facts[0]).toContain('An AI writes the answers')
