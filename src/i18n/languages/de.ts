@@ -79,7 +79,8 @@ export const words: WholeWords = {
     unlimited: 'Sie bleiben dort, bis Sie oder der Betreiber dieser Website sie löschen.',
     days: (count) => `Sie werden ${count === 1 ? '1 Tag' : `${count} Tage`} nach der letzten Nachricht gelöscht.`,
     browser: {
-      local: 'Dieser Browser merkt sich die Unterhaltung, damit Sie sie bei Ihrer Rückkehr wiederfinden.',
+      local:
+        'Dieser Browser merkt sich die Unterhaltung, damit Sie sie bei Ihrer Rückkehr wiederfinden. Auf einem gemeinsam genutzten Computer wählen Sie zum Schluss „Neuer Chat“.',
       session: 'Dieser Browser merkt sich die Unterhaltung, bis Sie den Tab schließen.',
       none: 'Dieser Browser merkt sich nichts: Wenn Sie die Seite verlassen, können Sie nicht zur Unterhaltung zurückkehren.',
     },

@@ -79,7 +79,8 @@ export const english = {
     unlimited: 'They stay there until you or the owner of this site delete them.',
     days: (count) => `They are deleted ${count === 1 ? '1 day' : `${count} days`} after the last message.`,
     browser: {
-      local: 'This browser remembers the conversation, so that you find it when you come back.',
+      local:
+        'This browser remembers the conversation, so that you find it when you come back. On a shared computer, choose “New chat” before you leave.',
       session: 'This browser remembers the conversation until you close the tab.',
       none: 'This browser remembers nothing: when you leave the page, you cannot come back to the conversation.',
     },

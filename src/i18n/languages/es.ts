@@ -78,7 +78,8 @@ export const words: WholeWords = {
     unlimited: 'Permanecen allí hasta que usted o el responsable de este sitio los elimine.',
     days: (count) => `Se eliminan ${count === 1 ? '1 día' : `${count} días`} después del último mensaje.`,
     browser: {
-      local: 'Este navegador recuerda la conversación para que la encuentre cuando vuelva.',
+      local:
+        'Este navegador recuerda la conversación para que la encuentre cuando vuelva. En un equipo compartido, elija «Nuevo chat» al terminar.',
       session: 'Este navegador recuerda la conversación hasta que cierre la pestaña.',
       none: 'Este navegador no recuerda nada: si sale de la página, no podrá volver a la conversación.',
     },

@@ -82,7 +82,8 @@ export const words: WholeWords = {
     days: (count) =>
       `Elles sont supprimées ${count < 2 ? `${count} jour` : `${count} jours`} après le dernier message.`,
     browser: {
-      local: 'Ce navigateur garde la conversation en mémoire, pour que vous la retrouviez à votre retour.',
+      local:
+        'Ce navigateur garde la conversation en mémoire, pour que vous la retrouviez à votre retour. Sur un ordinateur partagé, choisissez « Nouvelle conversation » avant de partir.',
       session: 'Ce navigateur garde la conversation en mémoire jusqu’à la fermeture de l’onglet.',
       none: 'Ce navigateur ne garde rien en mémoire\u00A0: si vous quittez la page, vous ne pourrez pas revenir à la conversation.',
     },

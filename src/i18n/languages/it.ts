@@ -78,7 +78,8 @@ export const words: WholeWords = {
     unlimited: 'Restano lì finché Lei o il titolare di questo sito non li elimina.',
     days: (count) => `Vengono eliminati ${count === 1 ? '1 giorno' : `${count} giorni`} dopo l’ultimo messaggio.`,
     browser: {
-      local: 'Questo browser ricorda la conversazione, così potrà ritrovarla al Suo ritorno.',
+      local:
+        'Questo browser ricorda la conversazione, così potrà ritrovarla al Suo ritorno. Su un computer condiviso, alla fine scelga «Nuova chat».',
       session: 'Questo browser ricorda la conversazione fino alla chiusura della scheda.',
       none: 'Questo browser non ricorda nulla: se lascia la pagina, non potrà tornare alla conversazione.',
     },

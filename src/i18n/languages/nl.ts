@@ -78,7 +78,8 @@ export const words: WholeWords = {
     unlimited: 'Ze blijven daar totdat u of de eigenaar van deze website ze verwijdert.',
     days: (count) => `Ze worden ${count === 1 ? '1 dag' : `${count} dagen`} na het laatste bericht verwijderd.`,
     browser: {
-      local: 'Deze browser onthoudt het gesprek, zodat u het terugvindt wanneer u terugkomt.',
+      local:
+        'Deze browser onthoudt het gesprek, zodat u het terugvindt wanneer u terugkomt. Kies op een gedeelde computer “Nieuwe chat” voordat u weggaat.',
       session: 'Deze browser onthoudt het gesprek totdat u het tabblad sluit.',
       none: 'Deze browser onthoudt niets: als u de pagina verlaat, kunt u niet naar het gesprek terugkeren.',
     },

@@ -90,7 +90,8 @@ export const words: WholeWords = {
     unlimited: 'Pozostają tam, dopóki Ty lub właściciel tej witryny ich nie usunie.',
     days: (count) => `Są usuwane po upływie ${counted(count, 'dnia', 'dni', 'dni')} od ostatniej wiadomości.`,
     browser: {
-      local: 'Ta przeglądarka pamięta rozmowę, aby można było do niej wrócić.',
+      local:
+        'Ta przeglądarka pamięta rozmowę, aby można było do niej wrócić. Na wspólnym komputerze przed odejściem proszę wybrać „Nowy czat”.',
       session: 'Ta przeglądarka pamięta rozmowę do zamknięcia karty.',
       none: 'Ta przeglądarka niczego nie pamięta: po opuszczeniu strony nie można wrócić do rozmowy.',
     },

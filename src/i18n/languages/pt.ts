@@ -81,7 +81,8 @@ export const words: WholeWords = {
     unlimited: 'Elas ficam lá até que você ou o responsável por este site as exclua.',
     days: (count) => `Elas são excluídas ${count < 2 ? `${count} dia` : `${count} dias`} após a última mensagem.`,
     browser: {
-      local: 'Este navegador lembra a conversa, para que você a encontre quando voltar.',
+      local:
+        'Este navegador lembra a conversa, para que você a encontre quando voltar. Em um computador compartilhado, escolha “Novo chat” ao terminar.',
       session: 'Este navegador lembra a conversa até você fechar a aba.',
       none: 'Este navegador não lembra nada: se você sair da página, não poderá voltar à conversa.',
     },

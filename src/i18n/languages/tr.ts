@@ -80,7 +80,8 @@ export const words: WholeWords = {
     unlimited: 'Siz veya bu sitenin sahibi silene kadar orada kalırlar.',
     days: (count) => `Son mesajdan ${count} gün sonra silinirler.`,
     browser: {
-      local: 'Bu tarayıcı, geri geldiğinizde bulabilmeniz için konuşmayı hatırlar.',
+      local:
+        'Bu tarayıcı, geri geldiğinizde bulabilmeniz için konuşmayı hatırlar. Paylaşılan bir bilgisayarda, ayrılmadan önce “Yeni sohbet” seçeneğini seçin.',
       session: 'Bu tarayıcı, sekmeyi kapatana kadar konuşmayı hatırlar.',
       none: 'Bu tarayıcı hiçbir şey hatırlamaz: sayfadan ayrıldığınızda konuşmaya geri dönemezsiniz.',
     },

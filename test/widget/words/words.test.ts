@@ -55,6 +55,10 @@ describe.each(tags)('%s', (tag) => {
     expect(await loadWords(tag)).toEqual({ ...own, language: expect.stringMatching(new RegExp(`^${tag}`)) })
   })
 
+  test('names the way to end a conversation on a shared computer as the menu does', () => {
+    expect(words.about.browser.local).toContain(words.newChat)
+  })
+
   test('says everything that English says, and nothing else', () => {
     expect([...leaves.keys()].toSorted()).toEqual([...inEnglish.keys()].toSorted())
     for (const [path, leaf] of leaves) expect(typeof leaf, path).toBe(typeof inEnglish.get(path))
