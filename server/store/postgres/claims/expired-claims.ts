@@ -31,17 +31,24 @@ export function createExpiredClaims(
 ): ExpiredClaims {
   /** By the database's clock, in seconds. */
   let lookedAt: number | undefined
+  /** Whether the database did not answer the last time. */
+  let wasAway = false
   let graceUntil = 0
 
   async function look(): Promise<ExpiredRow[]> {
-    const rows = await database.query<ExpiredRow>({ name: 'look-for-expired', text: lookingForExpired }, 'loose')
+    const query = { name: 'look-for-expired', text: lookingForExpired }
+    const rows = await database.query<ExpiredRow>(query, 'loose').catch((error: unknown) => {
+      wasAway = true
+      throw error
+    })
     const at = rows[0]?.at ?? 0
     clock.learn(at)
     const inALease = at + lease / 1000
     // A clock that was set back makes it no longer.
-    graceUntil =
-      lookedAt !== undefined && at - lookedAt > longestPause / 1000 ? inALease : Math.min(graceUntil, inALease)
+    const isLate = wasAway || (lookedAt !== undefined && at - lookedAt > longestPause / 1000)
+    graceUntil = isLate ? inALease : Math.min(graceUntil, inALease)
     lookedAt = at
+    wasAway = false
     return rows.filter(
       ({ session_id: sessionId, is_given_up: isGivenUp }) => sessionId !== null && (isGivenUp || at >= graceUntil),
     )

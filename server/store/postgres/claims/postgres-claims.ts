@@ -152,7 +152,8 @@ export function createPostgresClaims(
     const batch = [...held].map(([token, { sessionId }]) => ({ token, sessionId }))
     try {
       const values = [...valuesOf(batch), lease / 1000]
-      const rows = await database.query<RenewedRow>({ name: 'renew', text: renewing, values }, 'loose')
+      // Durable: a crash of the database that undid it would leave a claim that runs out before its holder renews it again.
+      const rows = await database.query<RenewedRow>({ name: 'renew', text: renewing, values })
       const renewed = new Map(rows.map((row) => [row.token, row]))
       for (const { token } of batch) {
         const row = renewed.get(token)
@@ -168,7 +169,7 @@ export function createPostgresClaims(
   }
 
   async function sweep(): Promise<void> {
-    if (readers.size === 0 || isSweeping || database.isAway()) return
+    if (readers.size === 0 || isSweeping) return
     isSweeping = true
     const rows = await expired.takeOver().catch(() => [])
     isSweeping = false

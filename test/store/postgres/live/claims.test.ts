@@ -208,15 +208,65 @@ describe.skipIf(!ownsPostgres)('while the database is away', () => {
     expect(byToken(await rows())).toEqual(byToken(before))
   })
 
+  test('and back before a lease is over: who lives has the time of another one to say so', async () => {
+    let looks = 0
+    let isAway = false
+    const seen = {
+      get isDeaf() {
+        looks += 1
+        return isAway
+      },
+    }
+    const network = { isDeaf: false }
+    const [one, two] = [await claims('one', { renewEvery: 20 }, network), await claims('two', { sweepEvery: 20 }, seen)]
+    const mine = expectClaim(await one.take('a', undefined))
+    const taken = watch(two)
+    network.isDeaf = isAway = true
+    const before = looks
+    await expect.poll(() => looks).toBeGreaterThan(before + 2)
+    await stage.sql(`update claims set expires_at = now() - interval '1 second'`)
+    await stage.sql(
+      `insert into claims (session_id, token, holder, expires_at) values ('up', 'x', 'dead', '-infinity')`,
+    )
+    isAway = false
+    await expect.poll(() => taken.map(({ sessionId }) => sessionId)).toEqual(['up'])
+    network.isDeaf = false
+    const left = `select expires_at > now() as is_held from claims where session_id = 'a'`
+    await expect.poll(() => stage.sql(left)).toEqual([{ is_held: true }])
+    expect(mine.lost?.aborted).toBe(false)
+  })
+
+  test('a sign of life that was given before a crash is not undone by it', async () => {
+    const one = await claims('one', { lease: 60_000, renewEvery: 20 })
+    expectClaim(await one.take('a', undefined))
+    await stage.sql('update claims set attempt = attempt')
+    const expiry = async () => {
+      const [row] = await stage.sql<{ at: number }>('select extract(epoch from expires_at)::float8 as at from claims')
+      return row?.at ?? 0
+    }
+    const first = await expiry()
+    await stopWalWriter()
+    await expect.poll(expiry).toBeGreaterThan(first)
+    const last = await expiry()
+    await stage.server.kill()
+    await one.close()
+    await stage.server.restart()
+    expect(await expiry()).toBeGreaterThanOrEqual(last)
+  })
+
+  /** What is not waited for is never written to the disk from then on, so that a crash undoes it for certain. */
+  async function stopWalWriter(): Promise<void> {
+    const writer = await stage.sql<{ pid: number }>(`select pid from pg_stat_activity where backend_type = 'walwriter'`)
+    for (const { pid } of writer) process.kill(pid, 'SIGSTOP')
+  }
+
   test('what was given back before a crash that undid it is in nobody’s way', async () => {
     const network = { isDeaf: false }
     // However long the restart takes, what was given back is known by then.
     const [one, two] = [await claims('one', { lease: never }, network), await claims('two')]
     const mine = [expectClaim(await one.take('a', 'client-a')), expectClaim(await one.take('b', 'client-b'))]
     await stage.sql("update claims set attempt = attempt, expires_at = expires_at + interval '1 hour'")
-    // What is not waited for is never written to the disk, so that a crash undoes it for certain.
-    const writer = await stage.sql<{ pid: number }>(`select pid from pg_stat_activity where backend_type = 'walwriter'`)
-    for (const { pid } of writer) process.kill(pid, 'SIGSTOP')
+    await stopWalWriter()
     for (const claim of mine) await claim.release()
     expect(await rows()).toEqual([])
     await stage.server.kill()
