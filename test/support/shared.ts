@@ -18,11 +18,11 @@ export default async function start(): Promise<() => Promise<void>> {
   }
 }
 
-/** The URL of the PostgreSQL of the run; undefined where no run keeps one. */
-export async function urlOfShared(): Promise<string | undefined> {
+/** What the run keeps: the URL of its PostgreSQL, or the folder of an empty one to copy; undefined where no run keeps one. */
+export async function askKeeper(what: 'url' | 'template'): Promise<string | undefined> {
   const keeper = process.env['FOYER_TEST_KEEPER']
   if (keeper === undefined) return undefined
-  const answer = await fetch(keeper)
+  const answer = await fetch(`${keeper}/${what}`)
   if (!answer.ok) throw new Error(await answer.text())
   return answer.text()
 }

