@@ -344,19 +344,43 @@ async function inNewSession({ ids, tokens }: Fixture): Promise<Fixture> {
   return { ids: { ...ids, sessionId }, tokens: { ...tokens, session } }
 }
 
-/** What a call that is allowed may use up: of a fixture that others use too only what it leaves as it was. */
-function fixtureFor({ method, path }: Route, shared: Fixture): Fixture | Promise<Fixture> {
-  if (path.includes('/handover/')) return inNewSession(shared)
-  return method === 'DELETE' || /\/(web-id|pairs)$/.test(path) ? createFixture(server) : shared
+type FixtureOf = (route: Route, caller: Caller) => Fixture | Promise<Fixture>
+
+/**
+ * What calls that are allowed may use up: of a fixture that all use only what they leave as it was. What is deleted is of one that the caller
+ * has for that, for as long as what a route names is there.
+ */
+function fixturesFor(shared: Fixture): FixtureOf {
+  const kept = new Map<Caller, { fixture: Fixture; gone: Set<string> }>()
+  return async ({ method, path }, caller) => {
+    if (path.includes('/handover/')) return inNewSession(shared)
+    if (method !== 'DELETE' && !/\/(web-id|pairs)$/.test(path)) return shared
+    const named = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+    let mine = kept.get(caller)
+    if (!mine || named.some((name) => mine?.gone.has(name))) {
+      mine = { fixture: await createFixture(server), gone: new Set() }
+      kept.set(caller, mine)
+    }
+    const [last = ''] = named.slice(-1)
+    if (path.endsWith(`:${last}`)) for (const name of [last, ...(within[last] ?? [])]) mine.gone.add(name)
+    return mine.fixture
+  }
+}
+
+/** What goes with what is deleted, where a path names it alone. */
+const within: Record<string, string[]> = {
+  agentId: ['contactId', 'outboxId'],
+  sessionId: ['contactId'],
 }
 
 test('every route answers the callers that it names, and refuses all others', async () => {
   const shared = await createFixture(server)
+  const fixtureFor = fixturesFor(shared)
   for (const route of guarded()) {
     const name = nameOf(route)
     for (const caller of callers) {
       const isAllowed = table[name]?.includes(caller) ?? false
-      const fixture = isAllowed ? await fixtureFor(route, shared) : shared
+      const fixture = isAllowed ? await fixtureFor(route, caller) : shared
       const answer = await call(route, fixture.ids, fixture.tokens[caller])
       expect([name, caller, answer.status]).toEqual([name, caller, isAllowed ? (refused[name] ?? 200) : 403])
       if (!isAllowed) expectProblem(answer, 403, 'forbidden')
@@ -368,12 +392,13 @@ test('every route answers people whose role it names, and refuses all others', a
   const signedIn = new Map<Role, SignedIn>()
   for (const role of people) signedIn.set(role, await join(server, role))
   const shared = await createFixture(server)
+  const fixtureFor = fixturesFor(shared)
   for (const route of guarded()) {
     const name = nameOf(route)
     for (const role of people) {
       const isAllowed = table[name]?.includes(role) ?? false
       const isRead = route.method === 'GET'
-      const fixture = isAllowed ? await fixtureFor(route, shared) : shared
+      const fixture = isAllowed ? await fixtureFor(route, role) : shared
       // Signing out, and a new password, end what the others would call with.
       const person = isAllowed && !isRead && table[name]?.length === 4 ? await join(server, role) : signedIn.get(role)
       const answer = await call(route, fixture.ids, null, person?.headers)
