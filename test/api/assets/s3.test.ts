@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../support/files.ts'
 import { createAgent } from '../../support/agent.ts'
 import { startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
 import { expectProblem } from '../../support/problems.ts'
@@ -24,7 +23,7 @@ const environment = () => ({
 })
 
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-s3-'))
+  directory = await temporaryFolder()
   s3 = await startS3Server()
   foyer = await startFoyer(directory, environment())
   agentId = (await createAgent(foyer)).id
@@ -33,7 +32,6 @@ afterEach(async () => {
   foyer.process.kill()
   await foyer.process.exited
   await s3.stop()
-  await rm(directory, { recursive: true, force: true })
 })
 
 test('a picture lies there and nowhere else, and is served by us with the same headers as from a file', async () => {

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChatEvent } from '#contract/sessions/chat.ts'
-import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
 import { readEvents } from '../../../src/client/sse.ts'
-import { quietLog } from '../../store/contract/quiet-log.ts'
 import { aMessage } from '../../store/contract/samples.ts'
 import { createAgent } from '../../support/agent.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
-import { sharedPostgres } from '../../support/postgres/postgres.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { startOnFiles, startOnPostgres } from '../../support/postgres/instances.ts'
+import { type TestServer } from '../../support/server.ts'
 
 /*
  * The contract of sending again: who sent a message, saw its events up to N and lost the connection sends the same request, with the same
@@ -16,28 +14,9 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 
 const pieces = ['One ', 'two ', 'three.']
 
-async function onPostgres(openai: object): Promise<{ server: TestServer; stop(): Promise<void> }> {
-  const postgres = await sharedPostgres()
-  const storage = await openPostgres({ url: await postgres.createDatabase(), connections: 4 }, quietLog())
-  const server = await startTestServer({ ...openai, ...storage })
-  return {
-    server,
-    async stop() {
-      await server.stop()
-      await storage.close()
-      await postgres.stop()
-    },
-  }
-}
-
-async function onFiles(openai: object): Promise<{ server: TestServer; stop(): Promise<void> }> {
-  const server = await startTestServer(openai)
-  return { server, stop: () => server.stop() }
-}
-
 describe.each([
-  ['files', onFiles],
-  ['PostgreSQL', onPostgres],
+  ['files', startOnFiles],
+  ['PostgreSQL', startOnPostgres],
 ])('on %s, a message that is sent again', (_, start) => {
   let model: ModelServer
   let server: TestServer
@@ -46,9 +25,7 @@ describe.each([
 
   beforeAll(async () => {
     model = await startModelServer()
-    const started = await start({ openai: { apiKey: 'key', baseUrl: model.url, model: 'test' } })
-    server = started.server
-    stop = started.stop
+    ;({ first: server, stop } = await start({ openai: { apiKey: 'key', baseUrl: model.url, model: 'test' } }))
     agentId = (await createAgent(server)).id
   })
   afterAll(async () => {

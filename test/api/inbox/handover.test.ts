@@ -1,38 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Inbox, Timeline } from '../../../server/contract/inbox/handover.ts'
-import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
-import { quietLog } from '../../store/contract/quiet-log.ts'
 import type { TestAgent } from '../../support/agent.ts'
-import { sharedPostgres } from '../../support/postgres/postgres.ts'
+import { startOnFiles, startOnPostgres } from '../../support/postgres/instances.ts'
 import { createWorkspace } from '../../support/fixture.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
-import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
+import { type Answer, type TestServer } from '../../support/server.ts'
 import { aVisitor, deskOf, kindsIn, openDesk } from './stage.ts'
 
 /* People in conversations: who answers, and what each side sees of it. */
 
-async function onFiles() {
-  const server = await startTestServer()
-  return { server, stop: () => server.stop() }
-}
-
-async function onPostgres() {
-  const postgres = await sharedPostgres()
-  const storage = await openPostgres({ url: await postgres.createDatabase(), connections: 4 }, quietLog())
-  const server = await startTestServer({ ...storage })
-  return {
-    server,
-    async stop() {
-      await server.stop()
-      await storage.close()
-      await postgres.stop()
-    },
-  }
-}
-
 describe.each([
-  ['files', onFiles],
-  ['PostgreSQL', onPostgres],
+  ['files', startOnFiles],
+  ['PostgreSQL', startOnPostgres],
 ])('on %s', (_, start) => {
   let server: TestServer
   let stop: () => Promise<void>
@@ -41,9 +20,7 @@ describe.each([
   let tom: string
 
   beforeAll(async () => {
-    const started = await start()
-    server = started.server
-    stop = started.stop
+    ;({ first: server, stop } = await start())
     ;({ agent, mia, tom } = await openDesk(server))
   })
   afterAll(() => stop())

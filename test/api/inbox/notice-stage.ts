@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { NotificationsUpdate, OutboxItem, WebhookKind } from '../../../server/contract/inbox/notifications.ts'
 import { createLog } from '../../../server/core/log/log.ts'
 import { newId } from '../../../server/core/ids.ts'
@@ -17,6 +14,7 @@ import { createLocalCounters } from '../../../server/store/local/local-counters.
 import type { OutboxRecord } from '../../../server/store/records/outbox.ts'
 import type { AgentRecord } from '../../../server/store/records/records.ts'
 import type { Store } from '../../../server/store/store.ts'
+import { temporaryFolder } from '../../support/files.ts'
 import { mailAccount } from '../../support/peers/mail-server.ts'
 import { all, anAgent, aWorkspace } from '../../store/contract/samples.ts'
 
@@ -55,7 +53,7 @@ export async function startNoticeStage({
   openEvents = [],
   ...options
 }: Options = {}): Promise<NoticeStage> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'foyer-notices-'))
+  const directory = await temporaryFolder()
   const lines: string[] = []
   const log = createLog('debug', { write: (line: string) => void lines.push(line) })
   const store = await openFileStore({ directory, log })
@@ -116,7 +114,6 @@ export async function startNoticeStage({
     async stop() {
       await parts.outbox.stop()
       await store.close()
-      await rm(directory, { recursive: true, force: true })
     },
   }
   return stage

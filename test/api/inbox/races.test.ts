@@ -1,55 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
-import type { Storage } from '../../../server/store/store.ts'
-import { quietLog } from '../../store/contract/quiet-log.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
-import { sharedPostgres } from '../../support/postgres/postgres.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { startOnFiles, startOnPostgres, type Instances } from '../../support/postgres/instances.ts'
+import type { TestServerOptions } from '../../support/server.ts'
 import { aVisitor, deskOf, kindsIn, openDesk } from './stage.ts'
 
 /* The agent and people at the same moment: on one process with files, and where they are on two with PostgreSQL. */
 
-type Stage = { visitors: TestServer; operators: TestServer; stop(): Promise<void> }
-type Options = Parameters<typeof startTestServer>[0]
-
-async function onFiles(options: Options): Promise<Stage> {
-  const server = await startTestServer(options)
-  return { visitors: server, operators: server, stop: () => server.stop() }
-}
-
-async function onTwo(options: Options): Promise<Stage> {
-  const postgres = await sharedPostgres()
-  const url = await postgres.createDatabase()
-  const opened: Storage[] = []
-  const start = async () => {
-    const storage = await openPostgres({ url, connections: 4 }, quietLog())
-    opened.push(storage)
-    return startTestServer({ ...options, ...storage })
-  }
-  const [visitors, operators] = [await start(), await start()]
-  return {
-    visitors,
-    operators,
-    async stop() {
-      await Promise.all([visitors.stop(), operators.stop()])
-      for (const storage of opened) await storage.close()
-      await postgres.stop()
-    },
-  }
-}
-
 describe.each([
-  ['files', onFiles],
-  ['two instances', onTwo],
+  ['files', startOnFiles],
+  ['two instances', (options?: TestServerOptions) => startOnPostgres(options, 2)],
 ])('on %s', (_, open) => {
   let model: ModelServer
-  let stage: Stage
+  /** Visitors are at its first, operators at its last. */
+  let stage: Instances
   let desk: Awaited<ReturnType<typeof openDesk>>
 
   beforeAll(async () => {
     model = await startModelServer()
     stage = await open({ openai: { apiKey: 'key', baseUrl: model.url, model: 'test' } })
-    desk = await openDesk(stage.operators)
+    desk = await openDesk(stage.last)
   })
   afterAll(async () => {
     await stage.stop()
@@ -75,8 +44,8 @@ describe.each([
   }
 
   const conversation = async () => {
-    const one = await aVisitor(stage.visitors, desk.agent)
-    return { one, mia: deskOf(stage.operators, one, desk.mia), tom: deskOf(stage.operators, one, desk.tom) }
+    const one = await aVisitor(stage.first, desk.agent)
+    return { one, mia: deskOf(stage.last, one, desk.mia), tom: deskOf(stage.last, one, desk.tom) }
   }
 
   test('a running answer ends when a person takes over, and what was written stands before that', async () => {
@@ -101,7 +70,7 @@ describe.each([
   test('an answer that nobody could stop is not stored after a take-over, nor after the return', async () => {
     const { one, mia } = await conversation()
     const answer = held()
-    const { store } = stage.operators
+    const { store } = stage.last
     const sent = one.say('What do you know about bread?')
     await answer.begun
     const workspaceId = (await store.findSession(one.id))?.workspaceId ?? ''
@@ -186,12 +155,12 @@ describe.each([
     for (let round = 0; round < 6; round++) {
       const { one, mia } = await conversation()
       await mia.write('Hello', 0)
-      const erase = stage.visitors.call('DELETE', one.path, { token: one.token })
+      const erase = stage.first.call('DELETE', one.path, { token: one.token })
       const acts = await Promise.all([mia.note('A note'), mia.write('More', 1), mia.back(1), erase])
       for (const { status } of acts.slice(0, 3)) expect([200, 404]).toContain(status)
       expect(acts[3]?.status).toBe(200)
-      expect(await stage.operators.store.findSession(one.id)).toBeNull()
-      const inbox = await stage.operators.call('GET', '/v1/inbox?view=open&limit=200')
+      expect(await stage.last.store.findSession(one.id)).toBeNull()
+      const inbox = await stage.last.call('GET', '/v1/inbox?view=open&limit=200')
       expect(inbox.text).not.toContain(one.id)
       expect((await mia.take(0)).status).toBe(404)
     }

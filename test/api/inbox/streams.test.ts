@@ -1,43 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HandoverStreamEvent } from '#contract/inbox/handover.ts'
 import type { ChatEvent } from '#contract/sessions/chat.ts'
-import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
-import type { Storage } from '../../../server/store/store.ts'
-import { quietLog } from '../../store/contract/quiet-log.ts'
-import { sharedPostgres } from '../../support/postgres/postgres.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { startOnFiles, startOnPostgres, type Instances } from '../../support/postgres/instances.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '../../support/server.ts'
 import { aVisitor, deskOf, openDesk, type Visitor } from './stage.ts'
 
 /* What streams tell of people: on one instance, and where visitor and operator are on two. */
 
 type Event = ChatEvent | ({ id?: undefined } & HandoverStreamEvent)
-type Stage = { visitors: TestServer; operators: TestServer; stop(): Promise<void> }
-
-async function onOne(): Promise<Stage> {
-  const server = await startTestServer()
-  return { visitors: server, operators: server, stop: () => server.stop() }
-}
-
-async function onTwo(): Promise<Stage> {
-  const postgres = await sharedPostgres()
-  const url = await postgres.createDatabase()
-  const opened: Storage[] = []
-  const start = async () => {
-    const storage = await openPostgres({ url, connections: 4 }, quietLog())
-    opened.push(storage)
-    return startTestServer({ ...storage })
-  }
-  const [visitors, operators] = [await start(), await start()]
-  return {
-    visitors,
-    operators,
-    async stop() {
-      await Promise.all([visitors.stop(), operators.stop()])
-      for (const storage of opened) await storage.close()
-      await postgres.stop()
-    },
-  }
-}
 
 /** Reads a stream until it is left. The raw text shows which events have an id. */
 function listen(server: TestServer, { path }: Pick<Visitor, 'path'>, token: string, lastEventId?: number) {
@@ -71,21 +41,22 @@ const kinds = (events: readonly Event[]) =>
   })
 
 describe.each([
-  ['one instance', onOne],
-  ['two instances', onTwo],
+  ['one instance', startOnFiles],
+  ['two instances', (options?: TestServerOptions) => startOnPostgres(options, 2)],
 ])('on %s', (_, open) => {
-  let stage: Stage
+  /** Visitors are at its first, operators at its last. */
+  let stage: Instances
   let desk: Awaited<ReturnType<typeof openDesk>>
   beforeAll(async () => {
     stage = await open()
-    desk = await openDesk(stage.operators)
+    desk = await openDesk(stage.last)
   })
   afterAll(() => stage.stop())
 
   test('a visitor sees who answers, that somebody types, and what was written, each once and in order', async () => {
-    const one = await aVisitor(stage.visitors, desk.agent)
-    const mia = deskOf(stage.operators, one, desk.mia)
-    const stream = listen(stage.visitors, one, one.token)
+    const one = await aVisitor(stage.first, desk.agent)
+    const mia = deskOf(stage.last, one, desk.mia)
+    const stream = listen(stage.first, one, one.token)
     await stream.ready
     await one.ask()
     // A signal, and a message that is read from the store: of two instances either may be told first.
@@ -107,7 +78,7 @@ describe.each([
     stream.leave()
 
     // Another instance, or a reload: what was missed comes once, and who answers first of all that passes.
-    const again = listen(stage.operators, one, one.token, numbered[1])
+    const again = listen(stage.last, one, one.token, numbered[1])
     await expect.poll(() => kinds(again.events)).toEqual(['assistant Mia', 'user', 'person'])
     expect(again.events.at(-1)).toMatchObject({ data: { author: { name: 'Mia' }, offer: [] } })
     await mia.done(99)
@@ -116,12 +87,12 @@ describe.each([
   })
 
   test('an operator sees what the visitor writes and types, and that the timeline has grown', async () => {
-    const one = await aVisitor(stage.visitors, desk.agent)
-    const mia = deskOf(stage.operators, one, desk.mia)
+    const one = await aVisitor(stage.first, desk.agent)
+    const mia = deskOf(stage.last, one, desk.mia)
     await one.signal({ isTyping: true })
     expect(await mia.timeline()).toMatchObject({ isVisitorTyping: false })
     await mia.write('Hello', 0)
-    const stream = listen(stage.operators, one, desk.mia)
+    const stream = listen(stage.last, one, desk.mia)
     await expect.poll(() => kinds(stream.events)).toEqual(['person'])
     await one.signal({ isTyping: true, readThrough: 0 })
     await expect.poll(() => stream.events.at(-1)).toEqual({ event: 'typing', data: { isTyping: true } })
@@ -138,10 +109,10 @@ describe.each([
   })
 
   test('a visitor sees how far the person who answers has read, also after a reload', async () => {
-    const one = await aVisitor(stage.visitors, desk.agent)
-    const mia = deskOf(stage.operators, one, desk.mia)
+    const one = await aVisitor(stage.first, desk.agent)
+    const mia = deskOf(stage.last, one, desk.mia)
     await mia.write('Hello', 0)
-    const stream = listen(stage.visitors, one, one.token)
+    const stream = listen(stage.first, one, one.token)
     await expect.poll(() => kinds(stream.events).at(-1)).toBe('person')
     await one.say('Hi Mia')
     await expect.poll(() => kinds(stream.events).at(-1)).toBe('user')
@@ -150,7 +121,7 @@ describe.each([
     const news = { event: 'handover', data: expect.objectContaining({ readThrough: length - 1 }) }
     await expect.poll(() => stream.events.at(-1)).toEqual(news)
     stream.leave()
-    const again = listen(stage.visitors, one, one.token)
+    const again = listen(stage.first, one, one.token)
     await expect.poll(() => again.events.at(-1)).toEqual(news)
     again.leave()
     await mia.back(length)
@@ -158,8 +129,8 @@ describe.each([
   })
 
   test('a plain conversation tells nothing of people', async () => {
-    const one = await aVisitor(stage.visitors, desk.agent)
-    const stream = listen(stage.visitors, one, one.token)
+    const one = await aVisitor(stage.first, desk.agent)
+    const stream = listen(stage.first, one, one.token)
     await stream.ready
     await one.say('When are you open?')
     await expect.poll(() => kinds(stream.events).at(-1)).toBe('assistant')

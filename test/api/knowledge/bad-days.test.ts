@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Source } from '#contract/knowledge/sources.ts'
 import { migrateDatabase } from '../../../server/store/postgres/migrate.ts'
 import { quietLog } from '../../store/contract/quiet-log.ts'
+import { temporaryFolder } from '../../support/files.ts'
 import { createCrawler, held, sent, sitemapOf, type Crawler } from '../../support/peers/crawled.ts'
 import { startSite, type Answering, type Site } from '../../support/peers/site.ts'
 import { openStoreOn } from '../../support/postgres/postgres-store.ts'
@@ -155,7 +153,7 @@ describe.each(['files', 'PostgreSQL'])('kept in %s', (kind) => {
   let directory: string
 
   beforeEach(async () => {
-    directory = await mkdtemp(path.join(tmpdir(), 'foyer-bad-day-'))
+    directory = await temporaryFolder()
     const url = kind === 'files' ? undefined : await postgres.createDatabase()
     if (url !== undefined) await migrateDatabase(url)
     start = async () => {
@@ -170,7 +168,6 @@ describe.each(['files', 'PostgreSQL'])('kept in %s', (kind) => {
   })
   afterEach(async () => {
     await Promise.all([site.stop(), server.stop()])
-    await rm(directory, { recursive: true })
   })
 
   test.each(kind === 'files' || isLong ? badDays : badDays.filter(([what]) => forBoth.has(what)))(

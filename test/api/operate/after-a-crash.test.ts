@@ -1,7 +1,7 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../support/files.ts'
 import { operatorToken, startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
 import { startModelServer, streamOf } from '../../support/peers/model-server.ts'
 
@@ -10,11 +10,10 @@ import { startModelServer, streamOf } from '../../support/peers/model-server.ts'
 let directory = ''
 let server: FoyerProcess
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-after-'))
+  directory = await temporaryFolder()
 })
 afterEach(async () => {
   await stop('SIGKILL')
-  await rm(directory, { recursive: true })
 })
 
 async function stop(signal: NodeJS.Signals): Promise<void> {

@@ -1,7 +1,7 @@
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../support/files.ts'
 import { createAgent } from '../../support/agent.ts'
 import { startEmbeddingServer } from '../../support/peers/embedding-server.ts'
 import { behaviors, startHostilePeer } from '../../support/peers/hostile-peer.ts'
@@ -16,14 +16,13 @@ let server: FoyerProcess | undefined
 const peers: { stop(): Promise<void> }[] = []
 
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-background-'))
+  directory = await temporaryFolder()
 })
 afterEach(async () => {
   server?.process.kill('SIGKILL')
   await server?.process.exited
   server = undefined
   await Promise.all(peers.splice(0).map((peer) => peer.stop()))
-  await rm(directory, { recursive: true })
 })
 
 /** A peer that is stopped after the test. */

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import { SnapshotLost, takeSnapshot } from '../../../server/store/file/checkpoint/snapshot.ts'
+import { temporaryFolder } from '../../support/files.ts'
 import { foyer } from '../../support/process/commands.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { upload } from '../../support/upload.ts'
@@ -16,11 +16,10 @@ let server: TestServer
 let place: string
 beforeEach(async () => {
   server = await startTestServer()
-  place = await mkdtemp(path.join(tmpdir(), 'foyer-backup-'))
+  place = await temporaryFolder()
 })
 afterEach(async () => {
   await server.stop()
-  await rm(place, { recursive: true, force: true })
 })
 
 const copy = () => path.join(place, 'copy.tar')

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../support/files.ts'
 import { createAgent } from '../../support/agent.ts'
 import { startMailServer, type MailServer } from '../../support/peers/mail-server.ts'
 import { complaintsOf, startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
@@ -18,7 +16,7 @@ let isHolding = false
 let arrived: string[]
 
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-notices-'))
+  directory = await temporaryFolder()
   arrived = []
   isHolding = false
   mail = await startMailServer({
@@ -38,7 +36,6 @@ afterEach(async () => {
   server?.process.kill('SIGKILL')
   await server?.process.exited
   await mail.stop()
-  await rm(directory, { recursive: true })
 })
 
 async function start(env: NodeJS.ProcessEnv = {}): Promise<FoyerProcess> {

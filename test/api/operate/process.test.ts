@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../support/files.ts'
 import { foyer } from '../../support/process/commands.ts'
 import { runSql, sharedPostgres } from '../../support/postgres/postgres.ts'
 import { startNode, type Started } from '../../support/process/process.ts'
@@ -16,13 +16,12 @@ let directory: string
 let started: Started[] = []
 
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-process-'))
+  directory = await temporaryFolder()
 })
 afterEach(async () => {
   for (const each of started) each.kill('SIGKILL')
   await Promise.all(started.map(({ exited }) => exited))
   started = []
-  await rm(directory, { recursive: true, force: true })
 })
 
 const main = 'dist/server/main.js'

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../support/files.ts'
 import { startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
 
 /* A server that nobody asks to know anything carries nothing for it. */
@@ -14,12 +14,11 @@ let directory: string
 let server: FoyerProcess
 
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-unused-'))
+  directory = await temporaryFolder()
 })
 afterEach(async () => {
   server.process.kill('SIGKILL')
   await server.process.exited
-  await rm(directory, { recursive: true })
 })
 
 /** Which of the libraries a built file holds. */

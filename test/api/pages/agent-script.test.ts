@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import zlib from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../support/files.ts'
 import { createAgent, setTheme, type TestAgent } from '../../support/agent.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -96,7 +96,7 @@ test('is another one as soon as the theme or the name is, and the same when some
 })
 
 test('comes as soon as its file can be read, where it could not be at first', async () => {
-  const home = await mkdtemp(path.join(tmpdir(), 'foyer-home-'))
+  const home = await temporaryFolder()
   await mkdir(path.join(home, 'dist/web'), { recursive: true })
   const early = await startTestServer({ home })
   try {
@@ -107,7 +107,6 @@ test('comes as soon as its file can be read, where it could not be at first', as
     expect(given((await script()).text).agent).toBe(webId)
   } finally {
     await early.stop()
-    await rm(home, { recursive: true })
   }
 })
 

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createFiles } from '../../../server/http/pages/files.ts'
+import { temporaryFolder } from '../../support/files.ts'
 import { startTestServer } from '../../support/server.ts'
 
 test('a file that a build takes away while the server runs costs its own response, not the process', async () => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'foyer-files-'))
+  const directory = await temporaryFolder()
   await writeFile(path.join(directory, 'gone.js'), 'gone')
   await writeFile(path.join(directory, 'kept.js'), 'kept')
   const files = createFiles(directory)
@@ -24,7 +24,6 @@ test('a file that a build takes away while the server runs costs its own respons
     expect(await (await fetch(`${url}/kept.js`)).text()).toBe('kept')
   } finally {
     server.close()
-    await rm(directory, { recursive: true, force: true })
   }
 })
 

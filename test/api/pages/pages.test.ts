@@ -1,8 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepVersions } from '../../../build/plugins/earlier.ts'
+import { temporaryFolder } from '../../support/files.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { sendRaw } from '../../support/network/raw.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -168,7 +168,7 @@ test.each(['/docs', '/docs/', '/docs/start.js', '/demo', '/demo/', '/demo/index.
 test('/ leads to the console; where that is not built it says what runs here and links only to what is there', async () => {
   const toConsole = await fetch(`${server.url}/?from=a-mail`, { redirect: 'manual' })
   expect([toConsole.status, toConsole.headers.get('location')]).toEqual([302, 'console'])
-  const home = await mkdtemp(join(tmpdir(), 'foyer-home-'))
+  const home = await temporaryFolder()
   await cp('demo', join(home, 'demo'), { recursive: true })
   const bare = await startTestServer({ home })
   const page = await bare.call('GET', '/', { token: null })
@@ -183,11 +183,10 @@ test('/ leads to the console; where that is not built it says what runs here and
   expect(bare.service.hasConsole).toBe(false)
   expectProblem(await bare.call('GET', '/console', { token: null }), 404, 'not-found')
   await bare.stop()
-  await rm(home, { recursive: true })
 })
 
 test('the versions of the widget that the last ten builds replaced are served on, with what they load', async () => {
-  const home = await mkdtemp(join(tmpdir(), 'foyer-home-'))
+  const home = await temporaryFolder()
   const [web, earlier] = [join(home, 'dist/web'), join(home, 'dist/earlier')]
   const loader = (version: number) => `widget.0.1.0-${String(version).padStart(12, '0')}.js`
   for (let version = 1; version <= 13; version++) {
@@ -210,7 +209,6 @@ test('the versions of the widget that the last ten builds replaced are served on
   expect(await statusOf('/app/shared.js')).toBe(200)
   for (const gone of [`/${loader(2)}`, '/app/app-2.js', '/app/../.snippet.json']) expect(await statusOf(gone)).toBe(404)
   await built.stop()
-  await rm(home, { recursive: true })
 })
 
 describe('the console', () => {

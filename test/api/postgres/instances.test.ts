@@ -1,11 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChatEvent, Message } from '#contract/sessions/chat.ts'
 import { readEvents } from '../../../src/client/sse.ts'
 import { quietLog } from '../../store/contract/quiet-log.ts'
+import { temporaryFolder } from '../../support/files.ts'
 import { createAgent, setTheme } from '../../support/agent.ts'
 import { complaintsOf, operatorToken, startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
@@ -43,7 +42,7 @@ async function startInstance(env: NodeJS.ProcessEnv = {}): Promise<FoyerProcess>
 }
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-instances-'))
+  directory = await temporaryFolder()
   postgres = await startPostgres()
   url = await postgres.createDatabase()
   model = await startModelServer()
@@ -57,7 +56,6 @@ afterAll(async () => {
   for (const { process } of instances) process.kill('SIGKILL')
   await model.stop()
   await postgres.stop()
-  await rm(directory, { recursive: true })
 })
 beforeEach(async () => {
   const agent = await createAgent({ call })

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../support/files.ts'
 import { createAgent } from '../../support/agent.ts'
 import { Passkey } from '../../support/passkey.ts'
 import { password, secretOf } from '../../support/people.ts'
@@ -27,7 +25,7 @@ let email: string
 let mia: Headers
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-logins-'))
+  directory = await temporaryFolder()
   postgres = await sharedPostgres()
   const env = {
     FOYER_DATABASE_URL: await postgres.createDatabase(),
@@ -52,7 +50,6 @@ async function start(env: NodeJS.ProcessEnv): Promise<FoyerProcess> {
 afterAll(async () => {
   for (const { process } of instances) process.kill('SIGKILL')
   await postgres.stop()
-  await rm(directory, { recursive: true })
 })
 beforeEach(async () => {
   email = `mia-${++count}@example.com`

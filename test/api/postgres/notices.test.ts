@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../../support/files.ts'
 import { createAgent } from '../../support/agent.ts'
 import { startMailServer, type MailServer } from '../../support/peers/mail-server.ts'
 import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres/postgres.ts'
@@ -20,7 +18,7 @@ const arrived: string[] = []
 let held: (() => void)[] | undefined
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-notices-'))
+  directory = await temporaryFolder()
   postgres = await sharedPostgres()
   database = await postgres.createDatabase()
   mail = await startMailServer({
@@ -41,7 +39,6 @@ afterAll(async () => {
   for (const { process } of instances) process.kill('SIGKILL')
   await mail.stop()
   await postgres.stop()
-  await rm(directory, { recursive: true })
 })
 
 const start = () =>

@@ -1,46 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OutboxItem } from '../../../server/contract/inbox/notifications.ts'
-import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
-import type { Storage } from '../../../server/store/store.ts'
-import { quietLog } from '../../store/contract/quiet-log.ts'
 import { startMailServer, type MailServer } from '../../support/peers/mail-server.ts'
-import { sharedPostgres } from '../../support/postgres/postgres.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { startOnPostgres, type Instances } from '../../support/postgres/instances.ts'
+import type { TestServer } from '../../support/server.ts'
 import { aVisitor, deskOf, openDesk } from '../inbox/stage.ts'
 
 /* Mails to visitors of two instances on one database: each once, and their links open at both. */
 
 let mail: MailServer
-let instances: TestServer[]
-const opened: Storage[] = []
-let stopPostgres: () => Promise<void>
+let running: Instances
 
 beforeAll(async () => {
   mail = await startMailServer()
-  const postgres = await sharedPostgres()
-  stopPostgres = () => postgres.stop()
-  const url = await postgres.createDatabase()
-  const start = async () => {
-    const storage = await openPostgres({ url, connections: 4 }, quietLog())
-    opened.push(storage)
-    return startTestServer({
-      ...storage,
-      publicUrl: 'https://chat.example.com',
-      mail: mail.account,
-    })
-  }
-  instances = [await start(), await start()]
+  running = await startOnPostgres({ publicUrl: 'https://chat.example.com', mail: mail.account }, 2)
 })
 afterAll(async () => {
-  await Promise.all(instances.map((each) => each.stop()))
-  for (const storage of opened) await storage.close()
+  await running.stop()
   await mail.stop()
-  await stopPostgres()
 })
 
 test('what people write at both is one mail, and its link opens the conversation at both', async () => {
-  const [one, other] = instances
-  if (!one || !other) throw new Error('There are no instances')
+  const { all: instances, first: one, last: other } = running
   const { agent, mia } = await openDesk(one)
   await one.call('PATCH', `/v1/agents/${agent.id}/notifications`, { body: { mailsVisitors: true } })
   const visitor = await aVisitor(one, agent)

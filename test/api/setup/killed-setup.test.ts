@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../../support/files.ts'
 import { held } from '../../support/peers/crawled.ts'
 import { startSite, type Site } from '../../support/peers/site.ts'
 import { runSql, sharedPostgres } from '../../support/postgres/postgres.ts'
@@ -14,14 +12,13 @@ let site: Site
 let server: FoyerProcess | undefined
 
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-setup-'))
+  directory = await temporaryFolder()
   site = await startSite()
 })
 afterEach(async () => {
   server?.process.kill('SIGKILL')
   await server?.process.exited
   await site.stop()
-  await rm(directory, { recursive: true })
 })
 
 const page = (main: string) =>

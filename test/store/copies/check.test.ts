@@ -76,7 +76,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await store.close()
-  await data.remove()
 })
 
 /** The command without a process of its own, which takes half a second to start. */
@@ -114,7 +113,6 @@ test('whole data have nothing wrong: while they are written, when they rest, and
   expect(await check()).toMatchObject({ code: 0, stdout: expect.stringContaining('Errors: 0, notes: 0.') })
   expect(await everything()).toEqual(before)
   expect(await check(crashed)).toMatchObject({ code: 0, stdout: expect.stringContaining('Errors: 0, notes: 0.') })
-  await crashed.remove()
 })
 
 test('what was erased or deleted and is in no checkpoint yet is nothing wrong', async () => {
@@ -124,7 +122,6 @@ test('what was erased or deleted and is in no checkpoint yet is nothing wrong', 
   const { code, stdout } = await check(crashed)
   expect(stdout).toContain('Errors: 0,')
   expect(code).toBe(0)
-  await crashed.remove()
 })
 
 /** A type in which no member is optional or read-only, so that one that is missing in another one shows. */
@@ -226,7 +223,6 @@ describe('is found, by the name of its file, and stays as it is:', () => {
     const { code, stdout } = await check(crashed)
     expect(code).toBe(1)
     expect(stdout).toMatch(/^error: journal\/000001\.jsonl: .*Line \d+/m)
-    await crashed.remove()
   })
 
   test('a conversation in the folder of another day', async () => {

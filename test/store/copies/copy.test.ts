@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { unbounded } from '../../../server/store/records/knowledge/knowledge-changes.ts'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
+import { temporaryFolder } from '../../support/files.ts'
 import { foyer, type Outcome } from '../../support/process/commands.ts'
 import { startNode } from '../../support/process/process.ts'
 import { invite, join, quickKey } from '../../support/people.ts'
@@ -24,10 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 beforeEach(async () => {
-  place = await mkdtemp(path.join(tmpdir(), 'foyer-copy-'))
+  place = await temporaryFolder()
   server = await startTestServer({ directory: path.join(place, 'data'), deriveKey: quickKey })
 })
-afterEach(() => rm(place, { recursive: true, force: true }))
 
 const data = () => path.join(place, 'data')
 const back = () => path.join(place, 'back')

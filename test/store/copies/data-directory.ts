@@ -1,6 +1,6 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { temporaryFolder } from '../../support/files.ts'
 
 /** A data directory of a test's own, and what a person can do with it. */
 export type DataDirectory = {
@@ -14,11 +14,10 @@ export type DataDirectory = {
   modes(): Promise<Map<string, string>>
   /** A copy of how it is at this moment, as after a power cut. */
   copy(): Promise<DataDirectory>
-  remove(): Promise<void>
 }
 
 export async function makeDataDirectory(): Promise<DataDirectory> {
-  return dataDirectory(await mkdtemp(path.join(tmpdir(), 'foyer-data-')))
+  return dataDirectory(await temporaryFolder())
 }
 
 function dataDirectory(root: string): DataDirectory {
@@ -48,11 +47,10 @@ function dataDirectory(root: string): DataDirectory {
       return modes
     },
     async copy() {
-      const to = await mkdtemp(path.join(tmpdir(), 'foyer-copy-'))
+      const to = await temporaryFolder()
       await cp(root, to, { recursive: true, filter: (file) => !file.endsWith('.sock') })
       return dataDirectory(to)
     },
-    remove: () => rm(root, { recursive: true }),
   }
 }
 

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../../support/files.ts'
 import { foyer } from '../../support/process/commands.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -25,7 +25,7 @@ let directory: string
 let server: TestServer
 
 beforeAll(async () => {
-  place = await mkdtemp(path.join(tmpdir(), 'foyer-earlier-'))
+  place = await temporaryFolder()
   directory = path.join(place, 'data')
   expect(await foyer(['restore', tar], { FOYER_DATA: directory })).toMatchObject({ code: 0 })
   expect(await foyer(['migrate'], { FOYER_DATA: directory })).toMatchObject({ code: 0 })
@@ -37,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop()
   expect((await foyer(['check'], { FOYER_DATA: directory })).stdout).toContain('Errors: 0')
-  await rm(place, { recursive: true })
 })
 
 const read = async (route: string) => (await server.call('GET', route)).body.data

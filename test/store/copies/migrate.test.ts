@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { realDisk } from '../../../server/store/file/disk/disk.ts'
 import { checkFormat, migrate, type Migration } from '../../../server/store/file/disk/format.ts'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
@@ -15,7 +15,6 @@ beforeEach(async () => {
   data = await makeDataDirectory()
   await checkFormat(realDisk, data.path, quietLog())
 })
-afterEach(() => data.remove())
 
 const file = () => path.join(data.path, 'format.json')
 const run = () => foyer(['migrate'], { FOYER_DATA: data.path })

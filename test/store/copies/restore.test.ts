@@ -1,22 +1,21 @@
-import { mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Header, type HeaderData } from 'tar/header'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { backup } from '../../../server/commands/backup/backup.ts'
 import { restore as run } from '../../../server/commands/backup/restore.ts'
 import { readConfig } from '../../../server/config.ts'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import { quietLog } from '../contract/quiet-log.ts'
 import { aWorkspace } from '../contract/samples.ts'
+import { temporaryFolder } from '../../support/files.ts'
 
 /* `foyer restore` trusts no tar: what it makes is whole, or nothing is there. */
 
 let place: string
 beforeEach(async () => {
-  place = await mkdtemp(path.join(tmpdir(), 'foyer-restore-'))
+  place = await temporaryFolder()
 })
-afterEach(() => rm(place, { recursive: true }))
 
 const copy = () => path.join(place, 'copy.tar')
 const restored = () => path.join(place, 'restored')

@@ -1,22 +1,21 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import type { ConversationFilter } from '../../../server/store/records/records.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { quietLog } from '../contract/quiet-log.ts'
 import { aMessage, anAgent, aSession } from '../contract/samples.ts'
+import { temporaryFolder } from '../../support/files.ts'
 
 /* What conversations are filtered by follows from their messages: where it was not counted, or not surely, it is counted again. */
 
 const agent = anAgent('wks_default')
 let place: string
 beforeEach(async () => {
-  place = await mkdtemp(path.join(tmpdir(), 'foyer-lists-'))
+  place = await temporaryFolder()
 })
-afterEach(() => rm(place, { recursive: true, force: true }))
 
 const open = (name = 'data') => openFileStore({ directory: path.join(place, name), log: quietLog() })
 const list = () => path.join(place, 'data', 'sessions', `${agent.id}.jsonl`)

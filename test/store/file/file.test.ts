@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createFileAssets } from '../../../server/store/file/file-assets.ts'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
@@ -8,9 +5,10 @@ import { assetContract } from '../contract/assets.ts'
 import { storeContract } from '../contract/store.ts'
 import { quietLog } from '../contract/quiet-log.ts'
 import { aMessage, anAgent, aSession } from '../contract/samples.ts'
+import { temporaryFolder } from '../../support/files.ts'
 
 storeContract('the file store', async () => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'foyer-store-'))
+  const directory = await temporaryFolder()
   const open = () => openFileStore({ directory, log: quietLog() })
   let store = await open()
   return {
@@ -22,13 +20,12 @@ storeContract('the file store', async () => {
     },
     async dispose() {
       await store.close()
-      await rm(directory, { recursive: true })
     },
   }
 })
 
 test('changes happen in the order in which they are asked for, also for whoever reads a list meanwhile', async () => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'foyer-store-'))
+  const directory = await temporaryFolder()
   const store = await openFileStore({ directory, log: quietLog() })
   try {
     const agent = anAgent('wks_default')
@@ -49,15 +46,14 @@ test('changes happen in the order in which they are asked for, also for whoever 
     expect(wasErased).toBe(false)
   } finally {
     await store.close()
-    await rm(directory, { recursive: true })
   }
 })
 
 assetContract('assets in files', async () => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'foyer-assets-'))
+  const directory = await temporaryFolder()
   return {
     assets: createFileAssets(directory),
     reopen: () => createFileAssets(directory),
-    dispose: () => rm(directory, { recursive: true }),
+    dispose: async () => undefined,
   }
 })

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { realDisk, type Disk } from '../../../server/store/file/disk/disk.ts'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import { noCounts } from '../../../server/store/records/insight.ts'
 import { quietLog } from '../contract/quiet-log.ts'
 import { anAgent, aSession, aWorkspace } from '../contract/samples.ts'
+import { temporaryFolder } from '../../support/files.ts'
 
 test('numbers that are added or listed while a checkpoint writes those before are all there', async () => {
   /** Set: the next reading of numbers is given what the file holds now, but only when it is let go on. */
@@ -22,7 +20,7 @@ test('numbers that are added or listed while a checkpoint writes those before ar
       return bytes
     },
   }
-  const directory = await mkdtemp(path.join(tmpdir(), 'foyer-insight-'))
+  const directory = await temporaryFolder()
   const store = await openFileStore({ directory, log: quietLog(), disk })
   const workspace = aWorkspace()
   const agent = anAgent(workspace.id)
@@ -56,6 +54,5 @@ test('numbers that are added or listed while a checkpoint writes those before ar
     expect(await across(list)).toMatchObject([{ messages: 4 }])
   } finally {
     await store.close()
-    await rm(directory, { recursive: true })
   }
 })

@@ -30,7 +30,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await store.close()
-  await data.remove()
 })
 
 async function converse(...messages: string[]): Promise<SessionRecord> {

@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../support/files.ts'
 import { foyer } from '../../support/process/commands.ts'
 import { complaintsOf, startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
 import { startNode } from '../../support/process/process.ts'
@@ -21,11 +20,10 @@ const random = createRandom('crash-process')
 let directory = ''
 let server: FoyerProcess | undefined
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-crash-'))
+  directory = await temporaryFolder()
 })
 afterEach(async () => {
   await kill()
-  await rm(directory, { recursive: true })
 })
 
 async function kill(): Promise<void> {

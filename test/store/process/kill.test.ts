@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import type { Store } from '../../../server/store/store.ts'
+import { temporaryFolder } from '../../support/files.ts'
 import { isLong } from '../../support/seed.ts'
 import { quietLog } from '../contract/quiet-log.ts'
 import { all } from '../contract/samples.ts'
@@ -14,9 +12,8 @@ import { startWriter } from './writers.ts'
 
 let directory = ''
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-kill-'))
+  directory = await temporaryFolder()
 })
-afterAll(() => rm(directory, { recursive: true }))
 
 const rounds = isLong ? [1, 25, 60, 130, 300, 700, 1500, 4000] : [1, 25, 130, 700]
 

@@ -1,14 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import type { AgentRecord, SessionRecord } from '../../../server/store/records/records.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { quietLog } from '../contract/quiet-log.ts'
 import { all, anAgent, aSession } from '../contract/samples.ts'
+import { temporaryFolder } from '../../support/files.ts'
 
 test('each of very many sessions is found, whoever else comes and goes, and after a restart', async () => {
-  const directory = await mkdtemp(`${tmpdir()}/foyer-store-`)
+  const directory = await temporaryFolder()
   let store = await openFileStore({ directory, log: quietLog() })
   try {
     const agents = [anAgent('wks_default'), anAgent('wks_default'), anAgent('wks_default')] as const
@@ -43,12 +42,11 @@ test('each of very many sessions is found, whoever else comes and goes, and afte
     await expectAll(store, [stays, changes], there, gone)
   } finally {
     await store.close()
-    await rm(directory, { recursive: true })
   }
 })
 
 test('an agent with very many sessions is there as a whole or not at all, whenever somebody looks', async () => {
-  const directory = await mkdtemp(`${tmpdir()}/foyer-store-`)
+  const directory = await temporaryFolder()
   const store = await openFileStore({ directory, log: quietLog() })
   const agent = anAgent('wks_default')
   await store.createAgent(agent)
@@ -71,7 +69,6 @@ test('an agent with very many sessions is there as a whole or not at all, whenev
   expect([...seen].toSorted((a, b) => a - b)).toEqual([0, 3000])
   expect(await all(store.listSessions(agent.workspaceId, agent.id, { order: 'asc' }))).toEqual([])
   await store.close()
-  await rm(directory, { recursive: true })
 })
 
 let made = 0

@@ -1,20 +1,19 @@
-import { mkdtemp, mkdir, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import { DataInUse } from '../../../server/store/file/disk/lock.ts'
 import { quietLog } from '../contract/quiet-log.ts'
+import { temporaryFolder } from '../../support/files.ts'
 import { foyer } from '../../support/process/commands.ts'
 import { startFoyer } from '../../support/process/foyer-process.ts'
 import { startWriter } from './writers.ts'
 
 let directory = ''
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-owner-'))
+  directory = await temporaryFolder()
 })
-afterEach(() => rm(directory, { recursive: true }))
 
 const open = (place = directory) => openFileStore({ directory: place, log: quietLog() })
 

@@ -1,4 +1,5 @@
 import { createServer, request } from 'node:http'
+import { listen } from './listen.ts'
 
 /** What stands in front of several instances: each request goes to the next one. */
 export type RoundRobin = {
@@ -33,15 +34,10 @@ export async function startRoundRobin(targets: string[]): Promise<RoundRobin> {
     outgoing.on('close', () => passed.destroy())
     incoming.pipe(passed)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
+  const { url, stop } = await listen(server)
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    url,
     counts,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    stop,
   }
 }

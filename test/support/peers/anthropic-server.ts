@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { z } from 'zod'
+import { listen } from '../network/listen.ts'
 
 /*
  * The part of Anthropic's Messages API that we use, as strict as its public reference: what it does not know or may not be is refused as
@@ -60,18 +61,13 @@ export async function startAnthropicServer(): Promise<AnthropicServer> {
       return stream(response, parsed.data.model, next)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
+  const { url, stop } = await listen(server)
   const api: AnthropicServer = {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1`,
+    url: `${url}/v1`,
     key: 'sk-ant-the-key-of-the-test',
     requests: [],
     next: { pieces: ['Hello ', 'there.'] },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    stop,
   }
   return api
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { streamOf } from './model-server.ts'
+import { listen } from '../network/listen.ts'
 
 /*
  * A model API with /embeddings, of our own: there is no such model on the machines that run the tests. Its vectors are hashed pieces of
@@ -88,19 +89,14 @@ export async function startEmbeddingServer(): Promise<EmbeddingServer> {
     request.on('data', (text: string) => (body += text))
     request.on('end', () => handle(request, response, body))
   })
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
-  const address = listening.address()
+  const { url, stop } = await listen(listening)
   const server: EmbeddingServer = {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1`,
+    url: `${url}/v1`,
     requests,
     texts: () => requests.flatMap(({ input }) => input),
     script: answer,
     answer,
-    stop: () =>
-      new Promise((resolve) => {
-        listening.close(() => resolve())
-        listening.closeAllConnections()
-      }),
+    stop,
   }
   return server
 }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listen } from '../network/listen.ts'
 
 /** A small OpenAI-compatible server of our own, for what a well-behaved one does not do: cut, stalled, broken and slow streams. */
 export type ModelServer = {
@@ -42,17 +43,12 @@ export async function startModelServer(
       model.script(response, request)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
+  const { url, stop } = await listen(server)
   const model: ModelServer = {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1`,
+    url: `${url}/v1`,
     requests,
     script,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    stop,
   }
   return model
 }

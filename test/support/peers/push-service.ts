@@ -1,8 +1,8 @@
 import { createECDH, randomBytes, type ECDH } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { decrypt } from 'http_ece'
 import { importJWK, jwtVerify, type JWTPayload } from 'jose'
+import { listen } from '../network/listen.ts'
 
 /** A subscription as browsers have it. */
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
@@ -57,9 +57,9 @@ export async function startPushService(): Promise<PushService> {
     return { path, headers, body, message: JSON.parse(decrypt(body, how).toString()), sender }
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { url, stop } = await listen(server)
   const service: PushService = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     received: [],
     faults: [],
     answer: { status: 201 },
@@ -72,11 +72,7 @@ export async function startPushService(): Promise<PushService> {
       const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') }
       return { endpoint: service.url + path, keys }
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    stop,
   }
   return service
 }

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { S3Options } from '../../../server/store/s3/s3-assets.ts'
+import { listen } from '../network/listen.ts'
 
 /**
  * As much of S3 as our adapter uses, by its reference: objects in one bucket, and every request checked by Signature
@@ -51,15 +52,10 @@ export async function startS3Server(): Promise<S3Server> {
     response.writeHead(200, { ETag: `"${createHash('md5').update(body).digest('hex')}"` }).end(found)
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const { url, stop } = await listen(server)
   return Object.assign(state, {
-    options: { endpoint: `http://127.0.0.1:${port}`, bucket, region, accessKeyId, secretAccessKey },
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    options: { endpoint: url, bucket, region, accessKeyId, secretAccessKey },
+    stop,
   })
 }
 

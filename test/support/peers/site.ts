@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../network/listen.ts'
 
 /** A site on loopback whose answers a test sets. */
 export type Site = {
@@ -20,15 +20,10 @@ export type Answering = string | ((response: ServerResponse, request: IncomingMe
 /** Starts a site that listens on this address of loopback. A page that is a text is HTML. */
 export async function startSite(host = '127.0.0.1'): Promise<Site> {
   let connections = 0
-  const site: Omit<Site, 'url' | 'port'> = {
+  const site: Omit<Site, 'url' | 'port' | 'stop'> = {
     asked: [],
     pages: {},
     connections: () => connections,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
   }
   const server = createServer((request, response) => {
     const path = request.url ?? ''
@@ -39,7 +34,6 @@ export async function startSite(host = '127.0.0.1'): Promise<Site> {
     else response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page)
   })
   server.on('connection', () => (connections += 1))
-  await new Promise<void>((resolve) => server.listen(0, host, resolve))
-  const { port } = server.address() as AddressInfo
-  return Object.assign(site, { url: `http://${host}:${port}/`, port })
+  const { url, port, stop } = await listen(server, host)
+  return Object.assign(site, { url: `${url}/`, port, stop })
 }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { listen } from '../network/listen.ts'
 
 /** A host that hostile answers point to. It gives whatever it is asked for, and remembers by whom. */
 export type Tempter = {
@@ -19,17 +20,11 @@ export async function startTempter(): Promise<Tempter> {
     response.writeHead(200, { 'Content-Type': type, 'Access-Control-Allow-Origin': '*' })
     response.end(type === 'image/gif' ? pixel : '<!doctype html><title>Tempted</title>')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const { url, stop } = await listen(server)
   return {
-    url: `http://${host}`,
-    host,
+    url,
+    host: new URL(url).host,
     requests,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    stop,
   }
 }

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../../../support/files.ts'
 import { startSite } from '../../../support/peers/site.ts'
 import { startStepped, type SteppedServer, type Work } from '../../../support/process/longest-step.ts'
 import { isLong } from '../../../support/seed.ts'
@@ -13,12 +11,11 @@ let directory: string
 let server: SteppedServer
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-steps-'))
+  directory = await temporaryFolder()
   server = await startStepped(directory, { FOYER_PAGE_NETWORKS: '127.0.0.1/32' })
 })
 afterAll(async () => {
   await server.stop()
-  await rm(directory, { recursive: true, force: true })
 })
 
 async function sourcesOfNew(): Promise<string> {

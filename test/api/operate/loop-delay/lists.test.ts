@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFileStore } from '../../../../server/store/file/file-store.ts'
 import type { AgentRecord, SessionRecord } from '../../../../server/store/records/records.ts'
 import type { Store } from '../../../../server/store/store.ts'
 import { quietLog } from '../../../store/contract/quiet-log.ts'
 import { aMessage, anAgent, anAi, aSession, aWorkspace } from '../../../store/contract/samples.ts'
+import { temporaryFolder } from '../../../support/files.ts'
 import { startStepped, type SteppedServer, type Work } from '../../../support/process/longest-step.ts'
 
 /* As loop-delay.test.ts, of what only grows with the years: many sessions, long conversations, large lists. */
@@ -62,7 +60,7 @@ async function askMuch(store: Store, agent: AgentRecord): Promise<void> {
 }
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-lists-'))
+  directory = await temporaryFolder()
   const store = await openFileStore({ directory, log: quietLog() })
   await store.createWorkspace(aWorkspace({ id: workspaceId }))
   const quiet = anAgent(workspaceId)
@@ -81,7 +79,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  await rm(directory, { recursive: true, force: true })
 })
 
 const get = (to: string): Work => {

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../../../support/files.ts'
 import { createAgent } from '../../../support/agent.ts'
 import { startStepped, type SteppedServer, type Work } from '../../../support/process/longest-step.ts'
 import type { Answer } from '../../../support/server.ts'
@@ -17,14 +15,13 @@ let agentId: string
 let aiId: string
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-steps-'))
+  directory = await temporaryFolder()
   server = await startStepped(directory)
   agentId = (await createAgent(server)).id
   aiId = (await server.call('GET', `/v1/agents/${agentId}/ai`)).body.data.aiId
 })
 afterAll(async () => {
   await server.stop()
-  await rm(directory, { recursive: true, force: true })
 })
 
 function fill(text: string, length: number): string {
@@ -113,12 +110,11 @@ test('the page of an agent whose greeting is 8,000 brackets', async () => {
 test('the description of the interface, which is made when it is first asked for', async () => {
   const found: string[][] = []
   for (let attempt = 0; attempt < 3 && !found.some((each) => each.length === 0); attempt++) {
-    const own = await mkdtemp(path.join(tmpdir(), 'foyer-steps-'))
+    const own = await temporaryFolder()
     const fresh = await startStepped(own)
     const description: Work = () => fresh.send({ method: 'GET', path: '/v1/openapi.json' })
     found.push(await fresh.tooLong([['GET', description]], [200], 1))
     await fresh.stop()
-    await rm(own, { recursive: true })
   }
   expect(found).toContainEqual([])
 })

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../../../support/files.ts'
 import { startStepped, type SteppedServer, type Work } from '../../../support/process/longest-step.ts'
 import { startSite, type Site } from '../../../support/peers/site.ts'
 
@@ -11,14 +9,13 @@ let directory: string
 let server: SteppedServer
 let site: Site
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-steps-'))
+  directory = await temporaryFolder()
   site = await startSite()
   server = await startStepped(directory, { FOYER_PAGE_NETWORKS: '127.0.0.1' })
 })
 afterAll(async () => {
   await server.stop()
   await site.stop()
-  await rm(directory, { recursive: true, force: true })
 })
 
 /** As large as is read. */

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -10,6 +8,7 @@ import {
   rareWord,
   writeConversations,
 } from '../../../support/many-conversations.ts'
+import { temporaryFolder } from '../../../support/files.ts'
 import { sharedPostgres, type SharedPostgres } from '../../../support/postgres/postgres.ts'
 import { startStepped, type SteppedServer, type Work } from '../../../support/process/longest-step.ts'
 
@@ -23,7 +22,7 @@ let postgres: SharedPostgres
 const servers = new Map<string, SteppedServer>()
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-searches-'))
+  directory = await temporaryFolder()
   postgres = await sharedPostgres()
   const url = await postgres.createDatabase()
   await writeConversations(path.join(directory, 'files'), count)
@@ -35,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const server of servers.values()) await server.stop()
   await postgres.stop()
-  await rm(directory, { recursive: true, force: true })
 })
 
 const base = `/v1/agents/${manyAgent.id}/conversations`
