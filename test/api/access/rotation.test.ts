@@ -122,14 +122,6 @@ test('a secret before that is the wrong one takes nothing from the current one',
   expect(server.logged()).toContain('"resealed":0,"unopened":0')
 })
 
-test('neither secret, nor the key, is in clear in the log or on the disk', async () => {
-  await start({ secret: secrets.first })
-  await make()
-  await restart({ secret: secrets.second, previousSecret: secrets.first })
-  const text = server.logged() + (await textOfFiles(server.directory))
-  for (const each of [...Object.values(secrets), vendorKey]) expect(text).not.toContain(each)
-})
-
 test('the addresses of webhooks are sealed anew, too', async () => {
   await start({ secret: secrets.first })
   const agent = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFixedWindows } from '../../../server/core/counting/fixed-window.ts'
+import type { TrustedProxies } from '../../../server/core/network/networks.ts'
+import { createAddresses } from '../../../server/http/guard/client-address.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
-import { textOfFiles } from '../../support/files.ts'
 import { createFixture } from '../../support/fixture.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
@@ -188,17 +190,6 @@ test('without a trusted proxy it is the socket that counts, whatever the request
   await direct.stop()
 })
 
-test('no address gets into a file or into the log', async () => {
-  await set({ limits: { messagesPerMinutePerSession: 1 } })
-  const visitor = await visit('203.0.113.77')
-  expect(statuses(await times(2, () => say(visitor, '203.0.113.77')))).toEqual([200, 429])
-  await server.call('GET', '/v1/agents', { token: 'wrong', headers: from('203.0.113.77') })
-  for (const text of [server.logged(), await textOfFiles(server.directory)]) {
-    expect(text.length).toBeGreaterThan(0)
-    expect(text).not.toMatch(/203\.0\.113\.77|127\.0\.0\.1\b(?!:)/)
-  }
-})
-
 describe('windows of counting', () => {
   test('begin with what is counted first, and end by themselves', () => {
     let time = 5000
@@ -226,3 +217,45 @@ describe('windows of counting', () => {
     expect(['a', 'b', 'c', 'd'].map((key) => windows.look(key).count)).toEqual([0, 1, 1, 1])
   })
 })
+
+/** Whose address counts, behind which proxies. */
+function addressOf(trusted: TrustedProxies | undefined, remoteAddress: string | undefined, forwarded?: string): string {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+  const request = { socket: { remoteAddress }, headers } as unknown as IncomingMessage
+  return createAddresses(trusted, () => undefined).of(request)
+}
+
+const networks = ['10.0.0.0/8', '::1', '2001:db8:ffff::/48']
+
+test.each<
+  [trusted: TrustedProxies | undefined, socket: string | undefined, forwarded: string | undefined, counts: string]
+>([
+  [undefined, '192.0.2.1', '203.0.113.1', '192.0.2.1'],
+  [undefined, '::ffff:192.0.2.1', undefined, '192.0.2.1'],
+  [undefined, undefined, undefined, ''],
+  [undefined, 'fe80::1%eth0', undefined, 'fe80:0:0:0'],
+  [undefined, '2001:DB8::0001', undefined, '2001:db8:0:0'],
+  [undefined, '::1', undefined, '0:0:0:0'],
+  [1, '10.0.0.1', '203.0.113.1', '203.0.113.1'],
+  [1, '10.0.0.1', 'made-up, 198.51.100.1, 203.0.113.1', '203.0.113.1'],
+  [2, '10.0.0.1', '198.51.100.1, 203.0.113.1, 10.0.0.2', '203.0.113.1'],
+  [2, '10.0.0.1', '203.0.113.1', '203.0.113.1'],
+  [1, '10.0.0.1', undefined, '10.0.0.1'],
+  [1, '10.0.0.1', 'unknown', '10.0.0.1'],
+  [1, '10.0.0.1', '', '10.0.0.1'],
+  [1, '10.0.0.1', '203.0.113.1:4711', '203.0.113.1'],
+  [1, '10.0.0.1', '[2001:db8:1:2:3::4]:4711', '2001:db8:1:2'],
+  [networks, '10.0.0.1', '198.51.100.1, 203.0.113.1, 10.9.9.9', '203.0.113.1'],
+  [networks, '::ffff:10.0.0.1', '203.0.113.1', '203.0.113.1'],
+  [networks, '::1', '203.0.113.1, 2001:db8:ffff:1::1', '203.0.113.1'],
+  // Not a proxy of ours: what it says is worth nothing.
+  [networks, '192.0.2.1', '203.0.113.1', '192.0.2.1'],
+  [networks, '::2', '203.0.113.1', '0:0:0:0'],
+  // All of them are ours: the one that is farthest away counts.
+  [networks, '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
+])(
+  'an address: trusting %j, a socket of %s that was forwarded for %s counts as %s',
+  (trusted, socket, forwarded, counts) => {
+    expect(addressOf(trusted, socket, forwarded)).toBe(counts)
+  },
+)

@@ -1,32 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Inbox } from '../../../server/contract/inbox/handover.ts'
-import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
-import { quietLog } from '../../store/contract/quiet-log.ts'
 import { createWorkspace } from '../../support/fixture.ts'
-import { sharedPostgres } from '../../support/postgres/postgres.ts'
+import { startOnFiles, startOnPostgres } from '../../support/postgres/instances.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { callerOf, startTestServer, type Answer, type TestServer } from '../../support/server.ts'
 
-/* Lists that are read page by page while somebody deletes what is in them (docs/decisions.md). */
-
-async function onFiles() {
-  const server = await startTestServer({ trustProxy: 1 })
-  return { server, stop: () => server.stop() }
-}
-
-async function onPostgres() {
-  const postgres = await sharedPostgres()
-  const storage = await openPostgres({ url: await postgres.createDatabase(), connections: 4 }, quietLog())
-  const server = await startTestServer({ ...storage, trustProxy: 1 })
-  return {
-    server,
-    async stop() {
-      await server.stop()
-      await storage.close()
-      await postgres.stop()
-    },
-  }
-}
+/* Lists are whole by default; with limit they come in pages, also while somebody deletes what is in them (docs/decisions.md). */
 
 type Item = { id: string; createdAt: string }
 /** `path`: of the list. `removed`: of an item. */
@@ -34,14 +13,15 @@ type List = { path: string; add(): Promise<Item>; removed(id: string): string }
 
 /** What is deleted after a page was read. */
 const deletions: Record<string, (page: Item[], all: Item[]) => Item[]> = {
+  nothing: () => [],
   'the last item of a page': (page) => page.slice(-1),
   'all items of a page': (page) => page,
   everything: (_, all) => all,
 }
 
 describe.each([
-  ['files', onFiles],
-  ['PostgreSQL', onPostgres],
+  ['files', startOnFiles],
+  ['PostgreSQL', startOnPostgres],
 ])('on %s', (_, start) => {
   let server: TestServer
   let stop: () => Promise<void>
@@ -51,7 +31,7 @@ describe.each([
   let visitors = 0
 
   beforeAll(async () => {
-    ;({ server, stop } = await start())
+    ;({ first: server, stop } = await start({ trustProxy: 1 }))
   })
   afterAll(() => stop())
   beforeEach(async () => {
@@ -171,16 +151,29 @@ describe.each([
       },
     )
 
-    test('takes the id of an item that is there as a cursor, and of one that is not names it', async () => {
+    test('is whole and earliest first, without a link, or turned', async () => {
+      const list = await (lists[name] as () => Promise<List>)()
+      await fill(list, 3)
+      const asked = await call('GET', withQuery(list.path, 'order=asc'))
+      const whole = itemsOf(asked)
+      expect(whole.length).toBeGreaterThanOrEqual(3)
+      expect(whole.map(({ createdAt }) => createdAt)).toEqual(whole.map(({ createdAt }) => createdAt).toSorted())
+      expect([nextOf(asked), asked.headers.get('cache-control')]).toEqual([undefined, 'no-store'])
+      expect(ids(itemsOf(await call('GET', withQuery(list.path, 'order=desc'))))).toEqual(ids(whole).toReversed())
+    })
+
+    test('takes the id of an item that is there as a cursor, and what is none names it', async () => {
       const list = await (lists[name] as () => Promise<List>)()
       const added = await fill(list, 3)
       const [first, second] = added
       const after = (item: Item | undefined) => call('GET', withQuery(list.path, `order=asc&cursor=${item?.id}`))
       expect(ids(itemsOf(await after(first)))).toEqual(ids(added.slice(1)))
       await remove(list.removed(second?.id ?? ''))
-      const answer = await after(second)
-      expectProblem(answer, 422, 'validation')
-      expect(wrongFields(answer)).toEqual(['cursor'])
+      for (const cursor of [second?.id, 'agt_x', '', '..', '.agt_x', '1.', '-1.agt_x', '1.2.agt_x', '1.a%00b']) {
+        const answer = await call('GET', withQuery(list.path, `limit=1&cursor=${cursor}`))
+        expectProblem(answer, 422, 'validation')
+        expect(wrongFields(answer)).toEqual(['cursor'])
+      }
     })
   })
 
@@ -209,4 +202,29 @@ describe.each([
       expect(end.data.map(({ sessionId }) => sessionId)).toEqual(shown.slice(4))
     }
   })
+})
+
+test('a list of 3,000 long items is the same in one piece and in pages, and a reader who leaves costs nothing', async () => {
+  const server = await startTestServer()
+  const { token } = await createWorkspace(server)
+  for (let count = 0; count < 60; count++) {
+    const make = () => server.call('POST', '/v1/ai', { token, body: { instructions: `${count} `.repeat(500) } })
+    await Promise.all(Array.from({ length: 50 }, make))
+  }
+  const leaving = new AbortController()
+  const response = await fetch(`${server.url}/v1/ai`, {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: leaving.signal,
+  })
+  await response.body?.getReader().read()
+  leaving.abort()
+  const whole = (await server.call('GET', '/v1/ai', { token })).body.data as { id: string }[]
+  expect(whole).toHaveLength(3000)
+  const pages: { id: string }[] = []
+  while (pages.length < 3000) {
+    const cursor = pages.length > 0 ? `&cursor=${pages.at(-1)?.id}` : ''
+    pages.push(...(await server.call('GET', `/v1/ai?limit=500${cursor}`, { token })).body.data)
+  }
+  expect(pages).toEqual(whole)
+  await server.stop()
 })

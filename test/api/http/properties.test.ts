@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportLine, exportType } from '../../../server/contract/sessions/conversations.ts'
+import { themeAnswer } from '#contract/agents/theme.ts'
 import { problem } from '#contract/problem.ts'
 import type { Route } from '../../../server/http/route.ts'
 import { createFixture, type Fixture } from '../../support/fixture.ts'
@@ -61,7 +62,7 @@ async function restoreEmbed(): Promise<void> {
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 const routeOf = (name: string) => server.service.routes.find((route) => nameOf(route) === name)
 
-const operationOf = ({ method, path }: Route) =>
+const operationOf = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
   paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? { responses: {} }
 
 /** What would take away the fixture, or the tokens, is asked about others' identifiers alone. */
@@ -293,3 +294,48 @@ test(
   },
   isLong ? 400_000 : undefined,
 )
+
+test('whatever updates of a theme come, what is saved is a whole theme, of known values and readable colors', async () => {
+  const path = '/v1/agents/:agentId/theme'
+  const schema = operationOf({ method: 'PATCH', path }).requestBody?.content['application/json']?.schema ?? {}
+  const target = path.replace(':agentId', fixture.ids.agentId)
+  let saved = 0
+  const update = fc.oneof(valuesOf(schema, schemas), nearValuesOf(schema, schemas))
+  await fc.assert(
+    fc.asyncProperty(update, async (body) => {
+      saved += (await server.call('PATCH', target, { body })).status === 200 ? 1 : 0
+      const { status, body: after } = await server.call('GET', target)
+      expect(status).toBe(200)
+      expect(themeAnswer.parse(after)).toEqual(after)
+      for (const { suggestion } of after.warnings ?? []) expect(suggestion).toMatch(/^#[0-9a-f]{6}$/)
+    }),
+    { numRuns: 300 },
+  )
+  expect(saved).toBeGreaterThan(0)
+})
+
+test('whatever path is asked for by whatever method, the answer is a problem or a page, and no fault', async () => {
+  const asked = fc.record({
+    method: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'),
+    base: fc.constantFrom('/', '/v1/', '/v1/agents/', '/assets/', '/app/', '/docs/', '/demo/', '/widget.js', '/chat/'),
+    rest: fc.array(fc.oneof(fc.constantFrom(...oddTexts).filter(isWellFormed), fc.string()), { maxLength: 3 }),
+    token: fc.constantFrom(server.operatorToken, null, 'web_x'),
+  })
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ method, base, rest, token }) => {
+      // As fetch asks for it: without the dots that lead out of a path.
+      const { pathname } = new URL(server.url + base + rest.map(encode).join('/'))
+      const { status, headers: its, text } = await server.call(method, pathname, { token })
+      expect([pathname, [500, 501, 502, 503].includes(status)]).toEqual([pathname, false])
+      if (status < 400 || method === 'HEAD') return
+      // Who comes by a link to a chat finds a page.
+      const isPage = pathname.startsWith('/chat/') && status === 404
+      expect([pathname, its.get('content-type')?.split(';')[0]]).toEqual([
+        pathname,
+        isPage ? 'text/html' : 'application/problem+json',
+      ])
+      expectNoInsides(text)
+    }),
+    { numRuns: 400 },
+  )
+})

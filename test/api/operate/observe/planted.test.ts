@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '../../../../server/core/secrets.ts'
-import { textOfFiles } from '../../../support/files.ts'
+import { temporaryFolder, textOfFiles } from '../../../support/files.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../../../support/peers/model-server.ts'
 import { startNode, type Started } from '../../../support/process/process.ts'
 import { callerOf, type Answer, type TestServer } from '../../../support/server.ts'
@@ -41,7 +39,7 @@ let ids: { agent: string; session: string; webId: string }
 const answers: [what: string, text: string][] = []
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-planted-'))
+  directory = await temporaryFolder()
   model = await startModelServer(streamOf([words.answer]))
   server = await startNode(['dist/server/main.js'], /listens on (http:\S+)[\s\S]*docs/, {
     FOYER_DATA: path.join(directory, 'data'),
@@ -63,7 +61,6 @@ afterAll(async () => {
   server.kill('SIGKILL')
   await server.exited
   await model.stop()
-  await rm(directory, { recursive: true, force: true })
 })
 
 /** Makes a call whose answer is to be looked through. */
@@ -207,6 +204,8 @@ test('the log, at its most talkative, holds no secret, no hash, no address and n
   expect(text).toContain('"level":20')
   expect(text).toContain(`/v1/agents/${ids.agent}/theme`)
   expect(found(text, { ...secrets(), ...words })).toEqual([])
+  // Nor that of the socket, but for the servers that it names with their ports.
+  expect(text).not.toMatch(/127\.0\.0\.1(?![:\d])/)
 })
 
 test('on disk there is no secret in clear, no address, and nothing that was said outside of conversations', async () => {
