@@ -88,7 +88,7 @@ function outcomesOf(asked: readonly Asked[]): Record<string, number> {
 }
 
 /** What is promised, or looked at: shares, unless it says that it counts. */
-function sharesOf(asked: readonly Asked[]) {
+export function sharesOf(asked: readonly Asked[]) {
   const answerable = asked.filter(({ kind }) => kind === 'answer')
   const sourced = answerable.filter((each) => each.isFirstSourceRight !== undefined)
   const looked = answerable.filter((each) => each.factsInPassages !== undefined)
