@@ -1,18 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../support/files.ts'
 import { startAbused } from '../../support/network/abuse.ts'
 import { isLong } from '../../support/seed.ts'
 
-/* Whoever pokes at the server, and however often, it holds no more memory for it. test/bench/service/abuse.bench.ts does so a million times. */
+/* Whoever pokes at the server, and however often, it holds no more memory for it. FOYER_LONG=1 pokes more often. */
 
 let directory: string
 
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-memory-'))
+  directory = await temporaryFolder()
 })
-afterEach(() => rm(directory, { recursive: true, force: true }))
 
 /** The most that may be left of a request, in bytes. What is counted by address, up to its bound, is a tenth of it. */
 const most = 512

@@ -24,7 +24,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await store.close()
-  await data.remove()
 })
 
 test('after a clean stop the journal is empty and everything lies in plain JSON where its name says', async () => {
@@ -72,30 +71,6 @@ test('only the owner may read or enter anything', async () => {
     expect(modes.size).toBeGreaterThan(5)
     for (const [name, mode] of modes) expect(mode, name).toBe(/\.jsonl?$/.test(name) ? '600' : '700')
   }
-})
-
-test('an erased text is in no file when the erasure is answered, neither in the journal nor in the conversation', async () => {
-  const secret = 'my number is 020 7946 0000'
-  const [flushed, journaled, kept] = [aSession(agent), aSession(agent), aSession(agent)]
-  for (const session of [flushed, kept]) {
-    await store.createSession(session)
-    await store.appendMessage(workspace.id, session.id, aMessage(session === kept ? 'Hello' : secret))
-  }
-  await store.close()
-  store = await openFileStore({ directory: data.path, log: quietLog() })
-  await store.createSession(journaled)
-  const answer = aMessage(secret, { messageType: 'assistant' })
-  await store.appendMessage(workspace.id, journaled.id, answer)
-  await store.appendMessage(workspace.id, flushed.id, answer)
-  await store.setFeedback(workspace.id, journaled.id, answer.id, { type: 'negative', correctiveAnswer: secret })
-  const holding = async () => {
-    const texts = await Promise.all((await data.files()).map((file) => data.read(file)))
-    return texts.filter((text) => text.includes(secret)).length
-  }
-  expect(await holding()).toBeGreaterThan(0)
-  await Promise.all([flushed, journaled].map(({ id }) => store.eraseSession(workspace.id, id)))
-  expect(await holding()).toBe(0)
-  expect(await store.findSession(kept.id)).toMatchObject({ length: 1 })
 })
 
 test('a list of sessions is rewritten when most of its lines do not count any more', async () => {

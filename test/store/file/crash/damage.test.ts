@@ -32,14 +32,12 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await store.close()
-  await data.remove()
 })
 
 /** Goes on with the data as they are on the disk now, as if the process had been killed. */
 async function killed(): Promise<void> {
   const copy = await data.copy()
   await store.close()
-  await data.remove()
   data = copy
 }
 

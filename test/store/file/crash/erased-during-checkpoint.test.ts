@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { realDisk, type Disk } from '../../../../server/store/file/disk/disk.ts'
 import { openFileStore } from '../../../../server/store/file/file-store.ts'
 import { textOfFiles } from '../../../support/files.ts'
@@ -13,14 +13,10 @@ import { aMessage, anAgent, aSession, aWorkspace } from '../../contract/samples.
 
 const workspace = aWorkspace()
 const secret = 'my number is 020 7946 0000'
-let directories: DataDirectory[] = []
-afterEach(async () => {
-  await Promise.all(directories.map((each) => each.remove()))
-  directories = []
-})
 
 test.each(['erased', 'deleted with its agent'])('a session that is %s', async (how) => {
   const data = await makeDataDirectory()
+  const directories: DataDirectory[] = []
   let onConversation = async () => undefined as void
   let onSegmentRemoved = async () => undefined as void
   const disk: Disk = {

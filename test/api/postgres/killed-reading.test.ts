@@ -1,37 +1,37 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../support/files.ts'
 import { createCrawler } from '../../support/peers/crawled.ts'
-import { startLongSite, type LongSite } from '../../support/peers/long-site.ts'
+import { startHeldEmbeddings } from '../../support/peers/held-embeddings.ts'
+import { startLongSite } from '../../support/peers/long-site.ts'
 import { startSite } from '../../support/peers/site.ts'
 import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres/postgres.ts'
 import { complaintsOf, startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
 
-/* Two instances on one PostgreSQL, of which the one that reads a site is killed. */
+/* Two instances on one PostgreSQL, of which the one that reads a site, or makes vectors, is killed. */
 
 let postgres: SharedPostgres
 let url: string
 let directory: string
-let site: LongSite
 let instances: FoyerProcess[]
+let stops: (() => Promise<void>)[]
 
 beforeAll(async () => {
   postgres = await sharedPostgres()
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-crawl-'))
+  directory = await temporaryFolder()
 })
 afterAll(async () => {
   await postgres.stop()
-  await rm(directory, { recursive: true })
 })
 beforeEach(async () => {
   url = await postgres.createDatabase()
   instances = []
+  stops = []
 })
 afterEach(async () => {
   for (const { process } of instances) process.kill('SIGKILL')
   await Promise.all(instances.map(({ process }) => process.exited))
-  await site.stop()
+  for (const stop of stops) await stop()
 })
 
 async function start(env: NodeJS.ProcessEnv = {}): Promise<FoyerProcess> {
@@ -54,6 +54,15 @@ const expireLease = (id: string) =>
     [id],
   )
 
+/** The same of making vectors. */
+const expireVectorLease = (id: string) =>
+  runSql(
+    url,
+    `update sources set vectors_due_at = '-infinity', record = jsonb_set(record::jsonb, '{vectors,until}', '"2026-01-01T00:00:00.000Z"')
+     where id = $1`,
+    [id],
+  )
+
 /** An instance whose clock is so many milliseconds ahead. */
 const startAhead = (ahead: number) => {
   const skewed = path.resolve('test/support/process/skewed-clock.js')
@@ -67,7 +76,8 @@ test.each([
 ] as const)(
   'a site known by %s is read by one instance until that is dead, and then on by the other, which has its clock %s',
   async (via, _, ofFirst, ofSecond) => {
-    site = await startLongSite(via)
+    const site = await startLongSite(via)
+    stops.push(site.stop)
     const first = await startAhead(ofFirst)
     const { aiId, add } = await createCrawler(first)
     const id = await add({ url: site.url, depth: 20 })
@@ -106,3 +116,32 @@ test.each([
     expect(complaintsOf(second)).toEqual([])
   },
 )
+
+test('vectors are made by one instance until that is dead; then on by the other, each passage once but those under way', async () => {
+  const vendor = await startHeldEmbeddings()
+  stops.push(vendor.stop)
+  const env = { OPENAI_BASE_URL: vendor.url }
+  const first = await start(env)
+  const ai = (await first.call('POST', '/v1/ai', { body: { embeddingModel: 'e' } })).body.data.id
+  const text = { kind: 'text', name: 'Handbook', text: vendor.handbook }
+  const { id } = (await first.call('POST', `/v1/ai/${ai}/sources`, { body: text })).body.data
+  await vendor.whenHeld()
+
+  const second = await start(env)
+  const vectorsOf = async (source: string) =>
+    (await second.call('GET', `/v1/ai/${ai}/sources/${source}`)).body.data.vectors
+  // It looks for what lacks vectors in one go: when it has made those of another source, it has left out the first.
+  const other = await second.call('POST', `/v1/ai/${ai}/sources`, { body: { ...text, text: 'Another one.' } })
+  await expect.poll(() => vectorsOf(other.body.data.id)).toMatchObject({ state: 'complete' })
+  expect(vendor.sentTwice()).toEqual([])
+  expect(await vectorsOf(id)).not.toMatchObject({ state: 'complete' })
+
+  first.process.kill('SIGKILL')
+  await first.process.exited
+  await expireVectorLease(id)
+  await second.call('POST', `/v1/ai/${ai}/sources/${id}/sync`)
+  await expect.poll(() => vectorsOf(id)).toMatchObject({ state: 'complete', passages: vendor.passages })
+  expect(vendor.sentTwice()).toEqual(vendor.held())
+  expect(new Set(vendor.texts()).size).toBe(vendor.passages + 1)
+  expect(complaintsOf(second)).toEqual([])
+})

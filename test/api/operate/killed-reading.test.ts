@@ -1,36 +1,40 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../support/files.ts'
 import { createCrawler, held } from '../../support/peers/crawled.ts'
-import { startLongSite, type LongSite } from '../../support/peers/long-site.ts'
+import { startHeldEmbeddings } from '../../support/peers/held-embeddings.ts'
+import { startLongSite } from '../../support/peers/long-site.ts'
 import { complaintsOf, startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
 
-/* The built server on files, killed while it reads a site, and started again; by a sitemap, see test/api/postgres/killed-crawl.test.ts. */
+/*
+ * The built server on files, killed while it reads a site or makes vectors, and started again; on PostgreSQL, and with a sitemap, see
+ * test/api/postgres/killed-reading.test.ts.
+ */
 
 let directory: string
-let site: LongSite
 let server: FoyerProcess | undefined
+let stops: (() => Promise<void>)[]
 
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'foyer-crawl-'))
+  directory = await temporaryFolder()
+  stops = []
 })
 afterEach(async () => {
   await kill()
-  await site.stop()
-  await rm(directory, { recursive: true })
+  for (const stop of stops) await stop()
 })
 
-const start = async () => (server = await startFoyer(directory, { FOYER_PAGE_NETWORKS: '127.0.0.1/32' }))
+const start = async (env: NodeJS.ProcessEnv = {}) =>
+  (server = await startFoyer(directory, { FOYER_PAGE_NETWORKS: '127.0.0.1/32', ...env }))
 
 const kill = async () => {
   server?.process.kill('SIGKILL')
   await server?.process.exited
 }
-const timesAsked = (path_: string) => site.asked.filter((each) => each === path_).length
 
 test('a site is read on at once, with each of its pages once and whole; and one that lost much then still asks its owner', async () => {
-  site = await startLongSite('links')
+  const site = await startLongSite('links')
+  stops.push(site.stop)
+  const timesAsked = (asked: string) => site.asked.filter((each) => each === asked).length
   const before = await createCrawler(await start())
   const id = await before.add({ url: site.url, depth: 20 })
   await expect.poll(() => site.asked).toContain(site.slow)
@@ -72,4 +76,27 @@ test('a site is read on at once, with each of its pages once and whole; and one 
   last.send()
   expect(await third.whenRead(id)).toMatchObject({ documents: 11, lastSync: { outcome: 'needs-review', wouldGo: 9 } })
   expect((await third.documents(id)).slice(0, 10).map(({ text }) => text)).toEqual(documents.map(({ text }) => text))
+})
+
+test('vectors are made on at once, and no passage is sent twice but those of the request that was under way', async () => {
+  const vendor = await startHeldEmbeddings()
+  stops.push(vendor.stop)
+  const env = { OPENAI_BASE_URL: vendor.url }
+  const first = await start(env)
+  const ai = (await first.call('POST', '/v1/ai', { body: { embeddingModel: 'e' } })).body.data.id
+  const text = { kind: 'text', name: 'Handbook', text: vendor.handbook }
+  const source = `/v1/ai/${ai}/sources/${(await first.call('POST', `/v1/ai/${ai}/sources`, { body: text })).body.data.id}`
+  await vendor.whenHeld()
+  await kill()
+
+  const second = await start(env)
+  await expect
+    .poll(async () => (await second.call('GET', source)).body.data.vectors)
+    .toMatchObject({ state: 'complete', passages: vendor.passages })
+  expect(vendor.sentTwice()).toEqual(vendor.held())
+  expect(new Set(vendor.texts()).size).toBe(vendor.passages)
+  // A question does without its vector where that does not come in time.
+  const found = async () => (await second.call('GET', `/v1/ai/${ai}/search?q=lorry`)).body.data.passages[0]
+  await expect.poll(found).toMatchObject({ title: 'Truck', similarity: expect.any(Number) })
+  expect(complaintsOf(second)).toEqual([])
 })
