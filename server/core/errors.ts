@@ -57,6 +57,14 @@ export function isDamaged(error: unknown): boolean {
   return error instanceof FoyerError && error.code === 'damaged'
 }
 
+/** For `catch`: returns `value` in place of a stored record that cannot be read, and throws every other error on. */
+export function ifDamaged<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (isDamaged(error)) return value
+    throw error
+  }
+}
+
 /** A stored record that cannot be read. `cause` says which, for the log. */
 export function damaged(cause?: unknown): FoyerError {
   return new FoyerError('damaged', 'The stored record cannot be read. The server log names it.', { cause })

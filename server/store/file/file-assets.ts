@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { assetName, checkAsset, checkName, extensionOf } from '../../core/asset-names.ts'
 import type { AssetStore } from '../assets.ts'
-import { writeError } from './journal/commits.ts'
-import { realDisk, unlessMissing } from './disk/disk.ts'
+import { readError, realDisk, unlessMissing, writeError } from './disk/disk.ts'
 import { ensureDirectory, replaceFile } from './disk/durable.ts'
 
 /** Keeps uploaded files in a directory of their own, made when it is needed, each under the SHA-256 of its content. */
@@ -30,7 +29,12 @@ export function createFileAssets(directory: string): AssetStore {
     async get(name) {
       const extension = extensionOf(name)
       if (extension === undefined) return null
-      const bytes = await realDisk.read(path.join(assets, name)).catch(unlessMissing(undefined))
+      const bytes = await realDisk
+        .read(path.join(assets, name))
+        .catch(unlessMissing(undefined))
+        .catch((error: unknown) => {
+          throw readError(error)
+        })
       if (!bytes) return null
       checkAsset(name, bytes)
       return { bytes, extension }

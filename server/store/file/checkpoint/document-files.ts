@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { isId } from '../../../core/ids.ts'
-import type { Disk } from '../disk/disk.ts'
+import { isShortage, type Disk } from '../disk/disk.ts'
 import { ensureDirectory, removeFile, replaceFile } from '../disk/durable.ts'
 import { folders, idKinds, type AnyDocument, type Folder } from '../journal/records.ts'
 import type { StoreLog } from '../../log.ts'
@@ -54,6 +54,7 @@ export class DocumentFiles {
       if (!isStored(stored, id)) throw new Error('It does not hold the record that its name says')
       table.put(stored.record, stored.place)
     } catch (error) {
+      if (isShortage(error)) throw error
       this.#log.error({ file, err: error }, 'A document cannot be read; it is left as it is')
       table.damage(id, listIn(folder, text))
     }

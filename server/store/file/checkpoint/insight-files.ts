@@ -1,9 +1,8 @@
 import path from 'node:path'
-import { damaged } from '../../../core/errors.ts'
 import { isId } from '../../../core/ids.ts'
 import { counters, type DayCounts } from '../../records/insight.ts'
 import type { StoreLog } from '../../log.ts'
-import { unlessMissing, type Disk } from '../disk/disk.ts'
+import { readError, unlessMissing, type Disk } from '../disk/disk.ts'
 import { ensureDirectory, quarantine, removeFile, replaceFile } from '../disk/durable.ts'
 import { linesOf } from '../memory/conversations.ts'
 
@@ -35,7 +34,7 @@ export class InsightFiles {
     this.#dirty.delete(agentId)
   }
 
-  /** The days of an agent from one to another, in order. @throws `damaged` when they cannot be read. */
+  /** The days of an agent from one to another, in order. @throws `damaged`, or `storage-unavailable`, when they cannot be read. */
   async read(agentId: string, from: string, to: string): Promise<DayCounts[]> {
     // Before the files: what a checkpoint writes meanwhile is then in both, and not in neither.
     const dirty = [...(this.#dirty.get(agentId)?.values() ?? [])]
@@ -96,7 +95,7 @@ export class InsightFiles {
       return await this.#read(file, from)
     } catch (error) {
       this.#log.error({ file, err: error }, 'The numbers of an agent cannot be read')
-      throw damaged(error)
+      throw readError(error)
     }
   }
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { isId } from '../../../core/ids.ts'
 import type { SessionKey } from '../memory/conversations.ts'
-import type { Disk } from '../disk/disk.ts'
+import { isShortage, type Disk } from '../disk/disk.ts'
 import { LineFiles, removeFile, replaceFile, settleFile } from '../disk/durable.ts'
 import type { StoreLog } from '../../log.ts'
 import type { SessionRecord } from '../../records/records.ts'
@@ -64,6 +64,7 @@ export class SessionLists {
         rest = bytes.subarray(this.#loadLines(list, bytes))
       }
     } catch (error) {
+      if (isShortage(error)) throw error
       this.#log.error({ file, err: error }, 'A list of sessions cannot be read')
       this.#damaged.add(agentId)
       this.#memory.sessions.damage(agentId, path.basename(file))

@@ -1,9 +1,8 @@
 import path from 'node:path'
-import { damaged } from '../../../core/errors.ts'
 import { isId } from '../../../core/ids.ts'
 import type { Content } from '../../records/knowledge/knowledge.ts'
 import type { StoreLog } from '../../log.ts'
-import { unlessMissing, type Disk } from '../disk/disk.ts'
+import { readError, unlessMissing, type Disk } from '../disk/disk.ts'
 import { ensureDirectory, removeFile, replaceFile } from '../disk/durable.ts'
 import type { SavedContent } from '../journal/records.ts'
 
@@ -36,7 +35,7 @@ export class TextFiles {
     this.#dirty.delete(id)
   }
 
-  /** Reads the text and correction of a document. @throws `damaged` when they cannot be read. */
+  /** Reads the text and correction of a document. @throws `damaged`, or `storage-unavailable`, when they cannot be read. */
   async read(id: string): Promise<Content> {
     // Before the files: what is flushed meanwhile is then in both.
     const dirty = this.#dirty.get(id)
@@ -45,7 +44,7 @@ export class TextFiles {
       return { text, correction: dirty?.correction === undefined ? await this.#correction(id) : dirty.correction }
     } catch (error) {
       this.#log.error({ file: this.#fileOf(id), err: error }, 'The text of a document cannot be read')
-      throw damaged(error)
+      throw readError(error)
     }
   }
 

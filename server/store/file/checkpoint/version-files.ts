@@ -1,12 +1,11 @@
 import path from 'node:path'
 import { maxVersions } from '../../../contract/knowledge/versions.ts'
-import { damaged } from '../../../core/errors.ts'
 import { isId } from '../../../core/ids.ts'
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import type { StoreLog } from '../../log.ts'
 import { newestVersions, type VersionRecord } from '../../records/versions.ts'
 import { linesOf } from '../memory/conversations.ts'
-import type { Disk } from '../disk/disk.ts'
+import { readError, type Disk } from '../disk/disk.ts'
 import { ensureDirectory, quarantine, removeFile, replaceFile } from '../disk/durable.ts'
 
 type Line = { number: number; text: string; version: VersionRecord }
@@ -37,7 +36,7 @@ export class VersionFiles {
     this.#dirty.delete(id)
   }
 
-  /** The versions of a document, earliest first. @throws `damaged` when their file cannot be read. */
+  /** The versions of a document, earliest first. @throws `damaged`, or `storage-unavailable`, when their file cannot be read. */
   async read(id: string): Promise<VersionRecord[]> {
     // Before the file: what is flushed meanwhile is then seen twice, and counts once.
     const dirty = this.#dirty.get(id) ?? []
@@ -47,7 +46,7 @@ export class VersionFiles {
       return newestVersions([...stored.map(({ version }) => version), ...dirty])
     } catch (error) {
       this.#log.error({ file, err: error }, 'The versions of a document cannot be read')
-      throw damaged(error)
+      throw readError(error)
     }
   }
 

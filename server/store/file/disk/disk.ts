@@ -1,5 +1,6 @@
 import { constants, createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, unlink, type FileHandle } from 'node:fs/promises'
+import { damaged, FoyerError } from '../../../core/errors.ts'
 
 /**
  * The few things that the file store asks of a file system, so that a test can stop, fill up or cut the power of one after any step.
@@ -107,6 +108,37 @@ function realFile(handle: FileHandle): DiskFile {
 /** The code of an error of the file system, such as ENOENT. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** What the system has too little of at this moment, which says nothing of the file: open files, or memory. */
+const shortages = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']
+
+/** Whether a step failed for what the system will have again. */
+export function isShortage(error: unknown): boolean {
+  return shortages.includes(codeOf(error) ?? '')
+}
+
+/** What a failed read means to the caller. The disk's own words go to the log only, here as below. */
+export function readError(cause: unknown): FoyerError {
+  return isShortage(cause) ? shortage('read', cause) : damaged(cause)
+}
+
+/** What a failed write means to the caller. */
+export function writeError(cause: unknown): FoyerError {
+  if (isShortage(cause)) return shortage('store', cause)
+  const code = codeOf(cause)
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? new FoyerError(
+        'storage-full',
+        'There is no room on the server’s disk. Nothing was changed: try again when its operator has made some.',
+        { cause },
+      )
+    : new FoyerError('internal', 'This could not be stored. Nothing was changed.', { cause })
+}
+
+function shortage(task: string, cause: unknown): FoyerError {
+  const message = `The server has too many files open, or too little memory, to ${task} this now. Try again in a moment.`
+  return new FoyerError('storage-unavailable', message, { cause, retryAfter: 2 })
 }
 
 /** For `catch`: returns `value` when the file is missing, and throws every other error on. */

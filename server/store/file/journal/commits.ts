@@ -1,5 +1,5 @@
 import { FoyerError } from '../../../core/errors.ts'
-import { codeOf } from '../disk/disk.ts'
+import { writeError } from '../disk/disk.ts'
 import { encode, type Encoded, type JournalRecord } from './records.ts'
 import type { Journal } from './journal.ts'
 import type { Measures } from '../measures.ts'
@@ -161,16 +161,4 @@ export class Commits {
 function afterTurns(turns: number, call: () => void): void {
   if (turns === 0) call()
   else setImmediate(afterTurns, turns - 1, call)
-}
-
-/** What a failed write means to the caller. The disk's own words go to the log only. */
-export function writeError(cause: unknown): FoyerError {
-  const code = codeOf(cause)
-  return code === 'ENOSPC' || code === 'EDQUOT'
-    ? new FoyerError(
-        'storage-full',
-        'There is no room on the server’s disk. Nothing was changed: try again when its operator has made some.',
-        { cause },
-      )
-    : new FoyerError('internal', 'This could not be stored. Nothing was changed.', { cause })
 }

@@ -2,7 +2,8 @@ import type { SessionRecord } from '../../records/records.ts'
 import { isEvent, peopleOf } from '../../records/handover.ts'
 import { entryOf, foldLines } from '../memory/conversation-lines.ts'
 import { linesOf, type Conversations } from '../memory/conversations.ts'
-import type { Disk } from '../disk/disk.ts'
+import { isDamaged } from '../../../core/errors.ts'
+import { isShortage, type Disk } from '../disk/disk.ts'
 import type { Dirty } from '../checkpoint/dirty-changes.ts'
 import type { DocumentFiles } from '../checkpoint/document-files.ts'
 import { settleFile } from '../disk/durable.ts'
@@ -79,6 +80,7 @@ async function readPeople(id: string, { memory, conversations, log }: ReplayDeps
     const folded = await conversations.read(session)
     memory.sessions.setPeople(id, peopleOf(folded.ids.flatMap((each) => entryOf(folded, each) ?? [])))
   } catch (error) {
+    if (!isDamaged(error)) throw error
     log.error({ session: id, err: error }, 'A conversation cannot be read')
   }
 }
@@ -113,6 +115,7 @@ async function idsOnDisk(session: SessionRecord, said: Set<string>, deps: Replay
     if (ids.length > 0) await settleFile(deps.disk, file)
     return new Set(ids)
   } catch (error) {
+    if (isShortage(error)) throw error
     deps.log.error({ file, err: error }, 'A conversation cannot be read')
     return new Set()
   }

@@ -1,9 +1,8 @@
-import { damaged } from '../../../core/errors.ts'
 import { Lru } from '../../../core/lru.ts'
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import type { Feedback } from '../../../contract/sessions/chat.ts'
 import { addLine, clientIdOf, emptyFolded, type Folded } from './conversation-lines.ts'
-import { unlessMissing, type Disk } from '../disk/disk.ts'
+import { readError, unlessMissing, type Disk } from '../disk/disk.ts'
 import { conversationFile } from '../disk/paths.ts'
 import type { StoreLog } from '../../log.ts'
 import { conversationLineOf, type JournalRecord } from '../journal/records.ts'
@@ -54,7 +53,7 @@ export class Conversations {
 
   /**
    * The whole conversation as readers see it at this moment; it goes on growing, so take what you need before you wait for anything.
-   * @throws `damaged` when its file cannot be read.
+   * @throws `damaged`, or `storage-unavailable`, when its file cannot be read.
    */
   async read(session: SessionKey): Promise<Folded> {
     return this.recent(session.id) ?? this.#recent.read(session.id, () => this.#readFile(session))
@@ -73,7 +72,7 @@ export class Conversations {
       return await foldFile(this.#disk, file, dirty)
     } catch (error) {
       this.#log.error({ file, err: error }, 'A conversation cannot be read')
-      throw damaged(error)
+      throw readError(error)
     }
   }
 

@@ -1,3 +1,4 @@
+import { ifDamaged } from '../../../core/errors.ts'
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import { factsOf, isAskedFor, noFacts, previewOf } from '../../records/conversations.ts'
 import { isEventId } from '../../records/handover.ts'
@@ -56,7 +57,7 @@ export function conversationMethods(
     const session = memory().sessions.get(id)
     if (!session) return undefined
     // A conversation that cannot be read is listed if the filter does not need its messages; opening it reports the error.
-    const folded = await conversations.read(session).catch(() => undefined)
+    const folded = await conversations.read(session).catch(ifDamaged(undefined))
     const isCounted = memory().sessions.facts(id) !== undefined
     if (folded && (!isCounted || text !== '')) await parseAll(folded)
     const current = memory().sessions.get(id)

@@ -1,3 +1,4 @@
+import { ifDamaged } from '../../../core/errors.ts'
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import { previewOf } from '../../records/conversations.ts'
 import type { Entry, InboxRecord, MessageRecord, SessionRecord } from '../../records/records.ts'
@@ -11,7 +12,7 @@ import { takeSlice } from '../memory/slices.ts'
 export function handoverMethods({ conversations, memory }: Core, appendEntry: AppendEntry): HandoverStore {
   /** A conversation that cannot be read is listed without its text; opening it reports the error. */
   async function toInbox(session: SessionRecord): Promise<InboxRecord[]> {
-    const folded = await conversations.read(session).catch(() => undefined)
+    const folded = await conversations.read(session).catch(ifDamaged(undefined))
     const current = memory().sessions.get(session.id)
     if (!current?.people) return []
     const newest = folded && newestQuestion(folded)

@@ -1,3 +1,4 @@
+import { ifDamaged } from '../../../core/errors.ts'
 import type { InsightFiles } from '../checkpoint/insight-files.ts'
 import { ofWorkspace, type Core } from '../core.ts'
 import { noCounts, sumOf, type DayCounts, type InsightTotals } from '../../records/insight.ts'
@@ -38,7 +39,7 @@ export function insightMethods({ commits, memory }: Core, files: InsightFiles): 
       const sums = new Map<string, InsightTotals | null>()
       for (const { id } of memory().agents.slice(workspaceId, { order: 'asc' })) {
         // The file of one agent may be damaged; that is logged there.
-        const days = await files.read(id, from, to).catch(() => null)
+        const days = await files.read(id, from, to).catch(ifDamaged(null))
         if (days?.length !== 0) sums.set(id, days && totalsOf(days))
       }
       return sums

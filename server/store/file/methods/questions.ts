@@ -1,3 +1,4 @@
+import { ifDamaged } from '../../../core/errors.ts'
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import {
   openVerdictOf,
@@ -32,7 +33,7 @@ export function questionMethods({ conversations, dirty, memory }: Core): Questio
 
   async function questionsIn(session: SessionRecord, filter: QuestionFilter): Promise<QuestionRecord[]> {
     // One that cannot be read is skipped; opening it reports the error.
-    const folded = await conversations.read(session).catch(() => undefined)
+    const folded = await conversations.read(session).catch(ifDamaged(undefined))
     if (!folded) return []
     const found: QuestionRecord[] = []
     for (const id of [...folded.ids]) {

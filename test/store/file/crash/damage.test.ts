@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { realDisk, type Disk } from '../../../../server/store/file/disk/disk.ts'
 import { openFileStore } from '../../../../server/store/file/file-store.ts'
 import { unbounded } from '../../../../server/store/records/knowledge/knowledge-changes.ts'
 import type { AgentRecord, SessionRecord } from '../../../../server/store/records/records.ts'
@@ -303,4 +304,46 @@ test.each(['missing', 'unreadable'])('a text that is %s is logged, and what else
   expect(omitted).toEqual([id])
   expect(log.lines.filter((line) => line.startsWith('error'))).toEqual([expect.stringContaining(file)])
   await expect(store.getDocument(workspace.id, source.id, id)).rejects.toMatchObject({ code: 'damaged' })
+})
+
+/* The system says nothing of a file then, and has more open files to give a moment later. */
+describe('while too many files are open,', () => {
+  let isShort = false
+  const refusing =
+    <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
+    (...given: Given): Promise<Result> =>
+      isShort
+        ? Promise.reject(Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' }))
+        : work(...given)
+  const disk: Disk = { ...realDisk, read: refusing(realDisk.read), open: refusing(realDisk.open) }
+  const openShort = async () => (store = await openFileStore({ directory: data.path, log, disk }))
+  const again = { code: 'storage-unavailable', retryAfter: 2 }
+
+  beforeEach(async () => {
+    await store.close()
+    isShort = false
+  })
+
+  test('what is stored is to be asked for again, not damaged, and stays where it is', async () => {
+    await openShort()
+    const before = await data.files()
+    isShort = true
+    const list = () => store.listMessages(workspace.id, session.id, { order: 'asc' })
+    await expect(list()).rejects.toMatchObject(again)
+    await expect(store.appendMessage(workspace.id, session.id, aMessage('Four'))).rejects.toMatchObject(again)
+    const found = store.findConversations(workspace.id, agent.id, { text: 'one' }, { order: 'asc' })
+    await expect(all(found)).rejects.toMatchObject(again)
+    isShort = false
+    expect(await texts()).toEqual(['One', 'Two', 'Three'])
+    expect(await data.files()).toEqual(before)
+  })
+
+  test('a store is not opened, and nothing of it counts as damaged afterwards', async () => {
+    isShort = true
+    await expect(openShort()).rejects.toMatchObject({ code: 'EMFILE' })
+    isShort = false
+    await open()
+    expect(store.unreadableDocuments('agents', workspace.id)).toEqual([])
+    expect(await texts()).toEqual(['One', 'Two', 'Three'])
+  })
 })
