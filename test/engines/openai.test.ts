@@ -268,13 +268,13 @@ describe('a server of another dialect', () => {
     expect(await answer(model.url, undefined, { linger: 20 })).toBe('Hello.')
   })
 
-  // Where the end comes together with the last words, the engine waits as long as between two words.
-  test('that does not end the stream behind its last event is read', async () => {
-    model.script = (response) => {
-      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-      response.write(`${chunk('Hello.')}${chunk('', 'stop')}`)
-    }
-    expect(await answer(model.url, undefined, { linger: 20, idle: 500 })).toBe('Hello.')
+  test.each([
+    ['of its own', `${chunk('Hello.')}${chunk('', 'stop')}`],
+    ['with the last words', `${chunk('Hel')}${chunk('lo.', 'stop')}`],
+    ['with all of the answer', chunk('Hello.', 'stop')],
+  ])('that does not end the stream behind a finish reason %s is not waited for', async (_, events) => {
+    model.script = (response) => response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(events)
+    expect(await answer(model.url, undefined, { linger: 20, doubt: 20 })).toBe('Hello.')
   })
 
   const endings: [reason: string, expected: object][] = [

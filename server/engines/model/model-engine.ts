@@ -17,14 +17,14 @@ export type ModelOptions = {
   apiKey: string | null
   /**
    * How long a model may be silent before its first piece and between two pieces, take for the whole answer, and keep the stream open after its
-   * finish reason, in milliseconds.
+   * finish reason, in milliseconds. Where no text came without a reason, the server may name one with each piece, and has `doubt` for the next.
    */
   timeouts?: Partial<typeof defaultTimeouts>
   /** A shared circuit breaker; a new one when absent. */
   breaker?: CircuitBreaker
 }
 
-const defaultTimeouts = { first: 45_000, idle: 45_000, whole: 900_000, linger: 1000 }
+const defaultTimeouts = { first: 45_000, idle: 45_000, whole: 900_000, linger: 1000, doubt: 5000 }
 
 /** Answers by a model behind an API. */
 export function createModelEngine(api: ModelApi, options: ModelOptions): Engine {
@@ -80,8 +80,8 @@ async function* reply(
     const response = await begin(state, sent, prompt.trace, apiKey, watch)
     const thoughts = new ThoughtFilter(thinkers.get(prompt.model) === true)
     for await (const piece of piecesOf(api, response, ending, watch)) {
-      // Some servers name a reason with each piece.
-      watch.expect(ending.reason && piece === '' ? timeouts.linger : timeouts.idle)
+      if (!ending.reason) watch.expect(timeouts.idle)
+      else watch.expect(ending.isOnce || piece === '' ? timeouts.linger : timeouts.doubt)
       written += piece
       const text = piece && thoughts.read(piece)
       if (thoughts.retracted > 0 && !thinkers.get(prompt.model)) {
@@ -127,6 +127,7 @@ async function* piecesOf(
       event(data) {
         const text = api.readEvent(data, ending)
         if (text === null) ending.reason ??= 'complete'
+        else if (text && !ending.reason) ending.isOnce = true
         return text
       },
       document(document) {

@@ -20,11 +20,12 @@ export type Refusable = 'usage' | 'system' | 'stream'
 
 /**
  * How an answer ended. Without a `reason` it was cut off, even if the connection was closed cleanly. `length`: at the length limit of the
- * model. `usage`: the tokens that were read and written.
+ * model. `isOnce`: text came without a reason, so the one that comes is that of the whole answer. `usage`: the tokens that were read and written.
  */
 export type Ending = {
   reason: 'complete' | 'length' | 'filtered' | null
   refusal: string
+  isOnce?: true
   usage?: { read: number; written: number }
 }
 
