@@ -73,13 +73,13 @@ export function createRetention(deps: RetentionDeps): Retention {
    */
   async function isClockPlausible(isAtStart: boolean): Promise<boolean> {
     const uptime = performance.now()
-    believed ??= { time: await newestTime(), uptime }
+    believed ??= { time: await believableTime(), uptime }
     const ahead = clock() - (believed.time + uptime - believed.uptime)
     if (ahead > maxAhead) {
       if (doubtedSince === undefined && !isAtStart) {
         log.warn(
           { days: Math.round(ahead / day), believed: new Date(believed.time).toISOString() },
-          'The clock is days ahead of everything that is stored, or was set ahead: conversations are not erased by it for 12 hours. If it is wrong, set it right before then and before a restart; if it is right, there is nothing to do',
+          'The clock is days ahead of everything that was stored until twelve hours ago, or was set ahead: conversations are not erased by it for 12 hours. If it is wrong, set it right before then and before a restart; if it is right, there is nothing to do',
         )
       }
       if (!isAtStart) doubtedSince ??= uptime
@@ -90,15 +90,32 @@ export function createRetention(deps: RetentionDeps): Retention {
     return true
   }
 
-  /** Of the newest change of an agent or a session; the clock's where there is none. */
-  async function newestTime(): Promise<number> {
+  /**
+   * The time of the newest change of an agent or a session; the clock's where there is none. What is dated within the last hours may be by the
+   * same wrong clock, before a restart, and proves nothing.
+   */
+  async function believableTime(): Promise<number> {
+    const limit = timeOf(clock() - doubtFor)
     let newest = ''
+    let latest = ''
+    const look = ({ createdAt, updatedAt }: { createdAt: string; updatedAt: string }): boolean => {
+      if (updatedAt > latest) latest = updatedAt
+      const proof = [updatedAt, createdAt].find((time) => time < limit) ?? ''
+      if (proof > newest) newest = proof
+      return proof !== ''
+    }
     for await (const { id } of store.listWorkspaces(all)) {
       for await (const agent of store.listAgents(id, all)) {
-        if (agent.updatedAt > newest) newest = agent.updatedAt
-        for await (const { updatedAt } of store.listSessions(id, agent.id, { order: 'desc', limit: 1 }))
-          if (updatedAt > newest) newest = updatedAt
+        look(agent)
+        for await (const session of store.listSessions(id, agent.id, { order: 'desc' })) if (look(session)) break
       }
+    }
+    const days = (Date.parse(latest) - clock()) / day
+    if (days > 1) {
+      log.warn(
+        { days: Math.round(days), latest },
+        'The clock is days behind something that is stored. If it is wrong, set it right: what comes meanwhile has a wrong date. If it is right, it was ahead before, and there is nothing to do. Nothing is erased early by either',
+      )
     }
     return newest === '' ? clock() : Date.parse(newest)
   }
@@ -221,3 +238,5 @@ export function createRetention(deps: RetentionDeps): Retention {
 }
 
 const all: Slice = { order: 'asc' }
+
+const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString()

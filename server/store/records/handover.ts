@@ -74,7 +74,7 @@ export function withRecord(session: SessionRecord, record: EntryRecord): Session
   return {
     ...session,
     length: session.length + 1,
-    ...(isMessage(record) && { updatedAt: record.createdAt }),
+    ...(isMessage(record) && record.createdAt > session.updatedAt && { updatedAt: record.createdAt }),
     ...(people && { people }),
   }
 }

@@ -179,6 +179,9 @@ test('a clock that is days ahead of all that is stored, or jumps while it runs, 
   await wrongFromTheStart.sweep()
   expect(await sessionsOf(agent)).toHaveLength(2)
   expect(lines.filter((line) => line.includes('The clock is days ahead'))).toHaveLength(1)
+  await retentionWith({ log }).sweep()
+  expect(await sessionsOf(agent)).toHaveLength(2)
+  expect(lines.filter((line) => line.includes('The clock is days ahead'))).toHaveLength(2)
 
   time = noon
   const wrongLater = retentionWith({ log })
@@ -191,6 +194,21 @@ test('a clock that is days ahead of all that is stored, or jumps while it runs, 
   expect(await sessionsOf(agent)).not.toContain(session)
 })
 
+test('a clock that was set back dates no session before what was said in it, and the log says that it is behind', async () => {
+  const agent = await createAgent(30)
+  const resumed = await createSession(agent, 40, [20, 300])
+  await createSession(agent, 40, [300])
+  await createSession(await createAgent(null), 1)
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  time = noon - 300 * day
+  await retentionWith({ log }).sweep()
+  expect(lines.filter((line) => line.includes('The clock is days behind'))).toHaveLength(1)
+  time = noon
+  await retentionWith().sweep()
+  expect(await sessionsOf(agent)).toEqual([resumed])
+})
+
 test('a session that a clock dated into the future keeps back the erasure of none that was opened after it', async () => {
   const agent = await createAgent(30)
   const ahead = await createSession(agent, -3650)
@@ -201,7 +219,7 @@ test('a session that a clock dated into the future keeps back the erasure of non
 
 test('an erasure that fails is logged, keeps nobody else from theirs, and is done the next time', async () => {
   const [broken, whole] = [await createAgent(30), await createAgent(30)]
-  await createSession(await createAgent(null), 0)
+  await createSession(await createAgent(null), 1)
   await createSession(broken, 50)
   const stuck = await createSession(broken, 40)
   await createSession(whole, 40)

@@ -213,7 +213,9 @@ export class SessionIndex {
     const row = this.#rowOf(id)
     if (row === undefined) return
     this.#columns.length[row] = length
-    if (messageType !== 'event') this.#columns.updated[row] = Date.parse(createdAt)
+    // A clock that was set back dates no session before what was said in it.
+    if (messageType !== 'event')
+      this.#columns.updated[row] = Math.max(Date.parse(createdAt), this.#columns.updated[row] ?? 0)
     this.#recent.delete(row)
   }
 

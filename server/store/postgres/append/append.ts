@@ -193,7 +193,7 @@ function statementOf(lock: string): string {
       case when verdict is not null then at::timestamptz end, verdict, reply_to
     from fresh
   ), grown as (
-    update sessions set length = added.place + 1, updated_at = added.at::timestamptz,
+    update sessions set length = added.place + 1, updated_at = greatest(updated_at, added.at::timestamptz),
       answered = answered + added.answers, unanswered = unanswered + added.lacking, failed = failed + added.failures,
       language = coalesce(sessions.language, added.language),
       moved_at = case when moved_at is not null then added.at::timestamptz end

@@ -56,6 +56,10 @@ export function conversationContract(subject: Subject): void {
     })
     await subject.store.appendMessage(id, session.id, second)
     expect(await subject.store.findSession(session.id)).toEqual({ ...session, length: 2, updatedAt: second.createdAt })
+    // As by a clock that was set back.
+    await subject.store.appendMessage(id, session.id, aMessage('Three', { createdAt: '1970-01-01T00:00:00.000Z' }))
+    await subject.reopen()
+    expect(await subject.store.findSession(session.id)).toEqual({ ...session, length: 3, updatedAt: second.createdAt })
   })
 
   test('sessions are listed in the order of their times, then of their opening, in any part', async () => {
