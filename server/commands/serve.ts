@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { seedDemo } from '../../demo/seed.ts'
 import { ConfigError, type Config } from '../config.ts'
 import { signInCodeMinutes } from '../contract/access/tokens.ts'
+import { goOnFrom, isClockUnset, timestamp } from '../core/clock.ts'
 import { createLog } from '../core/log/log.ts'
 import { loadKeys } from '../keys.ts'
 import { defaultWorkspaceId } from '../services/access/workspaces.ts'
@@ -36,6 +37,13 @@ export async function serve(config: Config, { isDemo, home }: { isDemo: boolean;
     )
   }
   const storage = await openStorage(config, log)
+  if (isClockUnset()) {
+    goOnFrom(await newestTime(storage.store))
+    log.warn(
+      { shown: new Date().toISOString(), used: timestamp() },
+      'The clock of this machine was not set yet: Foyer goes on from the newest that is stored until it is',
+    )
+  }
   const keys = await loadKeys(config.dataDirectory, config).catch(unusable(config.dataDirectory))
   if (keys.isSecretNew && (await hasData(storage.store))) {
     log.error(
@@ -65,6 +73,19 @@ export async function serve(config: Config, { isDemo, home }: { isDemo: boolean;
 async function hasData(store: Store): Promise<boolean> {
   for await (const _ of store.listWorkspaces({ order: 'asc', limit: 1 })) return true
   return false
+}
+
+/** Of the changes of agents and sessions. What comes by a clock that is not set would else seem older than all that is stored, and be erased first. */
+async function newestTime(store: Store): Promise<number> {
+  let newest = ''
+  for await (const { id } of store.listWorkspaces({ order: 'asc' })) {
+    for await (const agent of store.listAgents(id, { order: 'asc' })) {
+      if (agent.updatedAt > newest) newest = agent.updatedAt
+      for await (const { updatedAt } of store.listSessions(id, agent.id, { order: 'desc', limit: 1 }))
+        if (updatedAt > newest) newest = updatedAt
+    }
+  }
+  return Date.parse(newest) || 0
 }
 
 function listen(server: Server, { host, port }: Config): Promise<string> {

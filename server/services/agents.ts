@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Agent, type AgentCreate, type AgentUpdate, type Share, shareDays } from '../contract/agents/agents.ts'
 import { help, type Help, helpDefaults, type HelpUpdate } from '../contract/inbox/help.ts'
+import { after, day, currentTime, timestamp } from '../core/clock.ts'
 import { invalid, notFound, orNotFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { hashToken, sameSecret } from '../core/secrets.ts'
@@ -8,7 +9,6 @@ import type { Bus } from '../store/live.ts'
 import type { AgentChange, AgentRecord, ShareRecord, Slice } from '../store/records/records.ts'
 import type { VersionMark } from '../store/records/versions.ts'
 import type { Store } from '../store/store.ts'
-import { after, now } from './clock.ts'
 
 type AgentStore = Pick<
   Store,
@@ -64,7 +64,7 @@ export function createAgents(store: AgentStore, bus: Pick<Bus, 'revoke'>): Agent
   async function createWith(
     given: Pick<AgentRecord, 'workspaceId' | 'name' | 'isExample' | 'aiId' | 'theme' | 'embed' | 'spending' | 'help'>,
   ): Promise<AgentRecord> {
-    const createdAt = now()
+    const createdAt = timestamp()
     const ids = { id: newId('agt'), webId: newId('web'), publicSlug: null }
     const agent: AgentRecord = { ...ids, ...given, createdAt, updatedAt: createdAt }
     await store.createAgent(agent)
@@ -155,13 +155,13 @@ export function createShares(agents: Pick<Agents, 'change' | 'get'>): Shares {
   return {
     async create(workspaceId, agentId) {
       const key = randomBytes(24).toString('base64url')
-      const expiresAt = new Date(Date.now() + shareDays * 86_400_000).toISOString()
+      const expiresAt = timestamp(currentTime() + shareDays * day)
       const { webId } = await set(workspaceId, agentId, { hash: hashToken(key), expiresAt })
       return { webId, key, expiresAt }
     },
     async get(workspaceId, agentId) {
       const { share } = await agents.get(workspaceId, agentId)
-      return share && Date.parse(share.expiresAt) > Date.now() ? { expiresAt: share.expiresAt } : null
+      return share && Date.parse(share.expiresAt) > currentTime() ? { expiresAt: share.expiresAt } : null
     },
     async end(workspaceId, agentId) {
       await set(workspaceId, agentId, undefined)
@@ -171,7 +171,7 @@ export function createShares(agents: Pick<Agents, 'change' | 'get'>): Shares {
 
 /** Whether a key opens an agent's chat page now. */
 export function isSharedBy({ share }: Pick<AgentRecord, 'share'>, key: string): boolean {
-  return share !== undefined && Date.parse(share.expiresAt) > Date.now() && sameSecret(share.hash, hashToken(key))
+  return share !== undefined && Date.parse(share.expiresAt) > currentTime() && sameSecret(share.hash, hashToken(key))
 }
 
 /** How an agent's visitors reach people: whether, when, and by which contact form. */

@@ -1,9 +1,9 @@
 import { embedDefaults, type Embed, type EmbedUpdate } from '../contract/agents/embed.ts'
+import { after } from '../core/clock.ts'
 import { defined } from '../core/defined.ts'
 import type { Bus } from '../store/live.ts'
 import type { AgentRecord } from '../store/records/records.ts'
 import type { Agents, Guard } from './agents.ts'
-import { after } from './clock.ts'
 
 export type Embeds = {
   /** Switching an agent off stops the running answers to its visitors. */

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import type { SeenAnswer } from '../contract/agents/embed.ts'
+import { addDays, day, dayOf } from '../core/clock.ts'
 import { createPeriodName } from '../core/counting/period-name.ts'
 import { countIn, emptyDay, joinDays, seenDays, type SeenDay, type SeenDays } from '../core/counting/seen-days.ts'
 import { parseUrl } from '../core/network/parse-url.ts'
 import type { AgentRecord } from '../store/records/records.ts'
 import type { Store } from '../store/store.ts'
-import { addDays, dayOf } from './clock.ts'
 import { createWriteBehind, type WriteBehind } from './write-behind.ts'
 
 /** Which origins and versions of the widget loaded an agent's theme lately. Counted in memory and added to the agent's record now and then. */
@@ -15,8 +15,6 @@ export type Seen = Pick<WriteBehind<unknown>, 'start' | 'stop'> & {
   /** The loads of the last days, also those that only this process knows yet. */
   of(agent: AgentRecord): SeenAnswer['data']
 }
-
-const day = 86_400_000
 
 /** `clock` returns milliseconds since 1970. */
 export function createSeen(store: Pick<Store, 'updateAgent'>, log: Logger, clock: () => number): Seen {

@@ -23,6 +23,7 @@ import type { Retention } from '../services/sessions/retention.ts'
 import { readVersion } from '../version.ts'
 import { createRoutes } from './routes.ts'
 import { createServices, type ServiceOptions, type Services } from './services.ts'
+import { currentTime } from '../core/clock.ts'
 
 /** The service, put together on any store. main.ts and the tests run the same one. */
 export type Service = App & {
@@ -53,7 +54,7 @@ const missingProxySetting =
 
 /** Puts services, routes and pages together, and starts what runs in the background. */
 export async function createService(options: Options): Promise<Service> {
-  const { store, bus, config, home, log, clock = Date.now, timeouts = defaultTimeouts } = options
+  const { store, bus, config, home, log, clock = currentTime, timeouts = defaultTimeouts } = options
   const services = createServices({ ...options, version: await readVersion(home) })
   await prepareStore(services, options)
 

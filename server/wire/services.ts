@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { currentTime, timestamp } from '../core/clock.ts'
 import { Keyring } from '../core/secrets.ts'
 import { createEngines } from '../engines/engines.ts'
 import type { Keys } from '../keys.ts'
@@ -115,7 +116,7 @@ export type Services = ReturnType<typeof createServices>
 
 /** Creates the services, in the order in which they use each other. */
 export function createServices(options: ServiceOptions) {
-  const { store, bus, counters, config, log, clock = Date.now } = options
+  const { store, bus, counters, config, log, clock = currentTime } = options
   const { openai, anthropic, maxAnswers, modelTimeout, pageNetworks: networks } = config
   const platform = platformModel(config)
   const keyring = new Keyring(options.keys.secret, options.keys.previousSecret)
@@ -227,7 +228,7 @@ export function createServices(options: ServiceOptions) {
       platform,
       maxAnswers,
       version: options.version,
-      startedAt: new Date(clock()).toISOString(),
+      startedAt: timestamp(clock()),
       accounts: { openai, anthropic },
       mailHost: config.mail?.host ?? null,
     }),

@@ -1,3 +1,4 @@
+import { currentTime } from '../../core/clock.ts'
 import { Lru } from '../../core/lru.ts'
 import { EngineError } from '../engine.ts'
 
@@ -19,7 +20,7 @@ export class CircuitBreaker {
   readonly #troubles = new Lru<string, KeyState>(maxKeys)
   readonly #clock: () => number
 
-  constructor(clock: () => number = Date.now) {
+  constructor(clock: () => number = currentTime) {
     this.#clock = clock
   }
 

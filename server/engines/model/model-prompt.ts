@@ -1,3 +1,4 @@
+import { currentTime } from '../../core/clock.ts'
 import { randomBytes } from 'node:crypto'
 import type { Prompt, Reference } from '../engine.ts'
 import { wishToContinue } from './continuation.ts'
@@ -68,7 +69,7 @@ function withReferences(
   })
   const told = `References, between lines that begin with "--- ${mark}":`
   const reading = page ? [`--- ${mark} The page that the visitor reads\n${pageOf(page)}`] : []
-  const asked = `--- ${mark} The visitor's message, on ${dateOf(new Date(), timezone)}:\n${question}`
+  const asked = `--- ${mark} The visitor's message, on ${dateOf(new Date(currentTime()), timezone)}:\n${question}`
   return [told, ...parts, ...reading, asked].join('\n\n')
 }
 

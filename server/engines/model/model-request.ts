@@ -1,5 +1,6 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
+import { currentTime } from '../../core/clock.ts'
 import { sendRequest } from '../../core/network/send-request.ts'
 
 /** The model API responded with an error status. Its message is that of the body. */
@@ -96,7 +97,7 @@ function waitIn(header: string | undefined): number | null {
   if (header === undefined) return null
   if (/^\s*\d+(?:\.\d+)?\s*$/.test(header)) return Number(header) * 1000
   const at = Date.parse(header)
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
+  return Number.isNaN(at) ? null : Math.max(0, at - currentTime())
 }
 
 /** Returns the message of an error body, as vendors write it; the whole text where it holds none. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { timingSafeEqual } from 'node:crypto'
+import { currentTime } from '../../core/clock.ts'
 import { Lru } from '../../core/lru.ts'
 import { workspaceHeader } from '../../contract/access/constants.ts'
 import { notFound, orNotFound } from '../../core/errors.ts'
@@ -60,7 +61,7 @@ export function createAuthentication(
       return sessionId === undefined ? undefined : ofSession(sessionId)
     }
     const record = await store.findToken(hash)
-    if (!record || isExpired(record, Date.now())) return undefined
+    if (!record || isExpired(record, currentTime())) return undefined
     uses.note(record)
     return ofToken(record)
   }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { idempotencyHeader } from '../../contract/access/constants.ts'
+import { minute } from '../../core/clock.ts'
 import { Lru } from '../../core/lru.ts'
 import type { Call, Reply, Route, Upload } from '../route.ts'
 import { operatorOf } from './principal.ts'
 
 /** How many replies are kept, and for how long, in milliseconds: a browser sends again at once, a person within minutes. */
 const maxKept = 500
-const keptFor = 10 * 60_000
+const keptFor = 10 * minute
 const maxKeyLength = 200
 
 /** Runs the handler of a route, unless the same request has been handled: then it resolves with the reply of that time. */

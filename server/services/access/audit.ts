@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { auditDays, type AuditEntry, type AuditQuery } from '../../contract/access/audit.ts'
+import { day, timestamp } from '../../core/clock.ts'
 import { firstOf } from '../../core/event-loop/turns.ts'
 import { newId } from '../../core/ids.ts'
 import type { AuditRecord } from '../../store/records/people.ts'
@@ -15,19 +16,17 @@ export type Audit = {
   sweep(): Promise<void>
 }
 
-const day = 86_400_000
-
 /** `clock` returns milliseconds since 1970. */
 export function createAudit(
   store: Pick<Store, 'appendAudit' | 'listAudit' | 'listWorkspaces' | 'pruneAudit'>,
   log: Logger,
   clock: () => number,
 ): Audit {
-  const oldest = () => new Date(clock() - auditDays * day).toISOString()
+  const oldest = () => timestamp(clock() - auditDays * day)
 
   return {
     async note(workspaceId, entry) {
-      const record = { id: newId('aud'), workspaceId, at: new Date(clock()).toISOString(), ...entry }
+      const record = { id: newId('aud'), workspaceId, at: timestamp(clock()), ...entry }
       await store.appendAudit(record).catch((error: unknown) => {
         log.error({ err: error, workspaceId, action: entry.action }, 'What was done could not be added to the audit')
       })

@@ -6,12 +6,12 @@ import {
   type InvitationAccept,
   type PersonInvite,
 } from '../../contract/access/people.ts'
+import { after, day, timestamp } from '../../core/clock.ts'
 import { FoyerError, invalid, notFound, orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { hashToken, sameSecret } from '../../core/secrets.ts'
 import { membershipIn, workspacesOf, type InvitationRecord, type PersonRecord } from '../../store/records/people.ts'
 import type { Store } from '../../store/store.ts'
-import { after } from '../clock.ts'
 import type { Logins } from './logins.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -40,8 +40,6 @@ export type Invitations = {
   accept(body: InvitationAccept): Promise<{ person: PersonRecord; workspaceId: string; kind: InvitationRecord['kind'] }>
 }
 
-const day = 86_400_000
-
 type InvitationsDeps = {
   store: InvitationStore
   passwords: Passwords
@@ -51,12 +49,10 @@ type InvitationsDeps = {
 
 /** `clock` returns milliseconds since 1970. */
 export function createInvitations({ store, passwords, logins, clock }: InvitationsDeps): Invitations {
-  const now = () => new Date(clock()).toISOString()
-
   function newLink(fields: Pick<InvitationRecord, 'kind' | 'workspaceId' | 'role' | 'by'>, personId: string) {
     const secret = `fy_in_${personId}.${randomBytes(32).toString('base64url')}`
-    const expiresAt = new Date(clock() + invitationDays * day).toISOString()
-    const link: InvitationRecord = { ...fields, hash: hashToken(secret), createdAt: now(), expiresAt }
+    const expiresAt = timestamp(clock() + invitationDays * day)
+    const link: InvitationRecord = { ...fields, hash: hashToken(secret), createdAt: timestamp(clock()), expiresAt }
     return { secret, link }
   }
 

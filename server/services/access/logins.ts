@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { loginIdleDays, loginMaxDays, type Login } from '../../contract/access/logins.ts'
+import { day, hour, timestamp } from '../../core/clock.ts'
 import { createPeriodName } from '../../core/counting/period-name.ts'
 import { FoyerError, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
@@ -34,8 +35,6 @@ export type Logins = Pick<WriteBehind<unknown>, 'start' | 'stop'> & {
   removeOver(personId: string): Promise<void>
 }
 
-const hour = 3_600_000
-const day = 24 * hour
 /** The most logins of a person. The one that was used longest ago ends for a new one. */
 const maxLogins = 50
 /** How far the clock may have been set back since a login was made; one from further ahead would outlive its time. */
@@ -110,7 +109,7 @@ export function createLogins({ store, bus, passwords, log, clock }: LoginsDeps):
 
     async open(person, userAgent) {
       const secret = `fy_lg_${randomBytes(32).toString('base64url')}`
-      const createdAt = new Date(clock()).toISOString()
+      const createdAt = timestamp(clock())
       const { id: personId, epoch } = person
       const times = { createdAt, usedAt: createdAt }
       const login = {
@@ -145,7 +144,7 @@ export function createLogins({ store, bus, passwords, log, clock }: LoginsDeps):
       const logins = (await store.listLogins(person.id)).filter((login) => !isOver(login, person))
       return logins.toReversed().map((login) => {
         const { id, device, createdAt } = login
-        const expiresAt = new Date(endOf(login)).toISOString()
+        const expiresAt = timestamp(endOf(login))
         return { id, device, createdAt, usedAt: usedAt(login), expiresAt, isCurrent: id === current }
       })
     },

@@ -8,12 +8,12 @@ import {
   type PasskeyLogin,
   type PasskeyOptions,
 } from '../../contract/access/passkeys.ts'
+import { after, minute, timestamp } from '../../core/clock.ts'
 import { FoyerError, invalid, notFound, orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { hashToken, type Keyring, sameSecret } from '../../core/secrets.ts'
 import type { PasskeyRecord, PersonRecord, UsedChallenge } from '../../store/records/people.ts'
 import type { Store } from '../../store/store.ts'
-import { after } from '../clock.ts'
 import type { Passwords } from './passwords.ts'
 import { algorithms, challengeIn, checkNewPasskey, checkPasskeyUse, type PasskeyPage } from './passkey-signatures.ts'
 
@@ -47,7 +47,6 @@ type PasskeysDeps = {
 /** `clock` returns milliseconds since 1970. */
 export function createPasskeys({ store, passwords, keyring, clock }: PasskeysDeps): Passkeys {
   const challenges = createPasskeyChallenges(keyring, clock)
-  const now = () => new Date(clock()).toISOString()
   // Only the login that gave the password goes on, and only as long as that is the password.
   const adding = ({ id, password }: PersonRecord, loginId: string) => `add ${id} ${loginId} ${password?.hash ?? ''}`
 
@@ -85,7 +84,7 @@ export function createPasskeys({ store, passwords, keyring, clock }: PasskeysDep
         const isCopied = found && (counter > 0 || found.counter > 0) && counter <= found.counter
         const next = challenges.use(current, challengeIn(signed))
         if (!found || isCopied || !next || current.memberships.length === 0) throw refused()
-        return withPasskeys(next, found.id, { ...found, counter, usedAt: now() })
+        return withPasskeys(next, found.id, { ...found, counter, usedAt: timestamp(clock()) })
       })
       if (!used) throw refused()
       return used
@@ -111,7 +110,7 @@ export function createPasskeys({ store, passwords, keyring, clock }: PasskeysDep
       const isOpen = (challenge: string) => challenges.isOpen(challenge, adding(person, loginId))
       const made = await checkNewPasskey(credential, page, isOpen)
       if (!made) throw invalid('credential', 'is not a passkey for this page, or took too long. Add it once more')
-      const passkey = { id: newId('pky'), name, ...made, host: page.host, createdAt: now(), usedAt: null }
+      const passkey = { id: newId('pky'), name, ...made, host: page.host, createdAt: timestamp(clock()), usedAt: null }
       const added = await store.updatePerson(person.id, (current) => {
         const next = challenges.use(current, challengeIn(credential))
         const isKnown = passkeysOf(current).some(({ credentialId }) => credentialId === made.credentialId)
@@ -177,7 +176,7 @@ type PasskeyChallenges = {
   use(person: PersonRecord, challenge: string): PersonRecord | undefined
 }
 
-const lifetime = challengeMinutes * 60_000
+const lifetime = challengeMinutes * minute
 
 /** `clock` returns milliseconds since 1970. */
 function createPasskeyChallenges(keyring: Pick<Keyring, 'pseudonym'>, clock: () => number): PasskeyChallenges {
@@ -198,11 +197,11 @@ function createPasskeyChallenges(keyring: Pick<Keyring, 'pseudonym'>, clock: () 
     },
 
     use(person, challenge) {
-      const now = new Date(clock()).toISOString()
+      const now = timestamp(clock())
       const kept = (person.usedChallenges ?? []).filter(({ expiresAt }) => expiresAt > now)
       const used: UsedChallenge = {
         hash: hashToken(challenge),
-        expiresAt: new Date(clock() + lifetime).toISOString(),
+        expiresAt: timestamp(clock() + lifetime),
       }
       if (kept.some(({ hash }) => hash === used.hash)) return undefined
       return { ...person, usedChallenges: [...kept, used] }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { signInCodeMinutes, signInTokenHours } from '../../contract/access/tokens.ts'
+import { hour, minute, timestamp } from '../../core/clock.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { hashToken } from '../../core/secrets.ts'
 import type { TokenRecord } from '../../store/records/records.ts'
@@ -33,7 +34,7 @@ export function createSignIns(tokens: Pick<Tokens, 'create' | 'list' | 'revoke'>
   return {
     newCode() {
       const code = randomBytes(24).toString('base64url')
-      codes.set(hashToken(code), clock() + signInCodeMinutes * 60_000)
+      codes.set(hashToken(code), clock() + signInCodeMinutes * minute)
       return code
     },
 
@@ -47,7 +48,7 @@ export function createSignIns(tokens: Pick<Tokens, 'create' | 'list' | 'revoke'>
           `This sign-in link was used before, or is older than ${signInCodeMinutes} minutes. Restart the server, which prints a new one, or sign in with an access token.`,
         )
       }
-      const expiresAt = new Date(clock() + signInTokenHours * 3_600_000).toISOString()
+      const expiresAt = timestamp(clock() + signInTokenHours * hour)
       const body = { name: tokenName, scope: 'admin', expiresAt } as const
       const made = await tokens.create(defaultWorkspaceId, body).catch((error: unknown) => {
         // No token was stored, as on a full disk: the link stays valid.

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { Token, TokenCreate } from '../../contract/access/tokens.ts'
+import { hour, currentTime, timestamp } from '../../core/clock.ts'
 import { createPeriodName } from '../../core/counting/period-name.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { hashToken, newAccessToken } from '../../core/secrets.ts'
 import type { Slice, TokenRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
-import { now } from '../clock.ts'
 import { createWriteBehind, type WriteBehind } from '../write-behind.ts'
 
 type TokenStore = Pick<Store, 'createToken' | 'deleteToken' | 'listTokens' | 'unreadableDocuments'>
@@ -27,7 +27,7 @@ export function createTokens(store: TokenStore): Tokens {
     omitted: (workspaceId) => store.unreadableDocuments('tokens', workspaceId),
 
     async create(workspaceId, body) {
-      if (isExpired(body, Date.now())) throw invalid('expiresAt', 'must be in the future')
+      if (isExpired(body, currentTime())) throw invalid('expiresAt', 'must be in the future')
       const made = newToken(workspaceId, body)
       await store.createToken(made.token)
       return made
@@ -42,7 +42,7 @@ export function createTokens(store: TokenStore): Tokens {
 /** A token that is to be stored, and its secret. */
 export function newToken(workspaceId: string, body: TokenCreate): { token: TokenRecord; secret: string } {
   const secret = newAccessToken(body.scope)
-  return { token: { id: newId('tok'), workspaceId, hash: hashToken(secret), createdAt: now(), ...body }, secret }
+  return { token: { id: newId('tok'), workspaceId, hash: hashToken(secret), createdAt: timestamp(), ...body }, secret }
 }
 
 /** Whether the time of a token is over. */
@@ -65,8 +65,6 @@ export type TokenUses = Pick<WriteBehind<unknown>, 'start' | 'stop'> & {
   /** The hour that the token was last used in, also if only this process knows yet; null: never. */
   lastOf(token: Pick<TokenRecord, 'id' | 'lastUsedAt'>): string | null
 }
-
-const hour = 3_600_000
 
 /** `clock` returns milliseconds since 1970. */
 export function createTokenUses(store: Pick<Store, 'updateToken'>, log: Logger, clock: () => number): TokenUses {

@@ -1,12 +1,12 @@
 import { unnamedWorkspace } from '../../contract/access/constants.ts'
 import type { Plan, Workspace, WorkspaceContents, WorkspaceUpdate } from '../../contract/access/workspaces.ts'
+import { after, timestamp } from '../../core/clock.ts'
 import { defined } from '../../core/defined.ts'
 import { FoyerError, orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { Slice, WorkspaceRecord } from '../../store/records/records.ts'
 import type { Bus } from '../../store/live.ts'
 import type { Store } from '../../store/store.ts'
-import { after, now } from '../clock.ts'
 import { newToken } from './tokens.ts'
 
 /** The workspace of the operator token, which always exists. */
@@ -51,7 +51,7 @@ export function createWorkspaces({ store, bus, tidyAssets }: WorkspacesDeps): Wo
           current.plan === plan ? current : { ...current, plan, updatedAt: after(current.updatedAt) },
         )
       if (await setPlan()) return
-      const createdAt = now()
+      const createdAt = timestamp()
       const workspace = { id: defaultWorkspaceId, name: unnamedWorkspace, plan, createdAt, updatedAt: createdAt }
       await store.createWorkspace(workspace).catch(async (error: unknown) => {
         // Another instance that is starting, too, may have created it.
@@ -64,7 +64,7 @@ export function createWorkspaces({ store, bus, tidyAssets }: WorkspacesDeps): Wo
     omitted: () => store.unreadableDocuments('workspaces', ''),
 
     async create({ name, plan }) {
-      const createdAt = now()
+      const createdAt = timestamp()
       const workspace = { id: newId('wks'), name, plan, createdAt, updatedAt: createdAt }
       const { token, secret } = newToken(workspace.id, { name: 'First token', scope: 'admin', expiresAt: null })
       await store.createWorkspace(workspace, token)

@@ -1,5 +1,6 @@
 import type { Ai, AiCreate, AiDeleted, AiUpdate } from '../../contract/knowledge/ai.ts'
 import type { InstructionsVersion, Version } from '../../contract/knowledge/versions.ts'
+import { after, timestamp } from '../../core/clock.ts'
 import { defined } from '../../core/defined.ts'
 import { invalid, orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
@@ -9,7 +10,6 @@ import type { Store } from '../../store/store.ts'
 import { versionHead, type VersionMark, type VersionRecord } from '../../store/records/versions.ts'
 import type { Guard } from '../agents.ts'
 import { ownModel, withAnswerer, type Answerer } from './models.ts'
-import { after, now } from '../clock.ts'
 
 type AnsweringChange = Pick<AiUpdate, 'characterBudget' | 'whenNotFound' | 'notFound' | 'contact' | 'searchQuestion'>
 
@@ -110,7 +110,7 @@ export function createAiResources(store: AiStore, keyring: Keyring, platform: An
       { name = 'AI', instructions = '', embeddingModel, apiKeyValue, model, provider, ...answering },
     ) {
       const id = newId('ai')
-      const createdAt = now()
+      const createdAt = timestamp()
       const ai: AiRecord = {
         id,
         workspaceId,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { workspaceQuota } from '../../contract/agents/assets.ts'
+import { timestamp } from '../../core/clock.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { AssetStore, AssetUser } from '../../store/assets.ts'
@@ -63,7 +64,6 @@ export function createUploads(
   /** The running removals of this process, by upload id; and those that failed here, which can be retried at once. */
   const running = new Map<string, Promise<boolean>>()
   const failed = new Set<string>()
-  const now = () => new Date(clock()).toISOString()
 
   async function begin(upload: UploadRecord): Promise<void> {
     let isTidied = false
@@ -96,7 +96,7 @@ export function createUploads(
   }
 
   async function retake(upload: UploadRecord): Promise<boolean> {
-    const ours = await store.retakeRemoval(upload, now())
+    const ours = await store.retakeRemoval(upload, timestamp(clock()))
     return ours !== null && (await remove(ours))
   }
 
@@ -122,7 +122,7 @@ export function createUploads(
   async function abandonInterrupted(): Promise<void> {
     for await (const upload of store.listOpenUploads(all)) {
       if (upload.state !== 'uploading' || clock() - Date.parse(upload.createdAt) < longestUpload) continue
-      const removing = await store.abandonUpload(upload, now())
+      const removing = await store.abandonUpload(upload, timestamp(clock()))
       if (removing) failed.add(removing.id)
     }
   }
@@ -142,7 +142,7 @@ export function createUploads(
           workspaceId,
           name,
           size: bytes.length,
-          createdAt: now(),
+          createdAt: timestamp(clock()),
           state: 'uploading',
         }
         await begin(upload)
@@ -154,7 +154,7 @@ export function createUploads(
     },
 
     async delete(workspaceId, name) {
-      const deleted = await store.deleteUpload(workspaceId, name, now())
+      const deleted = await store.deleteUpload(workspaceId, name, timestamp(clock()))
       if (deleted?.removing) await remove(deleted.removing)
       return deleted && deleted.usedBy
     },

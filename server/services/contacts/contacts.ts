@@ -8,6 +8,7 @@ import type {
   ShownForm,
 } from '../../contract/inbox/contacts.ts'
 import type { ContactForm } from '../../contract/inbox/help.ts'
+import { timestamp } from '../../core/clock.ts'
 import { byteOrderMark, csvLine } from '../../core/csv.ts'
 import { notFound, orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
@@ -15,7 +16,6 @@ import type { ContactFilter, ContactRecord } from '../../store/records/contacts.
 import type { AgentRecord, SessionRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { type Agents, toHelp } from '../agents.ts'
-import { now } from '../clock.ts'
 import { filledIn, formFor } from './contact-form.ts'
 
 type ContactStore = Pick<
@@ -89,7 +89,7 @@ export function createContacts(
       const { id: sessionId, agentId, workspaceId } = session
       const [language] = languages
       const own = { id: newId('con'), reference: newReference(), sessionId, agentId, workspaceId }
-      const made = { clientId: body.clientId, createdAt: now(), isDone: false, ...(language && { language }) }
+      const made = { clientId: body.clientId, createdAt: timestamp(), isDone: false, ...(language && { language }) }
       const created = orNotFound(await store.createContact({ ...own, ...made, ...filled }), 'session')
       const { contact } = created
       await onSaved(contact).catch((error: unknown) =>

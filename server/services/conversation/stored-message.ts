@@ -1,4 +1,5 @@
 import type { ChatEvent, MessageSend } from '../../contract/sessions/chat.ts'
+import { timestamp } from '../../core/clock.ts'
 import { defined } from '../../core/defined.ts'
 import { invalid, orNotFound } from '../../core/errors.ts'
 import { messageEventId } from '../../core/event-ids.ts'
@@ -6,7 +7,6 @@ import { newId } from '../../core/ids.ts'
 import { isMessage } from '../../store/records/handover.ts'
 import type { MessageRecord, PeopleState, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
-import { now } from '../clock.ts'
 import type { InsightCounter } from '../insight/count.ts'
 import { messageEvent } from './message-view.ts'
 import type { Requester } from './answer/task.ts'
@@ -58,7 +58,7 @@ export async function storeMessage(
   const language = languages[0]?.split('-')[0]?.toLowerCase()
   const draft: MessageRecord = {
     id: newId('msg'),
-    createdAt: now(),
+    createdAt: timestamp(),
     messageType: 'user',
     message: text,
     ...defined({ clientId, language, continues, page }),

@@ -11,6 +11,7 @@ import type {
   TimelineEntry,
   TimelineQuery,
 } from '../../contract/inbox/handover.ts'
+import { timestamp } from '../../core/clock.ts'
 import { FoyerError, invalid, notFound, orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { spokenLanguage } from '../../core/languages.ts'
@@ -116,7 +117,7 @@ export function createHandovers(context: HandoverContext): Handovers {
         const said = waitingText(help, spoken, clock(), await context.hasAddress(session))
         await store.appendMessage(session.workspaceId, session.id, {
           id: newId('msg'),
-          createdAt: new Date(clock()).toISOString(),
+          createdAt: timestamp(clock()),
           messageType: 'assistant',
           message: said,
         })
@@ -188,7 +189,7 @@ export function createHandovers(context: HandoverContext): Handovers {
     async write(session, operator, { message, clientId, ...seen }) {
       const record: MessageRecord = {
         id: newId('msg'),
-        createdAt: new Date(clock()).toISOString(),
+        createdAt: timestamp(clock()),
         messageType: 'assistant',
         message,
         clientId,

@@ -1,11 +1,10 @@
 import type { Help } from '../../contract/inbox/help.ts'
+import { minute } from '../../core/clock.ts'
 import { wallClock } from '../../core/wall-clock.ts'
 
 /* When people are there, by the clock on their wall: what a time zone does to it twice a year is its own business. Pure. */
 
 type Hours = Pick<Help, 'times' | 'timezone'>
-
-const minute = 60_000
 
 /** Whether people are there at a moment, in milliseconds since 1970; so it is where no hours are said. */
 export function isOpenAt({ times, timezone }: Hours, at: number): boolean {

@@ -1,5 +1,6 @@
 import type { Help } from '../../contract/inbox/help.ts'
 import type { AskedRule, AskReason, HandoverEvent } from '../../contract/inbox/handover.ts'
+import { timestamp } from '../../core/clock.ts'
 import { orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { spokenLanguage } from '../../core/languages.ts'
@@ -105,7 +106,7 @@ export function createStandings(context: StandingContext): Standings {
     async of(session) {
       const { people } = session
       if (!people) return { isAgents: true, takes: 0 }
-      const now = new Date(clock()).toISOString()
+      const now = timestamp(clock())
       if (people.answering === 'person') {
         if (isRecent(people, now)) return { isAgents: false }
         const { session: after } = await appendAndTell(context, session, (current) =>
@@ -178,7 +179,7 @@ export async function appendAndTell(
 export function eventOf(event: HandoverEvent, at: number, operatorId?: string): EventRecord {
   return {
     id: newId('evt'),
-    createdAt: new Date(at).toISOString(),
+    createdAt: timestamp(at),
     messageType: 'event',
     message: '',
     event,

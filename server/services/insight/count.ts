@@ -5,8 +5,8 @@ import type { Receipt } from '../../contract/sessions/receipt.ts'
 import { firstWordOf, noCounts, sumOf, type Counts, type DayCounts } from '../../store/records/insight.ts'
 import type { MessageRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
-import { dayOf, now } from '../clock.ts'
 import { promptsIn } from '../theme/merge.ts'
+import { dayOf, timestamp } from '../../core/clock.ts'
 
 /** Counts messages, answers and votes by agent and day, and stores the counts every two seconds: a crash loses those since then. */
 export type InsightCounter = {
@@ -94,12 +94,12 @@ export function createInsightCounter(store: Pick<Store, 'addInsight' | 'getAgent
       })
     },
 
-    tokens: (agent, model, used) => add(agent, dayOf(now()), tokensOf(model, used)),
+    tokens: (agent, model, used) => add(agent, dayOf(timestamp()), tokensOf(model, used)),
 
     vote(session, before, after) {
       const change = (type: Feedback['type']) => Number(after?.type === type) - Number(before?.type === type)
       const counts = { helpful: change('positive'), unhelpful: change('negative') }
-      if (counts.helpful !== 0 || counts.unhelpful !== 0) add(session, dayOf(now()), counts)
+      if (counts.helpful !== 0 || counts.unhelpful !== 0) add(session, dayOf(timestamp()), counts)
     },
 
     flush,

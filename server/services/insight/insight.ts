@@ -6,12 +6,12 @@ import {
   maxInsightDays,
   maxInsightPrompts,
 } from '../../contract/sessions/insight.ts'
+import { addDays, day as dayLength, dayOf, timestamp } from '../../core/clock.ts'
 import { invalid, orNotFound } from '../../core/errors.ts'
 import { counters, type Counts, type DayCounts, firstWordLimits, noCounts, sumOf } from '../../store/records/insight.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
-import { addDays, dayOf, now } from '../clock.ts'
 import { toEmbed } from '../embeds.ts'
 import type { Seen } from '../seen.ts'
 import { toLauncher } from '../theme/themes.ts'
@@ -57,9 +57,9 @@ export function createInsight(
 }
 
 function rangeOf(query: InsightQuery): { from: string; to: string; length: number } {
-  const to = query.to ?? dayOf(now())
+  const to = query.to ?? dayOf(timestamp())
   const from = query.from ?? addDays(to, 1 - usualDays)
-  const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  const length = (Date.parse(to) - Date.parse(from)) / dayLength + 1
   if (length < 1) throw invalid('to', 'must not be before from')
   if (length > maxInsightDays) throw invalid('from', `must be at most ${maxInsightDays} days before the end`)
   return { from, to, length }
@@ -125,7 +125,7 @@ export function createSummaries(
 ): Summaries {
   return {
     async read(workspaceId, publicUrl) {
-      const today = dayOf(now())
+      const today = dayOf(timestamp())
       await counter.flush()
       const sums = await store.sumInsight(workspaceId, addDays(today, 1 - days), today)
       const { origin: own } = new URL(publicUrl)

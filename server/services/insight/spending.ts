@@ -6,12 +6,12 @@ import {
   type SpendingUpdate,
   type Tokens,
 } from '../../contract/agents/spending.ts'
+import { after, dayOf, timestamp } from '../../core/clock.ts'
 import { Lru } from '../../core/lru.ts'
 import type { DayCounts } from '../../store/records/insight.ts'
 import type { AgentRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents, Guard } from '../agents.ts'
-import { after, dayOf, now } from '../clock.ts'
 import type { InsightCounter } from './count.ts'
 
 /** How many tokens the models of an agent used this month, what they cost, and whether they may use more. */
@@ -55,7 +55,7 @@ export function createSpending(
 
   /** The days of this month so far. */
   async function daysOf(workspaceId: string, agentId: string): Promise<readonly DayCounts[]> {
-    const today = dayOf(now())
+    const today = dayOf(timestamp())
     return (await store.listInsight(workspaceId, agentId, `${monthOf(today)}-01`, today)) ?? []
   }
 
@@ -142,7 +142,7 @@ function spendingOf(agent: AgentRecord, { days, sharedLimit, each }: Usage): Spe
   const all = sumOfAll(each)
   return {
     ...settings,
-    month: monthOf(now()),
+    month: monthOf(timestamp()),
     tokens,
     models: models.toSorted(mostFirst),
     cost: costOfAll(used, prices),
@@ -166,8 +166,8 @@ function agentView({ agent, models, tokens }: UsedByAgent): Spending['workspace'
   return { id: agent.id, name: agent.name, ...tokens, cost: costOfAll(models, prices), currency }
 }
 
-function monthOf(timestamp: string): string {
-  return timestamp.slice(0, 7)
+function monthOf(time: string): string {
+  return time.slice(0, 7)
 }
 
 function modelsOf(days: readonly DayCounts[]): Map<string, Tokens> {

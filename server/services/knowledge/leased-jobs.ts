@@ -104,8 +104,3 @@ export function createJobRunner({
     },
   }
 }
-
-/** A time as stored, so many milliseconds after `now`. */
-export function later(now: Date, milliseconds: number): string {
-  return new Date(now.getTime() + milliseconds).toISOString()
-}

@@ -6,6 +6,7 @@ import {
   type PairImport,
   type StoredPair,
 } from '../../contract/knowledge/sources.ts'
+import { after } from '../../core/clock.ts'
 import { byteOrderMark, csvLine } from '../../core/csv.ts'
 import { FoyerError, invalid, notFound, orNotFound } from '../../core/errors.ts'
 import type {
@@ -16,7 +17,6 @@ import type {
   StoredDocument,
 } from '../../store/records/knowledge/knowledge.ts'
 import type { Guard } from '../agents.ts'
-import { after } from '../clock.ts'
 import { accepted, writeOf } from './writes.ts'
 import { firstWarnings, pairPiece, type Piece, type Reading } from './read/piece.ts'
 import { readFile } from './read/read.ts'

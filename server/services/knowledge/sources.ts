@@ -5,6 +5,7 @@ import {
   type SourceCreate,
   type SourceUpdate,
 } from '../../contract/knowledge/sources.ts'
+import { after, timestamp } from '../../core/clock.ts'
 import { defined } from '../../core/defined.ts'
 import { FoyerError, invalid, notFound, orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
@@ -18,7 +19,6 @@ import type {
 import type { Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Guard } from '../agents.ts'
-import { after, now } from '../clock.ts'
 import { accepted, changesTo } from './writes.ts'
 import { clean, firstWarnings, inPieces, pairPiece, titled, type Piece } from './read/piece.ts'
 import { readFile } from './read/read.ts'
@@ -76,7 +76,7 @@ export function createSources(
     more: Pick<SourceRecord, 'kind' | 'name' | 'fileName' | 'warnings' | 'site'>,
     pieces: readonly Piece[],
   ): Promise<SourceRecord> {
-    const createdAt = now()
+    const createdAt = timestamp()
     const id = newId('src')
     const own = { id, workspaceId, aiId, createdAt, updatedAt: createdAt }
     const source: SourceRecord = { ...own, ...more, revision: 1, documents: 0, size: 0 }

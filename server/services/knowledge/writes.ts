@@ -1,4 +1,5 @@
 import { knowledgeBounds } from '../../contract/knowledge/sources.ts'
+import { timestamp } from '../../core/clock.ts'
 import { defined } from '../../core/defined.ts'
 import { FoyerError, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
@@ -9,7 +10,6 @@ import type {
   Refusal,
   SourceRecord,
 } from '../../store/records/knowledge/knowledge.ts'
-import { now } from '../clock.ts'
 import { hashOf, type Piece } from './read/piece.ts'
 
 /**
@@ -41,7 +41,7 @@ export function writeOf(
   found: DocumentRecord | undefined,
 ): DocumentWrite {
   const { key, title, text, questions, url, facts, anchors, pages } = piece
-  const updatedAt = now()
+  const updatedAt = timestamp()
   const record: DocumentRecord = {
     id: found?.id ?? newId('doc'),
     workspaceId,
@@ -62,7 +62,7 @@ export function writeOf(
 /** The write of a document with another text, in place of the one that was read. */
 export function rewritten(record: DocumentRecord, text: string): DocumentWrite {
   const hash = hashOfPiece({ ...record, text })
-  return { record: { ...record, hash, updatedAt: now() }, text }
+  return { record: { ...record, hash, updatedAt: timestamp() }, text }
 }
 
 type Hashed = Pick<DocumentRecord, 'title' | 'questions' | 'url' | 'facts' | 'anchors' | 'pages'> & { text: string }

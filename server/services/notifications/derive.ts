@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
+import { addDays, day, timestamp } from '../../core/clock.ts'
 import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 import { wallClock } from '../../core/wall-clock.ts'
 import type { Counters } from '../../store/live.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import type { OutboxStore } from '../../store/records/outbox.ts'
 import type { Store } from '../../store/store.ts'
-import { addDays } from '../clock.ts'
 import { createElectedSweep, type ElectedSweep } from '../elected-sweep.ts'
 import { isTold, receiversOf, type Notice, type StoreNotices } from './notify.ts'
 import { failureNotice, triedFor } from './outbox.ts'
@@ -24,7 +24,6 @@ export type OpenEvents = (workspaceId: string) => AsyncIterable<Notice>
 /** Sweeps every minute. Failures are logged. */
 export type Deriving = Pick<ElectedSweep, 'start' | 'sweep' | 'stop'>
 
-const day = 86_400_000
 /** How long what became of a notice is kept, in milliseconds. */
 const keptFor = 30 * day
 const interval = 60_000
@@ -65,7 +64,7 @@ export function createDeriving({
       }
       if (failed > 0) await storeAll(failures(workspaceId))
     }
-    await store.pruneOutbox(new Date(clock() - keptFor).toISOString())
+    await store.pruneOutbox(timestamp(clock() - keptFor))
   }
 
   async function sweepAgent(agent: AgentRecord): Promise<void> {
@@ -73,7 +72,7 @@ export function createDeriving({
   }
 
   async function storeAll(notices: AsyncIterable<Notice>): Promise<void> {
-    const oldest = new Date(clock() - triedFor).toISOString()
+    const oldest = timestamp(clock() - triedFor)
     let added = 0
     for await (const notice of notices) {
       // What happened before notices are given up is news to nobody, also when a rule is switched on.
@@ -108,7 +107,7 @@ export function createDeriving({
     // Numbers are counted by days of UTC, as everywhere in the console.
     const yesterday = addDays(date, -1)
     const key = `${agentId} ${yesterday}`
-    yield { rule: 'digest', workspaceId, agentId, key, about: { day: yesterday }, at: new Date(clock()).toISOString() }
+    yield { rule: 'digest', workspaceId, agentId, key, about: { day: yesterday }, at: timestamp(clock()) }
   }
 
   async function* failures(workspaceId: string): AsyncGenerator<Notice> {

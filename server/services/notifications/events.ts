@@ -6,6 +6,7 @@ import { positionIn } from '../handover/inbox.ts'
 import type { OpenEvents } from './derive.ts'
 import type { NoticeSubjects } from './details.ts'
 import type { Notice } from './notify.ts'
+import { day, timestamp } from '../../core/clock.ts'
 
 /* What people are told of conversations, and of what visitors leave in contact forms. */
 
@@ -29,7 +30,7 @@ export function waitingNotice({ id, workspaceId, agentId, people }: SessionRecor
  */
 export function unreadNotice({ id, workspaceId, agentId, people, updatedAt }: SessionRecord): Notice | undefined {
   if (!people || !isUnread(people, updatedAt)) return undefined
-  const dueAt = new Date(Date.parse(updatedAt) + unreadAfter).toISOString()
+  const dueAt = timestamp(Date.parse(updatedAt) + unreadAfter)
   const key = `${id} ${people.personAt}`
   return { rule: 'unread', workspaceId, agentId, key, about: { sessionId: id }, at: updatedAt, dueAt }
 }
@@ -71,7 +72,7 @@ export async function* conversationsIn(
 }
 
 /** How long after it was left a contact is looked for that may be untold, in milliseconds: less than what became of its notice is kept. */
-const lookedBack = 7 * 86_400_000
+const lookedBack = 7 * day
 
 /** A visitor has left a contact. */
 export function contactNotice({ id, workspaceId, agentId, sessionId, createdAt }: ContactRecord): Notice {
@@ -81,7 +82,7 @@ export function contactNotice({ id, workspaceId, agentId, sessionId, createdAt }
 /** The contacts of a workspace that are to be told now, perhaps again: those of the last days that nobody has settled. */
 export function createOpenContacts(store: Pick<Store, 'listContacts'>, clock: () => number): OpenEvents {
   return async function* (workspaceId) {
-    const from = new Date(clock() - lookedBack).toISOString()
+    const from = timestamp(clock() - lookedBack)
     for await (const contact of store.listContacts(workspaceId, { isDone: false }, { order: 'desc' })) {
       if (contact.createdAt < from) break
       yield contactNotice(contact)

@@ -5,6 +5,7 @@ import type { AgentRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Devices } from './push/devices.ts'
 import { settingsOf, webhooksOf } from './settings.ts'
+import { timestamp } from '../../core/clock.ts'
 
 /**
  * An event that people may want to be told of. `key` identifies it within its rule: an event that is seen again is told once. `at`: when it
@@ -40,7 +41,7 @@ export function createStoreNotices(
   return async ({ rule, workspaceId, agentId, key, about, at, dueAt, except, to: contactId }) => {
     const agent = await store.getAgent(workspaceId, agentId)
     if (!agent || !isTold(rule, agent)) return 0
-    const createdAt = new Date(clock()).toISOString()
+    const createdAt = timestamp(clock())
     const receivers =
       contactId === undefined ? await everybody(agent, rule, at) : [{ kind: 'email' as const, to: contactId }]
     const added = await Promise.all(

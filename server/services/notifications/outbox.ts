@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { OutboxItem, OutboxQuery } from '../../contract/inbox/notifications.ts'
+import { currentTime, later, minute, timestamp } from '../../core/clock.ts'
 import { notFound, orNotFound } from '../../core/errors.ts'
 import { firstOf } from '../../core/event-loop/turns.ts'
 import { newId } from '../../core/ids.ts'
@@ -9,7 +10,7 @@ import type { AgentRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
 import { countQuotas } from '../quota.ts'
-import { createJobRunner, later, type DueJob, type JobRunner, type Run } from '../knowledge/leased-jobs.ts'
+import { createJobRunner, type DueJob, type JobRunner, type Run } from '../knowledge/leased-jobs.ts'
 import type { Deliver } from './delivery/deliver.ts'
 import { DeliveryError } from './delivery/post.ts'
 import type { Describe } from './details.ts'
@@ -25,7 +26,6 @@ import { receiversOf, type Notice } from './notify.ts'
 /** In milliseconds. `sweep`: between two sweeps for due notices. `lease`: how long a notice is held. `retries`: waits between attempts, but of a push. */
 export type OutboxTimes = { sweep: number; lease: number; retries: readonly number[] }
 
-const minute = 60_000
 const hour = 60 * minute
 const usualTimes: OutboxTimes = {
   sweep: 10_000,
@@ -134,7 +134,7 @@ export function createOutbox({ store, agents, counters, describe, deliver, onFai
     const details = await describe(item, agent, settingsOf(agent))
     if ('notNeeded' in details || 'until' in details) return details
     const wait = item.kind === 'email' ? await waitForQuota(item.workspaceId) : 0
-    if (wait > 0) return { until: new Date(Date.now() + wait).toISOString() }
+    if (wait > 0) return { until: timestamp(currentTime() + wait) }
     // A process that was suspended meanwhile may have lost the lease: half of it must be left to send in.
     if (performance.now() - takenAt > lease / 2) throw new DeliveryError('The server was too busy to send it.')
     return (await deliver(item, agent, details, signal)) ?? 'sent'
@@ -143,7 +143,7 @@ export function createOutbox({ store, agents, counters, describe, deliver, onFai
   /** Programs have no night: a plain webhook gets everything at once. */
   function waitsUntil({ to }: OutboxRecord, agent: AgentRecord): Date | undefined {
     const isPlain = webhooksOf(agent).some(({ id, kind }) => id === to && kind === 'plain')
-    return isPlain ? undefined : quietUntil(new Date(), settingsOf(agent))
+    return isPlain ? undefined : quietUntil(new Date(currentTime()), settingsOf(agent))
   }
 
   /** Counts an email; returns how long it must wait, in milliseconds. */
@@ -174,7 +174,7 @@ export function createOutbox({ store, agents, counters, describe, deliver, onFai
     // Up to a tenth more, so that what failed together is not tried together.
     const next = later(now, wait * (1 + Math.random() / 10))
     const since = Date.parse(current.triedSince ?? current.createdAt)
-    const isLate = next > new Date(since + (isPush ? pushTriedFor : triedFor)).toISOString()
+    const isLate = next > timestamp(since + (isPush ? pushTriedFor : triedFor))
     const isFinal = known?.isFinal === true || current.rule === 'test'
     const { token: _, ...free } = current
     if (!isFinal && !isLate) return { ...free, dueAt: next, lastError }
@@ -209,7 +209,7 @@ export function createOutbox({ store, agents, counters, describe, deliver, onFai
       if (!receiver) throw notFound('receiver')
       const refusal = () => `An agent has ${testQuota.limit} tests an hour.`
       await countQuotas(counters, [{ key: `notice test ${agent.id}`, ...testQuota, refusal }])
-      const now = new Date()
+      const now = new Date(currentTime())
       const [createdAt, token, id] = [now.toISOString(), newId('out'), newId('out')]
       const own = { id, workspaceId, agentId: agent.id, ...receiver, rule: 'test', about: {}, at: createdAt } as const
       const held = { state: 'due', attempts: 1, triedSince: createdAt, token, dueAt: later(now, lease) } as const

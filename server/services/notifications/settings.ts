@@ -8,6 +8,7 @@ import {
   type Webhook,
   type WebhookCreate,
 } from '../../contract/inbox/notifications.ts'
+import { after, day, minute, timestamp } from '../../core/clock.ts'
 import { defined } from '../../core/defined.ts'
 import { FoyerError, invalid, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
@@ -15,7 +16,6 @@ import type { Keyring } from '../../core/secrets.ts'
 import { wallClock } from '../../core/wall-clock.ts'
 import type { AgentRecord, WebhookRecord } from '../../store/records/records.ts'
 import type { Agents, Guard } from '../agents.ts'
-import { after, now } from '../clock.ts'
 import { parseReceiver } from './delivery/post.ts'
 
 /** Who is told what of an agent. */
@@ -47,7 +47,7 @@ export type NotificationEditor = {
 type WebhookSecrets = { url: string; secret: string; oldSecret?: string }
 
 /** How long the secret before signs beside a new one, in milliseconds. */
-const changeover = 86_400_000
+const changeover = day
 
 type NotificationSettingsDeps = {
   agents: Pick<Agents, 'change' | 'get'>
@@ -113,7 +113,7 @@ export function createNotificationSettings({
       const id = newId('whk')
       const secrets: WebhookSecrets = { url: href, secret }
       const sealed = await keyring.seal(JSON.stringify(secrets), id)
-      const webhook: WebhookRecord = { id, kind, name, host, createdAt: now(), sealed }
+      const webhook: WebhookRecord = { id, kind, name, host, createdAt: timestamp(), sealed }
       await change(workspaceId, agentId, (current) => {
         const others = webhooksOf(current)
         if (others.length >= maxWebhooks) {
@@ -134,7 +134,7 @@ export function createNotificationSettings({
       const secret = newSecret()
       const secrets: WebhookSecrets = { url, secret, oldSecret }
       const sealed = await keyring.seal(JSON.stringify(secrets), webhookId)
-      const oldSecretUntil = new Date(clock() + changeover).toISOString()
+      const oldSecretUntil = timestamp(clock() + changeover)
       const webhook: WebhookRecord = { ...before, sealed, oldSecretUntil }
       await change(workspaceId, agentId, (current) => {
         const all = webhooksOf(current)
@@ -215,12 +215,12 @@ export function quietUntil(
 ): Date | undefined {
   if (!quietHours) return undefined
   const [from, to] = [minuteOf(quietHours.from), minuteOf(quietHours.to)]
-  const minute = minuteOf(wallClock(timezone, at.getTime()).time)
-  const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to
+  const current = minuteOf(wallClock(timezone, at.getTime()).time)
+  const isQuiet = from < to ? current >= from && current < to : current >= from || current < to
   if (!isQuiet) return undefined
-  const left = (to - minute + 1440) % 1440
-  const startOfMinute = Math.floor(at.getTime() / 60_000) * 60_000
-  return new Date(startOfMinute + left * 60_000)
+  const left = (to - current + 1440) % 1440
+  const startOfMinute = Math.floor(at.getTime() / minute) * minute
+  return new Date(startOfMinute + left * minute)
 }
 
 /** A moment as people read it, with the time zone. */

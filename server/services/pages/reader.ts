@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { currentTime } from '../../core/clock.ts'
 import { sendRequest } from '../../core/network/send-request.ts'
 import { createRoutes, type Lookup, parseAddress } from './addresses.ts'
 import { badStatus, explainFailure, PageError, pageError } from './page-error.ts'
@@ -147,7 +148,7 @@ async function readContent(response: IncomingMessage, url: URL, maxBytes: number
 function secondsUntil(retryAfter = ''): number | undefined {
   if (/^\s*\d+\s*$/.test(retryAfter)) return Number(retryAfter)
   const date = Date.parse(retryAfter)
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000))
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - currentTime()) / 1000))
 }
 
 /** Resolving a name cannot be aborted; waiting for it can. */

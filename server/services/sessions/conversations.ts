@@ -9,6 +9,7 @@ import {
   type TagCount,
 } from '../../contract/sessions/conversations.ts'
 import { type Cursor, type Position, positionOf } from '../../contract/sessions/sessions.ts'
+import { day, timestamp } from '../../core/clock.ts'
 import { byteOrderMark, csvLine } from '../../core/csv.ts'
 import { FoyerError } from '../../core/errors.ts'
 import type {
@@ -38,7 +39,6 @@ export type Conversations = {
 
 type Agent = { workspaceId: string; agentId: string }
 
-const day = 86_400_000
 /** How long a page is searched for, in milliseconds: then it has what was found so far, and the next page continues. */
 const longestLook = 800
 
@@ -131,7 +131,7 @@ export function timesOf({ from, to }: Pick<Asked, 'from' | 'to'>): Pick<Conversa
 
 /** Beyond the years 0 and 9999 moments are written with a sign, and are no longer ordered as texts. */
 function momentAt(milliseconds: number): string {
-  return new Date(Math.min(Math.max(milliseconds, 0), Date.UTC(9999, 11, 31))).toISOString()
+  return timestamp(Math.min(Math.max(milliseconds, 0), Date.UTC(9999, 11, 31)))
 }
 
 function toSummary(record: ConversationRecord): ConversationSummary {

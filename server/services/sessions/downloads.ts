@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { downloadQuery, type DownloadQuery } from '../../contract/sessions/conversations.ts'
+import { timestamp } from '../../core/clock.ts'
 import { FoyerError } from '../../core/errors.ts'
 import type { Keyring } from '../../core/secrets.ts'
 import type { Counters } from '../../store/live.ts'
@@ -79,7 +80,7 @@ export function createDownloads(
     async issue(asking, agentId, query) {
       const until = clock() + seconds * 1000
       const content = { ...asking, id: randomUUID(), until, agentId, query }
-      return { ticket: await keyring.seal(JSON.stringify(content), owner), expiresAt: new Date(until).toISOString() }
+      return { ticket: await keyring.seal(JSON.stringify(content), owner), expiresAt: timestamp(until) }
     },
 
     async redeem(ticket) {

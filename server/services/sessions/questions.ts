@@ -8,13 +8,13 @@ import {
   type QuestionQuery,
   type QuestionState,
 } from '../../contract/sessions/questions.ts'
+import { timestamp } from '../../core/clock.ts'
 import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 import { orNotFound } from '../../core/errors.ts'
 import type { QuestionRecord } from '../../store/records/questions.ts'
 import type { QuestionMarks } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
-import { now } from '../clock.ts'
 import { timesOf } from './conversations.ts'
 import { normalizeQuestion } from '../../engines/retrieval/question/normalize-question.ts'
 import type { Wording } from './question-groups.ts'
@@ -78,7 +78,7 @@ function inState(wording: Wording, marks: QuestionMarks, state: QuestionState): 
 function marked(marks: QuestionMarks, keys: readonly string[], state: QuestionState): QuestionMarks {
   const others = Object.entries(marks).filter(([key]) => !keys.includes(key))
   if (state === 'open') return Object.fromEntries(others)
-  const at = now()
+  const at = timestamp()
   const own = keys.map((key): (typeof others)[number] => [key, { state, at }])
   return Object.fromEntries([...others, ...own].slice(-maxMarks))
 }

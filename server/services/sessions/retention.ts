@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { maxRetentionCount, type RetentionCount } from '../../contract/agents/embed.ts'
+import { day, hour, timestamp } from '../../core/clock.ts'
 import { batchesOf } from '../../core/batches.ts'
 import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 import type { Bus, Counters } from '../../store/live.ts'
@@ -37,14 +38,13 @@ export type Retention = Pick<ElectedSweep, 'start' | 'sweep' | 'stop'> & {
   count(agent: AgentRecord, days: number): Promise<RetentionCount>
 }
 
-const day = 86_400_000
 /** How many days back each sweep reads conversations for searches, if they were not read yet. */
 const searchedDays = 2
 /** Between two sweeps, and so how long a session may be kept beyond its last day, in milliseconds. */
-const interval = 3_600_000
+const interval = hour
 /** How far the clock may be ahead of what is stored, or of itself a sweep before, and after which uptime it is believed all the same, in milliseconds. */
 const maxAhead = 3 * day
-const doubtFor = 12 * 3_600_000
+const doubtFor = 12 * hour
 /** Erasures of one batch share syncs of the disk. */
 const batchSize = 100
 
@@ -78,7 +78,7 @@ export function createRetention(deps: RetentionDeps): Retention {
     if (ahead > maxAhead) {
       if (doubtedSince === undefined && !isAtStart) {
         log.warn(
-          { days: Math.round(ahead / day), believed: new Date(believed.time).toISOString() },
+          { days: Math.round(ahead / day), believed: timestamp(believed.time) },
           'The clock is days ahead of everything that was stored until twelve hours ago, or was set ahead: conversations are not erased by it for 12 hours. If it is wrong, set it right before then and before a restart; if it is right, there is nothing to do',
         )
       }
@@ -95,7 +95,7 @@ export function createRetention(deps: RetentionDeps): Retention {
    * same wrong clock, before a restart, and proves nothing.
    */
   async function believableTime(): Promise<number> {
-    const limit = timeOf(clock() - doubtFor)
+    const limit = timestamp(clock() - doubtFor)
     let newest = ''
     let latest = ''
     const look = ({ createdAt, updatedAt }: { createdAt: string; updatedAt: string }): boolean => {
@@ -114,7 +114,7 @@ export function createRetention(deps: RetentionDeps): Retention {
     if (days > 1) {
       log.warn(
         { days: Math.round(days), latest },
-        'The clock is days behind something that is stored. If it is wrong, set it right: what comes meanwhile has a wrong date. If it is right, it was ahead before, and there is nothing to do. Nothing is erased early by either',
+        'The clock is days behind something that is stored. If it is wrong, set it right: what comes meanwhile has a wrong date. If it is right, it was ahead before, and there is nothing to do',
       )
     }
     return newest === '' ? clock() : Date.parse(newest)
@@ -166,11 +166,11 @@ export function createRetention(deps: RetentionDeps): Retention {
   }
 
   /** So many days ago: what has had no message since then is due. */
-  const limitOf = (days: number) => new Date(clock() - days * day).toISOString()
+  const limitOf = (days: number) => timestamp(clock() - days * day)
 
   /** Not of what a clock that was ahead has dated: that says nothing of those after it. */
   const isYoung = ({ createdAt }: { createdAt: string }, limit: string) =>
-    createdAt >= limit && createdAt <= new Date(clock()).toISOString()
+    createdAt >= limit && createdAt <= timestamp(clock())
 
   async function* listDue(agent: AgentRecord, limit: string): AsyncGenerator<SessionRecord> {
     for await (const session of store.listSessions(agent.workspaceId, agent.id, all)) {
@@ -238,5 +238,3 @@ export function createRetention(deps: RetentionDeps): Retention {
 }
 
 const all: Slice = { order: 'asc' }
-
-const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString()

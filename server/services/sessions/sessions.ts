@@ -1,4 +1,5 @@
 import type { Session } from '../../contract/sessions/sessions.ts'
+import { timestamp } from '../../core/clock.ts'
 import { FoyerError, notFound, orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { Keyring } from '../../core/secrets.ts'
@@ -6,7 +7,6 @@ import type { Bus } from '../../store/live.ts'
 import type { AgentRecord, SessionRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
-import { now } from '../clock.ts'
 import { goneReason } from './revocation.ts'
 
 type SessionStore = Pick<
@@ -46,7 +46,7 @@ export function createSessions(
   return {
     async open(workspaceId, agentId) {
       const { id } = await agents.get(workspaceId, agentId)
-      const createdAt = now()
+      const createdAt = timestamp()
       const session = { id: newId('ses'), workspaceId, agentId: id, createdAt, updatedAt: createdAt, length: 0 }
       await store.createSession(session)
       return { session, token: keyring.sessionToken(session.id) }

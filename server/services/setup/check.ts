@@ -1,4 +1,5 @@
 import type { Setup } from '../../contract/sites/setup.ts'
+import { after, day, currentTime, timestamp } from '../../core/clock.ts'
 import { FoyerError } from '../../core/errors.ts'
 import type { Finding } from '../../engines/engine.ts'
 import type { SourceRecord } from '../../store/records/knowledge/knowledge.ts'
@@ -6,7 +7,6 @@ import type { AgentRecord, AiRecord, SetupRecord } from '../../store/records/rec
 import type { Store } from '../../store/store.ts'
 import type { Trials } from '../ai/trials.ts'
 import type { Assets } from '../assets/assets.ts'
-import { after, now } from '../clock.ts'
 import type { AfterReading } from '../knowledge/site/sites.ts'
 import type { PageReader } from '../pages/reader.ts'
 import { isTold, pageOf, questionsIn, topicsFor, type SiteQuestions } from './candidates.ts'
@@ -35,7 +35,7 @@ const maxPrompts = 4
 /** How many questions of the site are tried. */
 const maxTries = 24
 /** So long is told that a prompt was taken away, in milliseconds. */
-const toldFor = 14 * 86_400_000
+const toldFor = 14 * day
 /** Of prompts that an owner wrote so many are asked. */
 const maxShown = 8
 /** How often is waited for the index of what was read, each time as long as for an answer. */
@@ -89,7 +89,7 @@ export function createSetupCheck({ store, trials, assets, reader }: CheckContext
         return {
           ...next,
           ...(!isSame && { updatedAt: after(current.updatedAt) }),
-          setup: { ...setup, lines, prompts, missing, checkedAt: now(), isLookPending: false },
+          setup: { ...setup, lines, prompts, missing, checkedAt: timestamp(), isLookPending: false },
         }
       },
       assetsIn(late),
@@ -163,7 +163,7 @@ async function promptsOf(
   const usedPages = new Set<string>()
   const kept: string[] = []
   const note = (text: string, pageUrl: string | null, more: Partial<Prompt> = {}) =>
-    byText.set(text, { text, pageUrl, isAnswered: pageUrl !== null, askedAt: now(), ...more })
+    byText.set(text, { text, pageUrl, isAnswered: pageUrl !== null, askedAt: timestamp(), ...more })
   const keep = (text: string, pages: readonly string[]) => {
     const pageUrl = pages.find((page) => site.pages.has(page))
     if (pageUrl === undefined || usedPages.has(pageUrl) || kept.length === maxPrompts) return false
@@ -182,7 +182,7 @@ async function promptsOf(
     const [first, ...pages] = (await ask(text)) ?? []
     const isOwn = own.includes(text)
     if (first === undefined || (isOwn && !isStillAsked(text, first))) {
-      note(text, null, isOwn ? { takenAwayAt: now() } : {})
+      note(text, null, isOwn ? { takenAwayAt: timestamp() } : {})
       continue
     }
     note(text, first)
@@ -198,7 +198,7 @@ async function promptsOf(
       if (first !== undefined && isAnsweredBy(first) && keep(text, [first, ...pages])) break
     }
   }
-  const told = new Date(Date.now() - toldFor).toISOString()
+  const told = timestamp(currentTime() - toldFor)
   const takenAway = setup.prompts.filter(({ takenAwayAt = '' }) => takenAwayAt > told)
   for (const prompt of takenAway) if (!byText.has(prompt.text)) byText.set(prompt.text, prompt)
   return { prompts: [...byText.values()], kept }

@@ -1,5 +1,6 @@
 import type { Setup, SetupLine, SetupUpdate } from '../../contract/sites/setup.ts'
 import { templates } from '../../contract/knowledge/templates.ts'
+import { after, timestamp } from '../../core/clock.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import type { SourceRecord } from '../../store/records/knowledge/knowledge.ts'
 import type { AgentRecord, AiRecord, SetupProposal, SetupRecord } from '../../store/records/records.ts'
@@ -8,7 +9,6 @@ import type { Agents } from '../agents.ts'
 import type { AiResources } from '../ai/ai.ts'
 import type { Attachments } from '../ai/attachments.ts'
 import type { Assets } from '../assets/assets.ts'
-import { after, now } from '../clock.ts'
 import { hostOf } from '../knowledge/site/discovery/address.ts'
 import type { Sources } from '../knowledge/sources.ts'
 import type { PageReader } from '../pages/reader.ts'
@@ -127,7 +127,7 @@ export function createSetups({ store, agents, resources, attachments, sources, a
             updatedAt: after(current.updatedAt),
             setup: {
               url: seen.url,
-              startedAt: now(),
+              startedAt: timestamp(),
               page,
               lines,
               prompts: setup?.prompts ?? [],

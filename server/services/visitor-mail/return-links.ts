@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { day, timestamp } from '../../core/clock.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { hashToken, sameSecret, type Keyring } from '../../core/secrets.ts'
 import type { ContactRecord, ReturnLink } from '../../store/records/contacts.ts'
@@ -13,8 +14,6 @@ import type { Store } from '../../store/store.ts'
 /** How long a link leads back to a conversation, in days, and how many of the newest of a contact do. */
 const returnDays = 7
 const maxLinks = 5
-
-const day = 86_400_000
 
 export type ReturnLinks = {
   /** The session that a key leads back to, and its token. @throws {FoyerError} `not-found`, whatever is wrong with it. */
@@ -59,7 +58,7 @@ export function newReturnKey(): string {
 
 /** The links of a contact with a new one. Those before go on leading back while they are among the newest. */
 export function withLink(mail: ContactRecord['mail'], key: string, now: number): readonly ReturnLink[] {
-  const link = { hash: hashToken(key), expiresAt: new Date(now + returnDays * day).toISOString() }
+  const link = { hash: hashToken(key), expiresAt: timestamp(now + returnDays * day) }
   return [...liveLinks(mail, now), link].slice(-maxLinks)
 }
 

@@ -1,3 +1,4 @@
+import { timestamp } from '../../core/clock.ts'
 import { spokenLanguage } from '../../core/languages.ts'
 import type { Keyring } from '../../core/secrets.ts'
 import type { ContactMail, ContactRecord } from '../../store/records/contacts.ts'
@@ -47,7 +48,7 @@ export function createVisitorMail({ store, keyring, canMail, publicUrl, clock }:
     const [first] = (await unreadAnswers(store, session, contact, contact.mail?.last?.through ?? -1)).messages
     if (!first) return undefined
     const { id: key, createdAt: at } = first.record
-    const dueAt = new Date(Math.max(Date.parse(at) + awayFor, (lastAt ?? 0) + pause)).toISOString()
+    const dueAt = timestamp(Math.max(Date.parse(at) + awayFor, (lastAt ?? 0) + pause))
     const about = { sessionId, contactId: contact.id }
     return { rule: 'answer', workspaceId, agentId, key, about, at, dueAt, to: contact.id }
   }
@@ -87,12 +88,12 @@ export function createVisitorMail({ store, keyring, canMail, publicUrl, clock }:
     const { last } = contact.mail ?? {}
     const isAgain = last?.itemId === itemId
     const now = clock()
-    if (!isAgain && lastAt !== null && lastAt + pause > now) return { until: new Date(lastAt + pause).toISOString() }
+    if (!isAgain && lastAt !== null && lastAt + pause > now) return { until: timestamp(lastAt + pause) }
     const after = last ? await mailedThrough(workspaceId, last, isAgain) : -1
     const answers = await unreadAnswers(store, session, contact, after)
     const through = answers.messages.at(-1)?.position
     if (through === undefined) return { notNeeded: 'The visitor has seen it, or it was in an email before.' }
-    const key = await open(contact, { itemId, after, through, at: new Date(now).toISOString() })
+    const key = await open(contact, { itemId, after, through, at: timestamp(now) })
     if (key === undefined) return { notNeeded: 'The address was withdrawn.' }
     const unsubscribeUrl = `${publicUrl}/unsubscribe?${workspaceId}.${contact.id}.${keyring.unsubscribeKey(`${workspaceId} ${contact.id}`)}`
     const { subject, text } = writeLetter({
@@ -128,7 +129,7 @@ export function createVisitorMail({ store, keyring, canMail, publicUrl, clock }:
 
     /** The conversations of a workspace that are to be mailed, perhaps again. */
     async *openAnswers(workspaceId: string): AsyncGenerator<Notice> {
-      const oldest = new Date(clock() - triedFor).toISOString()
+      const oldest = timestamp(clock() - triedFor)
       for (const view of ['open', 'done'] as const) {
         for await (const session of conversationsIn(store, workspaceId, view)) {
           // The newest message comes first.

@@ -1,3 +1,4 @@
+import { currentTime } from '../../core/clock.ts'
 import { createFixedWindows, type Windows } from '../../core/counting/fixed-window.ts'
 import type { Counters } from '../live.ts'
 
@@ -5,7 +6,7 @@ import type { Counters } from '../live.ts'
 const maxKept = 150_000
 
 /** Counts for a single process, in memory only. `clock` returns milliseconds since 1970. */
-export function createLocalCounters(clock: () => number = Date.now): Counters {
+export function createLocalCounters(clock: () => number = currentTime): Counters {
   const lengths = new Map<number, Windows>()
 
   function windowsOf(seconds: number): Windows {

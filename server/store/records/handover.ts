@@ -1,9 +1,10 @@
+import { day } from '../../core/clock.ts'
 import type { EntryRecord, EventRecord, InboxQuery, MessageRecord, PeopleState, SessionRecord } from './records.ts'
 
 /* What follows from the entries of a conversation: who answers, and whether somebody is needed. Both stores compute it alike. */
 
 /** After so long without a word of the person, a visitor's message is the agent's again. In milliseconds. */
-const personFor = 86_400_000
+const personFor = day
 
 const nobody: PeopleState = { answering: 'ai', isOpen: false, isListed: false, takes: 0, events: 0 }
 

@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../support/files.ts'
 import { foyer } from '../../support/process/commands.ts'
 import { runSql, sharedPostgres } from '../../support/postgres/postgres.ts'
 import { startNode, type Started } from '../../support/process/process.ts'
+import { callerOf } from '../../support/server.ts'
 
 /* The process as an operator meets it: dist/server/main.js and its environment. */
 
@@ -45,6 +46,31 @@ function run(env: NodeJS.ProcessEnv, uid?: number): Promise<{ code: number; outp
     )
   })
 }
+
+test('a machine that starts without the time goes on from what is stored, and says so', async () => {
+  const ask = (url: string) => callerOf(url, shared.FOYER_TOKEN)
+  const env = { ...environment(), ...shared }
+  const before = await startNode([main], /listens on (http:\S+)[\s\S]*docs/, env)
+  started.push(before)
+  const call = ask(String(before.match[1]))
+  const agent = `/v1/agents/${(await call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data.id}`
+  const session = `${agent}/sessions/${(await call('POST', `${agent}/sessions`)).body.data.id}`
+  await call('POST', `${session}/conversations`, { body: { message: 'Hello' } })
+  before.kill('SIGKILL')
+  await before.exited
+
+  const skewed = path.resolve('test/support/process/skewed-clock.js')
+  const in1970 = { ...env, CLOCK_AHEAD: String(-Date.now()) }
+  const after = await startNode(['--import', skewed, main], /listens on (http:\S+)[\s\S]*docs/, in1970)
+  started.push(after)
+  expect(after.output()).toContain('The clock of this machine was not set yet')
+  const again = ask(String(after.match[1]))
+  await again('POST', `${session}/conversations`, { body: { message: 'Again' } })
+  const messages: { createdAt: string }[] = (await again('GET', `${session}/conversations`)).body
+  const times = messages.map(({ createdAt }) => createdAt)
+  expect(times).toHaveLength(4)
+  expect(times).toEqual(times.toSorted())
+})
 
 test('every wrong variable is named at once, and the exit code is 2', async () => {
   const wrong = {

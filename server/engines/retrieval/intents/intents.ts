@@ -1,3 +1,4 @@
+import { day } from '../../../core/clock.ts'
 import { languages, type Language } from '../../../contract/languages.ts'
 import type { Terms } from '../../language/terms.ts'
 import { isUnspaced, plainWords, withoutMarks, wordsOf } from '../../language/words.ts'
@@ -100,7 +101,6 @@ let shared: Names[] | undefined
 
 /** Days, months, languages and countries, which the platform can name in each language: a dictionary that costs nothing. */
 function sharedNames(): Names[] {
-  const day = 86_400_000
   const named = (name: (language: Language) => string): Names => {
     return Object.fromEntries(languages.map((language) => [language, name(language)])) as Names
   }

@@ -1,3 +1,4 @@
+import { day } from '../../../core/clock.ts'
 import { languages } from '../../../contract/languages.ts'
 import { plainDigits } from '../../language/words.ts'
 
@@ -87,7 +88,6 @@ const count = anyOf(
 const names = new RegExp(String.raw`(?<!\p{L})(?:${namesOfDays().join('|')})(?:s|en)?(?!\p{L})`, 'iu')
 
 function namesOfDays(): string[] {
-  const day = 86_400_000
   const found = new Set<string>()
   for (const language of languages) {
     const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })

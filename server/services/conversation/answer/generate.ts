@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatEvent } from '../../../contract/sessions/chat.ts'
 import type { AnswerErrorCode } from '../../../contract/sessions/receipt.ts'
+import { timestamp } from '../../../core/clock.ts'
 import { beforeAnswer, messageEventId } from '../../../core/event-ids.ts'
 import { isStorageFull } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
@@ -8,7 +9,6 @@ import { problemType } from '../../../core/problem-type.ts'
 import type { Bus } from '../../../store/live.ts'
 import type { MessageRecord, SessionRecord } from '../../../store/records/records.ts'
 import type { Store } from '../../../store/store.ts'
-import { now } from '../../clock.ts'
 import type { InsightCounter } from '../../insight/count.ts'
 import { watchAnswer } from '../../sessions/revocation.ts'
 import { apologies, toMessage } from '../message-view.ts'
@@ -86,7 +86,7 @@ function recordOf(id: string, question: MessageRecord, outcome: Outcome): Messag
   const { text, facts } = outcome
   const record: MessageRecord = {
     id,
-    createdAt: now(),
+    createdAt: timestamp(),
     messageType: 'assistant',
     message: text,
     replyTo: question.id,

@@ -3,7 +3,7 @@ import type { PromptCut } from '../../../contract/knowledge/ai.ts'
 import type { TokenCounts } from '../../../engines/engine.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
 import type { Store } from '../../../store/store.ts'
-import { now } from '../../clock.ts'
+import { timestamp } from '../../../core/clock.ts'
 
 /** Which AI resources' prompts are cut by the server of their model: it reads only a part of what it is sent. */
 export type PromptCuts = {
@@ -40,7 +40,7 @@ export function createPromptCuts(store: Pick<Store, 'getAi' | 'updateAi'>, log: 
       const hint = 'Raise its context window (Ollama: num_ctx), or lower the characterBudget of the AI resource'
       if (isCut)
         log.warn({ ai: ai.id, model: ai.model, sentTokens, readTokens }, `The model's server cut a prompt. ${hint}`)
-      save(ai, isCut ? { at: now(), sentTokens, readTokens } : undefined).catch((error: unknown) =>
+      save(ai, isCut ? { at: timestamp(), sentTokens, readTokens } : undefined).catch((error: unknown) =>
         log.warn({ err: error, ai: ai.id }, 'Whether prompts are cut could not be stored'),
       )
     },

@@ -1,6 +1,7 @@
 import { withoutBlanks } from '../../../contract/knowledge/blanks.ts'
 import { inLanguage } from '../../../contract/agents/translations.ts'
 import type { Answering } from '../../../contract/knowledge/ai.ts'
+import { currentTime } from '../../../core/clock.ts'
 import { defined } from '../../../core/defined.ts'
 import { spokenLanguage } from '../../../core/languages.ts'
 import { wallClock } from '../../../core/wall-clock.ts'
@@ -73,7 +74,7 @@ export async function preparePrompt(
   const asked = continued?.question ?? question
   const at = known.findIndex(({ id: each }) => each === asked.id)
   const earlier = known.slice(0, at).filter(({ messageType }) => messageType === 'user')
-  const { day: today } = wallClock(agent.help?.timezone ?? serverTimezone(), Date.now())
+  const { day: today } = wallClock(agent.help?.timezone ?? serverTimezone(), currentTime())
   const prompts = ownersPrompts(agent, languages)
   const apiKey = ai.sealedKey === null ? null : await openKey(keyring, ai.sealedKey, ai.id)
   const messages = answerContext(known, position)

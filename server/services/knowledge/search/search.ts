@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { withoutBlanks } from '../../../contract/knowledge/blanks.ts'
+import { hour } from '../../../core/clock.ts'
 import { TaskRunner, workerFile } from '../../../core/event-loop/task-runner.ts'
 import type {
   DocumentRecord,
@@ -23,7 +24,7 @@ const searchTimeoutMs = 10_000
 /** The same for small talk, which only what was written for just these words answers better. */
 const smallTalkTimeoutMs = 200
 /** How long after texts could not be read a search tries them again, in milliseconds: at first, and at most, since each failure doubles it. */
-const unreadRetryMs = { first: 30_000, most: 3_600_000 }
+const unreadRetryMs = { first: 30_000, most: hour }
 /** The text that is passed to the worker at once, in characters. */
 const partLength = 1_000_000
 

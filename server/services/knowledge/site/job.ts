@@ -1,10 +1,10 @@
 import type { Site } from '../../../contract/knowledge/sources.ts'
 import type { SourceRecord } from '../../../store/records/knowledge/knowledge.ts'
-import { JobLost, later, type Lease } from '../leased-jobs.ts'
+import { JobLost, type Lease } from '../leased-jobs.ts'
+import { day, later } from '../../../core/clock.ts'
 
 /* The states of the job of reading a site, as changes of its source. Each page renews its lease. */
 
-const day = 86_400_000
 const intervals: Record<Site['refresh'], number | undefined> = { off: undefined, daily: day, weekly: 7 * day }
 
 /** Queues the reading of a site, unless it is queued or running. */

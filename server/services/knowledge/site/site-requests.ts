@@ -2,11 +2,12 @@ import { PageError } from '../../pages/page-error.ts'
 import type { PageReader, Validators } from '../../pages/reader.ts'
 import type { Ask } from './discovery/discover.ts'
 import type { StoredPages } from './stored-pages.ts'
+import { hour, minute } from '../../../core/clock.ts'
 
 /** The longest wait for which a job is held, in milliseconds; for a longer one it is given back until then. */
 const maxHeldWait = 30_000
 /** The longest that a site is waited for during one reading, in milliseconds. */
-const maxTotalWait = 3_600_000
+const maxTotalWait = hour
 /** How often one address is asked for. */
 const maxAttempts = 4
 /** While it is waited, the lease is renewed so often, in milliseconds. */
@@ -19,7 +20,7 @@ export class RetryLater extends Error {
   readonly total: number
 
   constructor(wait: number, total: number) {
-    super(`The site asks us to wait for ${Math.ceil(wait / 60_000)} more minutes. What was read of it stays.`)
+    super(`The site asks us to wait for ${Math.ceil(wait / minute)} more minutes. What was read of it stays.`)
     this.wait = wait
     this.total = total
   }

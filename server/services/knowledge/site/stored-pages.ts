@@ -14,6 +14,7 @@ import type { Frontier, WaitingPage } from './frontier.ts'
 import { isFile } from './discovery/address.ts'
 import { renewed } from './job.ts'
 import { headOf, settled, settledFacts, type Checked, type PageFacts } from './review.ts'
+import { timestamp } from '../../../core/clock.ts'
 
 type SaveDeps = { store: KnowledgeStore; lease: Lease; signal: AbortSignal }
 
@@ -179,7 +180,7 @@ export class StoredPages {
   }
 
   #checked(): Checked {
-    return { checkedAt: new Date().toISOString(), job: this.#startedAt }
+    return { checkedAt: timestamp(), job: this.#startedAt }
   }
 }
 

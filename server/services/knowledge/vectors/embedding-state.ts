@@ -1,6 +1,7 @@
 import type { SourceRecord } from '../../../store/records/knowledge/knowledge.ts'
 import { lacksVectors, type SourceVectors } from '../../../store/records/knowledge/vectors.ts'
-import { JobLost, later, type Lease } from '../leased-jobs.ts'
+import { JobLost, type Lease } from '../leased-jobs.ts'
+import { hour, later } from '../../../core/clock.ts'
 
 /* The states of the job of making vectors, as changes of its source. Each step renews its lease. */
 
@@ -18,7 +19,7 @@ export class OtherDimension extends Error {
 }
 
 /** The first pause after a failure, which doubles with each one more, and the longest. Milliseconds. */
-const pauses = { first: 30_000, longest: 3_600_000 }
+const pauses = { first: 30_000, longest: hour }
 
 export const nothingYet: Progress = { documents: 0, passages: 0, beyond: 0 }
 

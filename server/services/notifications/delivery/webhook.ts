@@ -3,6 +3,7 @@ import { type WebhookKind, webhookTypes } from '../../../contract/inbox/notifica
 import type { OutboxRecord } from '../../../store/records/outbox.ts'
 import { type Details, quoted, shortened } from '../details.ts'
 import { DeliveryError, type Posted, type PostNotice } from './post.ts'
+import { currentTime } from '../../../core/clock.ts'
 
 /* Webhooks: signed as in the specification of Standard Webhooks. */
 
@@ -21,7 +22,7 @@ export function createWebhookPost(post: PostNotice): PostWebhook {
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': 'Foyer (webhooks)',
-      ...(kind === 'plain' && signed(item.id, Math.floor(Date.now() / 1000), body, ...secrets)),
+      ...(kind === 'plain' && signed(item.id, Math.floor(currentTime() / 1000), body, ...secrets)),
     }
     const posted = await post(url, body, headers, signal)
     if (posted.status < 200 || posted.status > 299) throw refused(posted)

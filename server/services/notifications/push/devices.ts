@@ -1,6 +1,7 @@
 import type { PushState, PushSubscriptionBody } from '../../../contract/access/logins.ts'
 import type { Role } from '../../../contract/access/people.ts'
 import type { NoticeRule } from '../../../contract/inbox/notifications.ts'
+import { timestamp } from '../../../core/clock.ts'
 import { FoyerError, invalid, notFound, orNotFound } from '../../../core/errors.ts'
 import type { Keyring } from '../../../core/secrets.ts'
 import { membershipIn, type LoginRecord, type PersonRecord } from '../../../store/records/people.ts'
@@ -90,7 +91,7 @@ export function createDevices({ store, logins, keyring, vapid, allowsHttp, clock
       const sealed = await keyring.seal(subscription, loginId)
       const login = await store.updateLogin(loginId, (current) => ({
         ...current,
-        push: { sealed, since: current.push?.since ?? new Date(clock()).toISOString() },
+        push: { sealed, since: current.push?.since ?? timestamp(clock()) },
       }))
       return view(orNotFound(login, 'sign-in'))
     },

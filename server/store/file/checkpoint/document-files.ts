@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { currentTime } from '../../../core/clock.ts'
 import { isId } from '../../../core/ids.ts'
 import { isShortage, type Disk } from '../disk/disk.ts'
 import { ensureDirectory, removeFile, replaceFile } from '../disk/durable.ts'
@@ -76,7 +77,7 @@ export class DocumentFiles {
   /** Renames a file that cannot be read, because the journal holds a newer state of its document. */
   async quarantine(folder: Folder, id: string): Promise<void> {
     const file = this.#fileOf(folder, id)
-    const quarantined = `${file}.${Date.now()}.damaged`
+    const quarantined = `${file}.${currentTime()}.damaged`
     const message = 'A document that cannot be read was quarantined: the journal holds a newer one'
     this.#log.error({ file, quarantined }, message)
     await this.#disk.rename(file, quarantined)

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { currentTime } from '../../../core/clock.ts'
 import { isId } from '../../../core/ids.ts'
 import type { SessionKey } from '../memory/conversations.ts'
 import { isShortage, type Disk } from '../disk/disk.ts'
@@ -137,7 +138,7 @@ export class SessionLists {
 
   async #rewrite(file: string, agentId: string, workspaceId: string, removed: RemovedSessions): Promise<void> {
     if (this.#damaged.has(agentId)) {
-      await replaceFile(this.#disk, `${file}.${Date.now()}.damaged`, [await this.#disk.read(file)])
+      await replaceFile(this.#disk, `${file}.${currentTime()}.damaged`, [await this.#disk.read(file)])
       this.#damaged.delete(agentId)
     }
     let count = 0

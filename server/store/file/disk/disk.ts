@@ -111,11 +111,11 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /** What the system has too little of at this moment, which says nothing of the file: open files, or memory. */
-const shortages = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']
+const shortages = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'])
 
 /** Whether a step failed for what the system will have again. */
 export function isShortage(error: unknown): boolean {
-  return shortages.includes(codeOf(error) ?? '')
+  return shortages.has(codeOf(error) ?? '')
 }
 
 /** What a failed read means to the caller. The disk's own words go to the log only, here as below. */

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { codeOf, type Disk } from './disk.ts'
 import type { StoreLog } from '../../log.ts'
+import { currentTime } from '../../../core/clock.ts'
 
 /** The ways in which the store changes files. When one of these resolves, the change survives a power cut. */
 
@@ -72,7 +73,7 @@ export async function removeFile(disk: Disk, file: string): Promise<void> {
  */
 export async function quarantine(disk: Disk, log: StoreLog, file: string, error: unknown): Promise<[]> {
   if (codeOf(error) !== undefined) throw error
-  const quarantined = `${file}.${Date.now()}.damaged`
+  const quarantined = `${file}.${currentTime()}.damaged`
   log.error({ file, quarantined, err: error }, 'A file that cannot be read was quarantined: newer records came')
   await disk.rename(file, quarantined)
   return []

@@ -25,8 +25,9 @@ import { withRecord } from '../../records/handover.ts'
 import type { VersionRecord } from '../../records/versions.ts'
 import { SessionIndex } from './session-index.ts'
 import { Table } from './table.ts'
+import { timestamp } from '../../../core/clock.ts'
 
-const longAgo = new Date(0).toISOString()
+const longAgo = timestamp(0)
 
 /** The list of the uploads that are not stored. */
 export const openUploads = 'open'
@@ -177,7 +178,7 @@ export class Memory {
       const released = { ...source, ...(job && { dueAt: job.startedAt }), ...(isMaking && { vectors: free(vectors) }) }
       this.sources.put(released, row.position)
     }
-    const startedAt = new Date().toISOString()
+    const startedAt = timestamp()
     for (const { token, ...item } of this.outbox.slice(dueOutbox, { order: 'asc' })) {
       const row = this.outbox.row(item.id)
       if (row && token !== undefined) this.outbox.put({ ...item, dueAt: startedAt }, row.position)

@@ -1,4 +1,5 @@
 import type { Position } from '../../../contract/sessions/sessions.ts'
+import { timestamp } from '../../../core/clock.ts'
 import { Lru } from '../../../core/lru.ts'
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import { noFacts } from '../../records/conversations.ts'
@@ -364,8 +365,8 @@ export class SessionIndex {
       id: this.#ids.idAt(row) ?? '',
       workspaceId: owner?.workspaceId ?? '',
       agentId: owner?.agentId ?? '',
-      createdAt: new Date(this.#columns.created[row] ?? 0).toISOString(),
-      updatedAt: new Date(this.#columns.updated[row] ?? 0).toISOString(),
+      createdAt: timestamp(this.#columns.created[row] ?? 0),
+      updatedAt: timestamp(this.#columns.updated[row] ?? 0),
       length: this.#columns.length[row] ?? 0,
       ...(people && { people }),
     }
@@ -376,7 +377,7 @@ export class SessionIndex {
   }
 
   #keyAt(row: number): SessionKey {
-    return { id: this.#ids.idAt(row) ?? '', createdAt: new Date(this.#columns.created[row] ?? 0).toISOString() }
+    return { id: this.#ids.idAt(row) ?? '', createdAt: timestamp(this.#columns.created[row] ?? 0) }
   }
 
   #forget(id: string, row: number): void {

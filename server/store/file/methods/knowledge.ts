@@ -23,6 +23,7 @@ import { ofWorkspace, type Core } from '../core.ts'
 import type { Decision } from '../journal/commits.ts'
 import type { SavedDocument } from '../journal/records.ts'
 import { deletion } from '../memory/memory.ts'
+import { currentTime, timestamp } from '../../../core/clock.ts'
 
 /** A document before and after a change. */
 type Changed = { before: DocumentRecord | null; after: SavedDocument | string }
@@ -127,7 +128,7 @@ export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeSto
       commits.submit<SourceRecord | Refusal | null>(() => {
         const before = latestSource(workspaceId, id)
         if (before?.aiId !== aiId) return { result: null }
-        const after = change(before, new Date())
+        const after = change(before, new Date(currentTime()))
         const { vectors = [], bounds = unbounded, decide } = changes ?? {}
         const decided = decide?.([...memory().documents.latestIn(id)])
         const write = [...(changes?.write ?? []), ...(decided?.write ?? [])]
@@ -171,7 +172,7 @@ export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeSto
       }),
 
     async *listDueSources() {
-      const at = new Date().toISOString()
+      const at = timestamp()
       for (const source of memory().sources.all()) if (source.dueAt !== undefined && source.dueAt <= at) yield source
     },
 
@@ -186,7 +187,7 @@ export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeSto
     },
 
     async *listSourcesWithoutVectors() {
-      const at = new Date().toISOString()
+      const at = timestamp()
       const { ai, sources } = memory()
       for (const source of sources.all()) {
         const owner = ai.row(source.aiId)?.record

@@ -1,3 +1,4 @@
+import { currentTime, timestamp } from '../../../core/clock.ts'
 import { batchesOf } from '../../../core/batches.ts'
 import type { OutboxRecord, OutboxStore } from '../../records/outbox.ts'
 import { checkId } from '../checkpoint/document-files.ts'
@@ -34,10 +35,10 @@ export function outboxMethods({ commits, memory }: Core): OutboxStore {
         const { agents, outbox } = memory()
         const current = ofWorkspace(outbox.latest(id), workspaceId)
         if (!current || !agents.latest(current.agentId)) return { result: null }
-        return replacing(memory(), 'outbox', current, change(current, new Date()))
+        return replacing(memory(), 'outbox', current, change(current, new Date(currentTime())))
       }),
     async *listDueOutbox() {
-      const now = new Date().toISOString()
+      const now = timestamp()
       for (const item of listDue()) if (item.dueAt !== undefined && item.dueAt <= now) yield item
     },
     async countOutbox() {

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
+import { day as dayLength, timestamp } from '../../../core/clock.ts'
 import { serveTasks } from '../../../core/event-loop/task-runner.ts'
 import { fold } from '../../records/search-text.ts'
 import { conversationFile, searchFile } from '../disk/paths.ts'
@@ -48,7 +49,6 @@ type Texts = { id: string; texts: string[] }
 const maxReadingMs = 250
 /** A file with fewer bytes that do not count is not worth to be written again. */
 const minUnusedBytes = 64 * 1024
-const dayLength = 86_400_000
 
 /** A long day comes in several calls. */
 let latest: Day | undefined
@@ -60,7 +60,7 @@ export function handle({ directory, agentId, text, ids, opened, lengths }: FileS
   const found: FileSearchResult = { hits: [], looked: 0 }
   while (found.looked < sessions.length && performance.now() < end) {
     const first = found.looked
-    const createdAt = new Date(opened[first] ?? 0).toISOString()
+    const createdAt = timestamp(opened[first] ?? 0)
     const day = readDay(searchFile(directory, agentId, createdAt), text)
     const fresh: Texts[] = []
     for (; dayOf(found.looked) === dayOf(first); found.looked++) {
