@@ -482,6 +482,24 @@ test('a picture is chosen as a file, and what is none is refused at its field', 
   expect((await theme()).theme.chat.hostAvatar.url).toMatch(/^\/assets\//)
 })
 
+test('a picture whose upload stands still on a dead network is given up, and can be chosen again', async () => {
+  const page = await open()
+  await group(page, 'Font, shape, pictures')
+  const picture = page.locator('.picture', { hasText: 'Picture of the agent' })
+  await page.clock.install()
+  const uploads = '**/theme/assets'
+  const begun = page.waitForRequest(uploads)
+  await page.route(uploads, () => new Promise(() => undefined))
+  const file = { name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }
+  await picture.locator('input[type=file]').setInputFiles(file)
+  await begun
+  await page.clock.runFor(180_000)
+  await picture.getByText('The server did not answer in time. Try again.').waitFor()
+  await page.unroute(uploads)
+  await picture.locator('input[type=file]').setInputFiles(file)
+  await expect.poll(() => picture.getByRole('textbox').inputValue()).toMatch(/^\/assets\/[\w-]+\.gif$/)
+})
+
 test('an earlier version, the look of another agent and a file become the draft', async () => {
   const other = await createAgent(stage.server, { name: 'Other one' })
   await setTheme(stage.server, other.id, { theme: { chat: { buttons: { backgroundColor: '#9b1c55' } } } })

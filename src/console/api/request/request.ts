@@ -27,10 +27,10 @@ export function credentialsOf(who: Asker): Record<string, string> {
 }
 
 /**
- * How long an answer is waited for, and then for all of it, in milliseconds: to a question, and to what may ask models and other sites. Else
- * what is lost on the way would be waited for forever, and a page that looks again and again would stop.
+ * How long an answer is waited for, and then for all of it, in milliseconds: to a question or for the next part of a file to leave, and to what
+ * may ask models and other sites. Else what is lost on the way would be waited for forever, and a page that looks again and again would stop.
  */
-const longestWait = { read: 60_000, change: 180_000 }
+export const longestWait = { read: 60_000, change: 180_000 }
 
 /** Fetches something of the server's. Throws {@link ApiError} when it cannot be reached, or is silent for too long. */
 export async function reach(path: string, init: RequestInit): Promise<Response> {

@@ -1,9 +1,9 @@
 import { idempotencyHeader } from '#contract/access/constants.ts'
 import { refuse, signedIn, type Account } from '../../account/account.ts'
 import { root } from '../../app/root.ts'
-import { apiErrorOf, unreachable } from './api-error.ts'
+import { apiErrorOf, unanswered, unreachable } from './api-error.ts'
 import { workspaceHeaders } from './call.ts'
-import { credentialsOf, postOnce, readJson } from './request.ts'
+import { credentialsOf, longestWait, postOnce, readJson } from './request.ts'
 
 /**
  * Sends a file, and resolves with the `data` of the answer; `onProgress` gets the part of it that is sent, from 0 to 1. XMLHttpRequest, because
@@ -34,9 +34,20 @@ function sendFile(
   const headers = { ...credentialsOf(who), ...workspaceHeaders, [idempotencyHeader]: key }
   for (const [name, value] of Object.entries(headers)) sent.setRequestHeader(name, value)
   return new Promise((resolve, reject) => {
-    sent.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded / total))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = (milliseconds: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => sent.abort(), milliseconds)
+    }
+    sent.upload.addEventListener('progress', ({ loaded, total }) => {
+      onProgress?.(loaded / total)
+      wait(loaded < total ? longestWait.read : longestWait.change)
+    })
     sent.addEventListener('load', () => resolve(new Response(sent.responseText, { status: sent.status })))
     sent.addEventListener('error', () => reject(unreachable()))
+    sent.addEventListener('abort', () => reject(unanswered()))
+    sent.addEventListener('loadend', () => clearTimeout(timer))
+    wait(longestWait.read)
     sent.send(form)
   })
 }
