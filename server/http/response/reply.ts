@@ -9,16 +9,16 @@ import type { ListReply, Reply } from '../route.ts'
 
 /** How an answer becomes HTTP. */
 
-/** For answers that nobody may keep. */
+/** For answers that nobody may keep: a browser's copy of what visitors wrote would outlive its erasure. */
 const unstored = { ...apiHeaders, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
 /** Browsers keep an answer but ask each time whether it still holds; nobody in between keeps it. */
 const revalidated = { ...apiHeaders, 'Content-Type': 'application/json', 'Cache-Control': 'private, no-cache' }
 
-/** A JSON answer, ready to be sent any number of times. */
-export function prepare(value: unknown): Extract<Reply, { kind: 'prepared' }> {
+/** A JSON answer, ready to be sent any number of times. `caching`: who may keep it. */
+export function prepare(value: unknown, caching = revalidated): Extract<Reply, { kind: 'prepared' }> {
   const body = Buffer.from(JSON.stringify(value))
   const etag = etagOf(body)
-  const headers = { ...revalidated, ETag: etag, 'Content-Length': body.length }
+  const headers = { ...caching, ETag: etag, 'Content-Length': body.length }
   return { kind: 'prepared', body, etag, headers }
 }
 
@@ -61,7 +61,7 @@ export async function send(reply: Reply, request: IncomingMessage, response: Ser
       response.writeHead(200, { ...unstored, 'Content-Type': 'text/event-stream' }).end()
       return undefined
     case 'json':
-      if (isRead) return sendPrepared(prepare(reply.body), request, response)
+      if (isRead) return sendPrepared(prepare(reply.body, unstored), request, response)
       return sendText(JSON.stringify(reply.body), { ...unstored, ...reply.headers }, response)
   }
 }
