@@ -54,6 +54,7 @@ export const isLookedAt = ({ confidence }: Pick<Hit<Passage>, 'confidence'>) => 
 
 /** A passage as terms, and the blocks of its text with the terms of their units. */
 export type PassageTerms = {
+  /** With the mark of a price that it tells, as in "Family €80"; other numbers in titles number things. */
   title: readonly string[]
   /** The headings above it, and what its place tells. */
   above: readonly string[]
@@ -81,7 +82,7 @@ export function readPassage(
   return {
     isLinks: blocks.length > 0 && telling.length === 0,
     headings: [...above, title].join('\n'),
-    title: [...of(title), ...marksIn(title)],
+    title: [...of(title), ...marksIn(title).filter((mark) => mark === marks.money)],
     above: of([...place, ...above].join('\n')),
     page: of(above[0] ?? title),
     blocks: telling.map((block) => ({
