@@ -321,6 +321,25 @@ describe('what is said of a page', () => {
     }
   })
 
+  test('is found by itself where its section says many other things', async () => {
+    const rules = ['dogs', 'candles', 'balloons', 'bicycles', 'trumpets'].map(
+      (
+        thing,
+      ) => `<p>Of ${thing} we ask that they stay out of the tower, since the stairs to the bells are steep, narrow and dark,
+        and since whoever comes down with a heavy bag cannot see ${thing} that lie or stand around there in the evening.</p>`,
+    )
+    const list = `<ol>${Array.from({ length: 12 }, (_, at) => `<li>Turn the crank number ${at + 1} once, slowly, and wait until the weight hangs still again.</li>`).join('')}</ol>`
+    site.pages['/'] = page('Tower', `${about} <a href="/rules">Rules</a> <a href="/winding">Winding</a>`)
+    site.pages['/rules'] = `<main><h1>Rules</h1>${rules.join('')}</main>`
+    site.pages['/winding'] = `<main><h1>Winding</h1><p>How it is done:</p>${list}</main>`
+    await read()
+    const [found] = await search('may we play trumpets in the tower')
+    expect([found?.text.includes('trumpets'), found?.text.includes('dogs')]).toEqual([true, false])
+    // A list is not cut.
+    const [steps] = await search('how is the crank turned for winding')
+    expect([steps?.text.includes('number 1 once'), steps?.text.includes('number 12 once')]).toEqual([true, true])
+  })
+
   test('is found though two pages excerpt each other, and neither says it itself', async () => {
     const said = 'The carillon is played by hand on the second Sunday of each month, weather permitting.'
     const excerpt = (path: string) => `<h2><a href="${path}">The carillon</a></h2><p>${said}</p>`

@@ -1,7 +1,9 @@
 import { Lexer, type Token } from 'marked'
 import { plainText } from '../../../engines/retrieval/passages/plain-text.ts'
 
-/** About what fits a bubble, and holds one thought or two. */
+/** Blocks are put together up to this length: about what fits a bubble, and holds one thought or two. More hide each other. */
+const enough = 600
+/** A block by itself is cut from this length on. */
 const maxLength = 1200
 /** The rows of a table are thoughts of their own: a long one hides each of them among the others. */
 const maxTableLength = 400
@@ -45,7 +47,7 @@ export function partsOf(title: string, text: string, anchorOf: (heading: string)
     for (const piece of pieces) {
       const last = parts.at(-1)
       const isOwn = isTable && token.raw.length > maxTableLength
-      if (last && !isNew && !isOwn && last.markdown.length + piece.length <= maxLength) last.markdown += piece
+      if (last && !isNew && !isOwn && last.markdown.length + piece.length <= enough) last.markdown += piece
       else {
         const own = last && !isNew ? announcementAtEnd(last.markdown, piece) : ''
         if (last && own !== '') last.markdown = last.markdown.slice(0, -own.length)
@@ -77,7 +79,7 @@ function addEmpty(
   const headings = headingsOf(title, open.slice(0, -1))
   if (parts.at(-1)?.markdown.trim() === '') parts.pop()
   const last = parts.at(-1)
-  if (last?.headings.join('\n') === headings.join('\n') && last.markdown.length + own.title.length <= maxLength)
+  if (last?.headings.join('\n') === headings.join('\n') && last.markdown.length + own.title.length <= enough)
     last.markdown = `${last.markdown.trimEnd()}\n\n${own.title}`
   else parts.push({ headings, markdown: own.title, anchor, start, isFirst: false, goesOn: false })
 }
