@@ -61,7 +61,7 @@ export function stayClear(
     clearTimeout(timer)
     timer = setTimeout(look, afterwards)
   }
-  const viewport = visualViewport
+  const viewport = window.visualViewport
   if (viewport) {
     for (const change of ['resize', 'scroll']) listen(viewport, change, () => follow(viewport), signal)
     follow(viewport)
