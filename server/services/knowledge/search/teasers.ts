@@ -45,14 +45,15 @@ function withoutExcerpts({ url, text }: SearchedDocument, targetAt: (link: strin
   if (url === undefined || !text.includes('# [')) return text
   /** What the last linked heading leads to, and its level: the headings below it are of the same page. */
   let above: { target: Target | undefined; level: number } = { target: undefined, level: 0 }
-  const kept = partsOf(text).filter(({ lines, link, level }) => {
-    if (leadsElsewhere(link, url)) {
-      above = { target: targetAt(link), level }
-      return !above.target || !isExcerpt(lines.slice(1), above.target)
-    }
-    if (level > 0 && level <= above.level) above = { target: undefined, level: 0 }
-    return !above.target || level === 0 || !isExcerpt(lines, above.target)
-  })
+  const kept: Part[] = []
+  for (const part of partsOf(text)) {
+    const { lines, link, level } = part
+    const isLinked = leadsElsewhere(link, url)
+    if (isLinked) above = { target: targetAt(link), level }
+    else if (level > 0 && level <= above.level) above = { target: undefined, level: 0 }
+    const own = isLinked ? lines.slice(1) : level > 0 ? lines : []
+    if (!above.target || !isExcerpt(own, above.target)) kept.push(part)
+  }
   return textOf(kept)
 }
 

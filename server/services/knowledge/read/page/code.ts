@@ -17,7 +17,7 @@ export function writeCode(root: PageElement): void {
   for (const pre of [...root.querySelectorAll('pre')]) {
     if (pre.parentElement?.closest('pre')) continue
     const name = languageOf(pre)
-    const text = linesIn(pre).replaceAll(/^\n+|\s+$/g, '')
+    const text = linesIn(pre).replace(/^\n+/, '').trimEnd()
     if (name === '' && !pre.querySelector('code, samp, kbd, span[class]') && isProse(text)) {
       pre.replaceWith(...paragraphsOf(pre, text))
       continue
@@ -33,7 +33,7 @@ export function writeCode(root: PageElement): void {
 
 /** Prose begins with a capital, and somewhere a line ends with a sentence; of it this is a word. */
 const opening = /^["'“„«(]?\p{Lu}/u
-const ending = /[.!?…]["'”»)]?\s*$/m
+const ending = /[.!?…]["'”»)]?[ \t]*$/m
 const word = /^["'“”„«»‘’(]*[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*[.,:;!?…"'”“’»)]*$/u
 /** Prose has at least this share of words between spaces; numbers, prices and dashes are the rest. */
 const leastWords = 0.75
