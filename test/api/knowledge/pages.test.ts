@@ -329,6 +329,12 @@ describe('code', () => {
   })
 })
 
+test('code has no gaps of thousands of blanks, which what is read of it would be long over', async () => {
+  const code = `Usage: spokes${' '.repeat(200_000)}[options]${'\n'.repeat(200_000)}Done`
+  const text = await textOf(`<body><main><p>${prose}</p><pre>${code}</pre></main></body>`)
+  expect(text).toMatch(/^```\nUsage: spokes {100,300}\[options\]\n{100,300}Done\n```$/m)
+})
+
 test('old prices and characters without width are left out', async () => {
   const html = `<main><p>${prose}</p><p>Now <s>299 €</s> <del>280 €</del> 249 €, Rad\u00adhaus\u200b, \u{1f468}\u200d\u{1f469}</p></main>`
   expect(await textOf(`<body>${html}</body>`)).toBe(`${prose}\n\nNow 249 €, Radhaus, \u{1f468}\u200d\u{1f469}`)

@@ -6,6 +6,8 @@ import { newElement, type PageElement, type PageNode } from './element.ts'
  */
 
 const blocks = /^(div|p|li|ol|ul|tr|table|tbody|section)$/
+/** More blanks or empty lines than any code has, of which as many stay: what removes them at the end of a text takes time by their square. */
+const longGap = /(\s{200})\s+/g
 /** Classes of the elements that hold a line each: `line`, `token-line`, `code-line`, `ec-line`. */
 const lineClass = /(?:^|[\s_-])line(?:$|\s)/
 const numberClass = /line-?num|lineno|gutter|line-numbers-rows/i
@@ -17,7 +19,7 @@ export function writeCode(root: PageElement): void {
   for (const pre of [...root.querySelectorAll('pre')]) {
     if (pre.parentElement?.closest('pre')) continue
     const name = languageOf(pre)
-    const text = linesIn(pre).replace(/^\n+/, '').trimEnd()
+    const text = linesIn(pre).replaceAll(longGap, '$1').replace(/^\n+/, '').trimEnd()
     if (name === '' && !pre.querySelector('code, samp, kbd, span[class]') && isProse(text)) {
       pre.replaceWith(...paragraphsOf(pre, text))
       continue
