@@ -57,7 +57,7 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
   const { question, earlier } = questionOf(asked)
   const language = conversationLanguage(languagesTold(asked, sections), languages)
   const exact = passages.find(({ isExact }) => isExact)
-  if (exact) return { kind: 'answer', found: [{ ...hitOf(exact), answer: exact.text }], language, hits: [] }
+  if (exact) return { kind: 'answer', found: [hitOf(exact)], language, hits: [] }
   const named = sectionsNamed(question, sections)
   if (named.length > 0) return { kind: 'answer', found: named.map(namedHit), language, hits: named.map(namedHit) }
   const talk = smallTalk(question, asked.agentName)

@@ -33,6 +33,18 @@ const fees = Array.from({ length: 14 }, (_, at) =>
   row(`Room ${at + 1}`, `${at + 10}.50 €`, `with ${at + 4} chairs and a screen`),
 )
 
+const seasons = [
+  '1 March – 3 April',
+  '4 April – 12 May',
+  '13 May – 29 May',
+  '30 May – 23 June',
+  '24 June – 12 September',
+]
+  .concat('13 September', '14 September – 27 October', '28 October – 6 November')
+  .map((season, at) =>
+    row(season, at % 2 ? 'Fridays, Saturdays, Sundays and holidays' : 'daily', `${at + 8} – ${at + 12} h`),
+  )
+
 /** An agent that knows a site. */
 async function agentOf(pages: Record<string, string>): Promise<string> {
   const site = await startSite()
@@ -50,7 +62,7 @@ beforeAll(async () => {
   agent = await agentOf({
     '/': html(
       'Libraries',
-      '<a href="/elm">Elm</a><a href="/oak">Oak</a><a href="/ash">Ash</a><a href="/rooms">Rooms</a>',
+      '<a href="/elm">Elm</a><a href="/oak">Oak</a><a href="/ash">Ash</a><a href="/rooms">Rooms</a> <a href="/baths">Baths</a>',
     ),
     '/elm': place('Elm Street', 17, 'Behind the house, free for two hours.'),
     '/oak': place('Oak Hill', 18, 'There is none; the nearest is below the market.'),
@@ -58,6 +70,10 @@ beforeAll(async () => {
     '/rooms': html(
       'Meeting rooms',
       `<h2>Fees of our rooms</h2><table><tr><th>Room</th><th>Fee</th><th>Has</th></tr>${fees.join('')}</table>`,
+    ),
+    '/baths': html(
+      'Baths',
+      `<h2>Lessons of the baths</h2><p>When the lessons are:</p><table>${seasons.join('')}</table><p><b>Last admission:</b> an hour before the end</p><p><b>Please note:</b> the baths stay in use in any weather but a storm. Lockers take a coin, and towels can be had from the desk. Groups of ten and more tell us before they come, please.</p><p><b>Longest stay:</b> three hours, with a break for tea in the garden or below the arches.</p>`,
     ),
   })
   shops = await agentOf({
@@ -184,4 +200,9 @@ test('a table that nobody named a row of is said whole, though it is searched in
   expect(all?.message.match(/with \d+ chairs/g)).toHaveLength(14)
   expect(one?.message).toContain('21.50 €')
   expect(one?.message).not.toContain('22.50 €')
+  // By its heading, as who clicks a suggestion, and by other words.
+  for (const question of ['lessons of the baths', 'lessons baths']) {
+    const [baths] = await ask(question)
+    expect(baths?.message.match(/\d+ – \d+ h/g)).toHaveLength(8)
+  }
 })

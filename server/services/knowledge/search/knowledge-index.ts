@@ -207,9 +207,11 @@ function withWholeTable(hit: KnowledgeHit, passages: readonly KnowledgePassage[]
   while (isPiece(passages[to + 1])) to++
   const all = passages.slice(from, to + 1).map(({ markdown }) => tableIn.exec(markdown)?.[2]?.trim() ?? '')
   const whole = `${head}\n${all.join('\n')}`
-  return from === to || lengthOf(whole) > longestTable
-    ? hit
-    : Object.assign(hit, { answer: answer.replace(said.trim(), () => whole) })
+  if (from === to || lengthOf(whole) > longestTable) return hit
+  // Another piece may be said already, as what else the section tells.
+  const others = all.filter((each) => each !== rows.trim())
+  const alone = others.reduce((text, each) => text.replace(`\n\n${head}\n${each}`, ''), answer)
+  return Object.assign(hit, { answer: alone.replace(said.trim(), () => whole) })
 }
 
 /** By so many letters at its end an answer is known to end where its passage does. */
