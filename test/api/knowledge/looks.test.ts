@@ -100,6 +100,30 @@ describe('a question that opens its answer is the heading of that', () => {
   })
 })
 
+test.each([
+  [
+    'MkDocs and Sphinx',
+    '<div class="admonition warning"><p class="admonition-title">Warning</p><p>The floor is wet.</p></div>',
+  ],
+  [
+    'Docusaurus',
+    '<div class="theme-admonition alert"><div class="admonitionHeading_x"><svg></svg>Warning</div><div class="admonitionContent_y"><p>The floor is wet.</p></div></div>',
+  ],
+  [
+    'VitePress',
+    '<div class="warning custom-block"><p class="custom-block-title">Warning</p><p>The floor is wet.</p></div>',
+  ],
+  [
+    'Starlight',
+    '<aside aria-label="Warning" class="starlight-aside"><p class="starlight-aside__title">Warning</p><div class="starlight-aside__content"><p>The floor is wet.</p></div></aside>',
+  ],
+])('what a note of %s is called begins its text, and is no heading', async (_, note) => {
+  const list = note.replace('<p>The floor is wet.</p>', '<ul><li>No shoes</li></ul>')
+  expect(await said(`<h2>Rules</h2>${note}<p>Ask the guard.</p>${list}`)).toBe(
+    '## Rules\n\n**Warning:** The floor is wet.\n\nAsk the guard.\n\n**Warning:**\n\n-   No shoes',
+  )
+})
+
 test('a part that a site builder fades in is read', async () => {
   const html = `<div data-w-id="7a1" style="opacity:0"><h2>Tours</h2><p>On Sundays at eleven.</p></div>`
   expect(await said(html)).toBe('## Tours\n\nOn Sundays at eleven.')

@@ -33,8 +33,7 @@ export const docusaurus: Built = {
     '```bash\nnpm install ferry\nnpx ferry init\n```',
     '**Yarn**',
     '```bash\nyarn add ferry\n```',
-    'tip',
-    'Commit the lock file.',
+    '**tip:** Commit the lock file.',
     '###### Behind a proxy?',
     'Set HTTPS\\_PROXY before you install.',
   ].join('\n\n'),
@@ -89,7 +88,6 @@ export const vitepress: Built = {
     '**ferry.js**',
     '```js\nsail(1)\n```',
     '## Limits',
-    'WARNING',
-    'At most 500 routes.',
+    '**WARNING:** At most 500 routes.',
   ].join('\n\n'),
 }

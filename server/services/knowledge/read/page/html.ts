@@ -10,7 +10,7 @@ import { contactsIn, factsIn } from './facts/facts.ts'
 import { variationsIn, writeStruck } from './facts/shop-prices.ts'
 import { removeHidden } from './frame/hidden.ts'
 import { writeCode } from './code.ts'
-import { writeControls, writeHeadings, writePictures } from './controls.ts'
+import { writeControls, writeHeadings, writeNotes, writePictures } from './controls.ts'
 import { areFiles, isMostlyLinks, removeFrame } from './frame/frame.ts'
 import { joinDays, putHeadingsFirst, removeFiling, removeTrails } from './frame/page-head.ts'
 import { joinStreamed, mainOf, mostReadable, uncoverText } from './main.ts'
@@ -201,6 +201,7 @@ function parse(html: string, url: string | undefined): { root: PageElement; link
   const language = spokenLanguage([tagOf(root)])?.language ?? languageOfText(root) ?? 'en'
   writeStruck(root, language)
   partWords(root)
+  writeNotes(root)
   writeHeadings(root)
   writeCode(root)
   writeTables(root)
