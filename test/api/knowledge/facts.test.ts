@@ -281,6 +281,13 @@ describe('whoever asks for a person is led to', () => {
     expect(answer).toMatch(/hello@ski\.example.*repair@ski\.example/)
   })
 
+  test('no address that is an example in code', async () => {
+    const answer = await led({
+      '/messaging': `<h1>Messages by email</h1><p>How to configure the mail that it sends.</p><pre><code>uri: smtp://user@mails.dom:587/?to=them@ski.dom</code></pre>`,
+    })
+    expect(answer).not.toContain('.dom')
+  })
+
   test('that page, where it says neither a number nor an address', async () => {
     const answer = await led({ '/contact': `<h1>Contact</h1><p>Fill in the form, and we call you.</p>` })
     expect(answer).toContain(`${site.url}contact)`)

@@ -30,7 +30,7 @@ export async function findContact<P extends Passage>(passages: readonly P[]): Pr
   const reaching = ['telephone', 'mail'].map((name) => intents.findIndex(({ id }) => id === name))
   let best: (FoundContact<P> & { score: number }) | undefined
   for (const passage of passages) {
-    const facts = factsIn(passage.text)
+    const facts = factsIn(withoutCode(passage))
     if (facts.telephones.length + facts.mails.length === 0) continue
     const { title, above = [] } = passage
     const headings = [...above, title]
@@ -52,6 +52,11 @@ export async function findContact<P extends Passage>(passages: readonly P[]): Pr
   if (!best) return undefined
   const { telephones, mails, passage } = best
   return { telephones: telephones.slice(0, 2), mails: mails.slice(0, 2), passage }
+}
+
+/** Addresses in code are examples. */
+function withoutCode({ text, markdown = '' }: Passage): string {
+  return markdown.includes('```') ? markdown.replaceAll(/^ *```[^]*?^ *```/gm, '') : text
 }
 
 function factsIn(text: string): { telephones: string[]; mails: string[] } {
