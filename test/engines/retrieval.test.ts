@@ -823,6 +823,31 @@ test.each([
   expect((await findingFor(hall, question)).sections?.[0]).toBe(title)
 })
 
+const rental = `## Bicycles that we rent
+| For | Road bike (€) | E\u2011Bike (€) |
+| --- | --- | --- |
+| one day | 30 | 59 |
+## Bicycles that we mend
+An e-bike is looked after as any other, and a road bike, too, on one day of the week.
+## Extras
+| Extra | Price |
+| --- | --- |
+| Basket | 4 |
+## Baskets
+The basket is woven, and it is on the shelf to the left of the door.
+## What members have
+A member gets 20% off.
+## What members say
+A member has a vote, and a key, and says when there is to be a discount for all.`
+
+test.each([
+  ['price of an e-bike for one day', 'Bicycles that we rent'],
+  ['how much is a basket', 'Extras'],
+  ['member discount', 'What members have'],
+])('prices below heads and shares are told as such: %s', async (question, title) => {
+  expect((await findingFor(rental, question)).sections?.[0]).toBe(title)
+})
+
 test('a heading may tell a price', async () => {
   expect(await findingFor(hall, 'how much is a family')).toMatchObject({
     verdict: 'answered',

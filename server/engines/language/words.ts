@@ -7,6 +7,9 @@ import { phrasing } from './phrasing.ts'
  * `Intl.Segmenter` finds the same words in ten times the time, and takes quadratic time for long texts on Node 20.
  */
 
+/** The hyphen that is no minus, which the one that does not break lines (U+2011) is normalized to. */
+const hyphen = '\u2010'
+
 /** Words that some write with a hyphen and some without: e-mail, Wi-Fi, T-shirt. */
 const shortPrefix = /(?<!\p{L})(\p{L}{1,2})-(?=\p{L}{2})/gu
 
@@ -38,7 +41,7 @@ const ending: Partial<Record<Language, RegExp>> = {
 export function wordsOf(text: string, language: Language): string[] {
   const words: string[] = []
   for (const each of text.match(piece) ?? []) {
-    const plain = lowerCase(each.normalize('NFKC'), language).replaceAll(shortPrefix, '$1')
+    const plain = lowerCase(each.normalize('NFKC').replaceAll(hyphen, '-'), language).replaceAll(shortPrefix, '$1')
     const bare = ending[language] ? plain.replaceAll(ending[language], ' ') : plain
     for (const [found] of bare.matchAll(wordOrRun)) {
       if (startsUnspaced.test(found)) addPairs(words, found)

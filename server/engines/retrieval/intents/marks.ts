@@ -16,6 +16,7 @@ export const marks = {
   mail: '✉',
   address: '⌂',
   measure: '📏',
+  percent: '٪',
   number: '№',
   age: '🎂',
   steps: '⚙',
@@ -39,6 +40,11 @@ const currencyWord = anyOf(
   String.raw`شيكل|يورو|دولار|درهم|دراهم|ريال|ريالات|جنيهات?|جنيها|دينار|دنانير|ليرة`,
   String.raw`אירו|דולר|שקל\p{L}*|ש["״'׳]+ח`,
   String.raw`रु[\p{L}\p{M}]*|लाख|हज़?ार`,
+)
+/** The heads of columns of prices. */
+const priceWord = anyOf(
+  String.raw`[Pp]rices?|[Ff]ees?|[Cc]osts?|[Pp]reise?|[Kk]osten|[Gg]ebühr(?:en)?|[Pp]rix|[Tt]arifs?|[Pp]recios?|[Tt]arifas?|[Pp]reços?`,
+  String.raw`[Pp]rezz[oi]|[Tt]ariff[ae]|[Pp]rij(?:s|zen)|[Tt]arie(?:f|ven)|[Cc]en[ay]|[Ff]iyat\p{L}{0,5}|[Üü]cret\p{L}{0,5}|[Цц]ен[аы]|[Цц]ін[аи]`,
 )
 const time = anyOf(
   String.raw`minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|nights?`,
@@ -138,13 +144,15 @@ const clock = anyOf(
 )
 const address = anyOf(
   String.raw`(?:stra(?:ß|ss)e|str\.|gasse|weg|platz|allee)\s\d`,
-  String.raw`\d[a-z]?,?\s(?:\p{Lu}\p{L}+\s){1,3}(?:Street|St\b|Road|Rd\b|Lane|Avenue|Ave\b|Square|Way|Court|Drive|Place|Row|Quay|Hill|Gate)`,
+  String.raw`\d[a-z]?,?\s(?:\p{Lu}\p{L}+\s){1,3}(?:Street|St\b|Road|Rd\b|Lane|Avenue|Ave\b|Square|Way|Court|Drive|Place|Row|Quay|Hill|Gate|Close|Crescent|Terrace)`,
+  String.raw`\d[a-z]?,?\s(?:\p{Lu}\p{L}+\s){1,3}(?:Trail|Boulevard|Blvd\b|Parkway|Pkwy\b|Highway|Hwy\b|Circle|Loop|Plaza|Grove|Mews|Walk)`,
   String.raw`(?<![\p{L}\d])(?:rue|avenue|boulevard|calle|plaza|avenida|rua|piazza|ul\.|ulica|al\.|os\.|ул\.|улица|просп\.|пр-т|пер\.|вул\.|вулиця|площа)\s`,
   String.raw`\b(?:[Vv]ia|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Località|Rua|Avenida|Av\.|Travessa|Praça|Alameda|Estrada|Rodovia)\s(?:d\p{L}{1,3}['’ ])?\p{Lu}[\p{L}.'’ ]{1,40},?\s(?:n\.?[ºo°]?\s?)?\d`,
   String.raw`\p{L}(?:weg|kade|singel|dijk|steeg)\s\d|(?:straat|laan|plein|gracht)\b`,
   String.raw`(?:sokak|caddesi|mahallesi)\b|(?:Cad\.|Sok\.|Sk\.|Mah\.|Bulvarı)\s`,
   // Postal codes
   String.raw`\b\d{4}\s?[A-Z]{2}\s\p{Lu}|\b\d{4}-\d{3}\s\p{Lu}|\bCEP\s?\d{5}-\d{3}|(?<!\d)\d{4,5}\s\p{Lu}\p{Ll}+|\b[A-Z]{1,2}\d[\dA-Z]?\s\d[A-Z]{2}\b|〒`,
+  String.raw`\p{Ll},\s(?:[A-Z]{2}|\p{Lu}\p{Ll}+)\s\d{5}(?!\d)`,
   String.raw`[市区區]\p{Script=Han}+\d|[路街]\d+号|시\s|로\s\d`,
   String.raw`(?<!\p{L})(?<!عن )(?:شارع|حي|طريق|ميدان|برج|عمارة|مبنى|ص\.ب)\s[\p{L}\d]`,
   String.raw`(?<!\p{L})(?:רחוב|רח['׳]|שדרות|שד['׳]|כיכר|סמטת)\s\p{L}`,
@@ -166,8 +174,12 @@ const patterns: [Mark, RegExp][] = [
         String.raw`${currency}\s?\d`,
         String.raw`\d\s?(?:${currency}|${currencyWord}|р\.(?!\s?\p{Lu}))`,
         String.raw`(?<=\p{L}\s)${currencyWord}(?!\p{L})`,
+        // "799,-"
+        String.raw`\d,[-–—](?!\d)`,
         // The head of a column, and a number below it
+        String.raw`[(（][^()（）\d]{0,12}${currency}[^()（）\d]{0,12}[)）][^\d]{0,12}\d`,
         String.raw`[(（](?:单位[:：]?)?(?:元|円|원)[)）/／][^\d]{0,12}\d`,
+        String.raw`(?<!\p{L})${priceWord}(?:\s\p{L}+){0,3}:?\s{0,3}(?!(?:19|20)\d\d(?!\d))\d`,
       ),
       'u',
     ),
@@ -194,6 +206,7 @@ const patterns: [Mark, RegExp][] = [
   ['mail', mail],
   ['address', new RegExp(address, 'u')],
   ['measure', new RegExp(String.raw`\d\s?${unit}(?![\p{L}\p{M}])`, 'u')],
+  ['percent', /\d\s?(?:%|percent|per cent|Prozent|pour cent|por ciento|por cento|per cento|procent|процент)/iu],
   ['number', new RegExp(count, 'iu')],
   ['age', new RegExp(age, 'u')],
 ]

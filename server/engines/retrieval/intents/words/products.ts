@@ -50,6 +50,7 @@ export const products: readonly Intent[] = [
   },
   {
     id: 'discount',
+    answers: ['percent', 'money'],
     words: {
       en: 'discount discounts discounted reduction reduced concession concessions',
       de: 'Rabatt Rabatte Ermäßigung ermäßigt Nachlass Angebot',
