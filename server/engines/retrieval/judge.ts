@@ -72,7 +72,8 @@ const asRelevant = 0.7
 function isAlternative<P extends Passage>(one: Candidate<P>, other: Candidate<P>): boolean {
   const [passage, otherPassage] = [one.hit.passage, other.hit.passage]
   if (one === other || one.language !== other.language || !isOfOtherThing(one, other)) return false
-  // What was so at some time, or is told to programs, is of the same thing.
+  // What is there for lawyers is of no thing; what was so at some time, or is told to programs, is of the same.
+  if (passage.isLegal || otherPassage.isLegal) return false
   if (passage.isDated !== otherPassage.isDated || passage.isFacts !== otherPassage.isFacts) return false
   const isAsNear = Math.abs(other.relevance - one.relevance) <= asRelevant
   const isAsNamed = Math.abs(other.placed - one.placed) < 1e-9 && other.bonus === one.bonus

@@ -321,6 +321,19 @@ describe('what is said of a page', () => {
     }
   })
 
+  test.each([
+    ['title', 'Privacy policy', '/legal'],
+    ['address', 'Clocks', '/privacy-policy'],
+  ])('goes before what is there for lawyers, as its %s says', async (_, title, path) => {
+    site.pages['/'] = page('Clocks', `${about} <a href="${path}">Legal</a> <a href="/contact">Contact</a>`)
+    site.pages[path] =
+      `<html><title>${title}</title><main><h2>9. Blog</h2><p>Whose comments are located at Disqus, 301 Howard Street, San Francisco, CA 94105.</p></main></html>`
+    site.pages['/contact'] = page('Contact', '1200 Sunset Blvd, Austin, Texas 78759')
+    await read()
+    const [found] = await search('where are you located')
+    expect(found?.url).toBe(`${site.url}contact`)
+  })
+
   test('is found by itself where its section says many other things', async () => {
     const rules = ['dogs', 'candles', 'balloons', 'bicycles', 'trumpets'].map(
       (

@@ -1,3 +1,5 @@
+import { decoded } from '../read/piece.ts'
+
 /*
  * What a site says because a law asks for it is long, and has words of everything: "Do you have wifi?" is not answered by what is said of data in
  * networks.
@@ -24,4 +26,10 @@ const names = new RegExp(
  */
 export function isLegalHeading(title: string): boolean {
   return names.test(title)
+}
+
+/** The same of a page, by its title or by its address: `/privacy-policy`. */
+export function isLegalPage(title: string, url = ''): boolean {
+  const path = URL.canParse(url) ? decoded(new URL(url).pathname) : ''
+  return isLegalHeading(title) || isLegalHeading(path.replaceAll(/[/_.-]+/g, ' '))
 }

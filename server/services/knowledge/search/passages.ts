@@ -10,7 +10,7 @@ import { partsOf } from './document-parts.ts'
 import { placeFinder } from './page-places.ts'
 import { withoutTeasers } from './teasers.ts'
 import { isDatedPage } from './dated-pages.ts'
-import { isLegalHeading } from './legal-pages.ts'
+import { isLegalHeading, isLegalPage } from './legal-pages.ts'
 import { plainText } from '../../../engines/retrieval/passages/plain-text.ts'
 
 /** A part of a document, or of the instructions. `text` is searched, `markdown` is said. */
@@ -54,6 +54,7 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
     }))
   }
   const isDated = isDatedPage(title, url, text)
+  const isOnLegalPage = isLegalPage(title, url)
   const parts = partsOf(title, text, anchorOf).map((part, at): KnowledgePassage => {
     const { headings, markdown, anchor, start, isFirst, goesOn } = part
     const place = addressOf(url, anchor, isFirst ? '' : markdown)
@@ -66,7 +67,7 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
       url: pages && url !== undefined ? `${url}#page=${pageAt(pages, start)}` : place,
       goesOn,
       isDated,
-      isLegal: [title, ...headings].some(isLegalHeading),
+      isLegal: isOnLegalPage || headings.some(isLegalHeading),
       page: id,
       order: at,
       isPair: false,
