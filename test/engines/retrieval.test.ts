@@ -414,6 +414,16 @@ test('a section that says no more than the one before it is not said beside it',
   expect(answer.match(/229 €/g)).toHaveLength(1)
 })
 
+test('code that ends as that before it does is said whole', async () => {
+  const code = (option: string) =>
+    `\`\`\`js\nconst server = create({ ${option} })\n\nserver.listen({ port: 3000 })\n\`\`\``
+  const answer = await answerTo(
+    `## Secure\nHTTP/2 is supported over a secure connection:\n\n${code('https: true')}\n## Insecure\nHTTP/2 is supported in plain text:\n\n${code('http2: true')}\n## Coats\nThey hang at the door.`,
+    'is http/2 supported',
+  )
+  expect(answer.match(/server\.listen.*\n```/g)).toHaveLength(2)
+})
+
 test('what a sentence announces is said whole', async () => {
   const instructions = `## Dogs
 In its meeting of May the committee decided as follows:

@@ -51,7 +51,17 @@ function withoutSaid(text: string, said: string): string {
   return isHeading(last) ? text : news.join('\n\n')
 }
 
-const paragraphsOf = (text: string) => text.split(/\n{2,}/)
+/** What stands between empty lines; those in code end nothing. */
+function paragraphsOf(text: string): string[] {
+  const found: string[] = []
+  let isCode = false
+  for (const part of text.split(/\n{2,}/)) {
+    if (isCode) found.push(`${found.pop()}\n\n${part}`)
+    else found.push(part)
+    for (const _ of part.matchAll(/^ *(?:```|~~~)/gm)) isCode = !isCode
+  }
+  return found
+}
 
 /** A text that begins with its heading. */
 const headed = /^\*\*([^\n]+)\*\*\n\n([^]*)$/
