@@ -288,6 +288,14 @@ describe('whoever asks for a person is led to', () => {
     expect(answer).not.toContain('.dom')
   })
 
+  test('the section on where help is to be had, where nothing tells a number or an address', async () => {
+    const answer = await led({
+      '/start': `<h1>Start</h1><p>${prose}</p><h2 id="help">Need help?</h2><p>Most of us are in the forum.</p>`,
+      '/give': `<h1>Give</h1><p>${prose}</p><h2>Support</h2><p>Each euro mends a ski.</p>`,
+    })
+    expect(answer).toContain(`[Need help?](${site.url}start#help)`)
+  })
+
   test('that page, where it says neither a number nor an address', async () => {
     const answer = await led({ '/contact': `<h1>Contact</h1><p>Fill in the form, and we call you.</p>` })
     expect(answer).toContain(`${site.url}contact)`)

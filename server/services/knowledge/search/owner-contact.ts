@@ -12,12 +12,16 @@ type ListedContact = Exclude<Contact, { words: string }>
 const year = /\b(?:19|20)\d\d\b/
 /** The most telephone numbers and the most addresses of mail. */
 const maxOfKind = 2
+/** What a page or a section is called that says where help is to be had, such as in a forum. "Support" alone may ask for money. */
+const helpHeading =
+  /^(?:(?:get(?:ting)?|find(?:ing)?|need|more|further|where to get) (?:help|support)|help (?:and|&) (?:support|community)|(?:customer|user|technical|commercial) support|community(?: support.{0,12})?|(?:(?:weitere|brauchst du|brauchen sie) )?hilfe(?: (?:und|&) support)?|(?:obtenir de l['’]|besoin d['’])?aide|assistance|(?:obtener |necesitas? )?ayuda|soporte|ponerte en contacto.{0,30}|ajuda|suporte|aiuto|assistenza|supporto|hulp(?: nodig)?|ondersteuning|pomoc|wsparcie|yardım|destek|помощь|поддержка|допомога|підтримка|المساعدة|الدعم|עזרה|תמיכה|मदद|सहायता|サポート|ヘルプ|고객 ?지원|고객센터|获取帮助|帮助|技术支持)[?!.:？！]?$/iu
+
 /** What stands on so many pages that are no news is of the site; on fewer it may be of one thing, or of somebody who wrote there. */
 const leastPages = 3
 
 /**
  * How the people of a site are reached: as its page for contacts or the frame of its pages says it, else as the text of a page about that
- * does, else as most pages say it; else that page itself, which may hold a form. Undefined where nothing tells.
+ * does, else as most pages say it; else that page itself, which may hold a form, or where help is to be had. Undefined where nothing tells.
  */
 export async function ownerContact(
   documents: readonly SearchedDocument[],
@@ -39,7 +43,16 @@ export async function ownerContact(
     return { telephones, mails, ...(passage.document && { source: sourceOf(passage.document) }) }
   }
   const often = said.filter(({ pages, isNews }) => pages >= leastPages && !isNews)
-  return contactIn(often, ownPage) ?? (ownPage && { telephones: [], mails: [], source: ownPage })
+  const source = ownPage ?? helpIn(current)
+  return contactIn(often, ownPage) ?? (source && { telephones: [], mails: [], source })
+}
+
+/** The outermost section on where help is to be had. */
+function helpIn(passages: readonly KnowledgePassage[]): AnswerSource | undefined {
+  const [found] = passages
+    .filter(({ title, url, isFacts }) => url !== undefined && !isFacts && helpHeading.test(title))
+    .toSorted((a, b) => (a.above?.length ?? 0) - (b.above?.length ?? 0))
+  return found && sourceOf(found)
 }
 
 /** With the numbers that the text of the page for contacts has, where none is a link to call. */
@@ -74,6 +87,6 @@ function contactIn(said: readonly SaidContact[], ownPage: AnswerSource | undefin
   return first && { telephones, mails, ...(source && { source }) }
 }
 
-function sourceOf({ title, url }: { title: string; url?: string }): AnswerSource {
+function sourceOf({ title, url }: { title: string; url?: string | undefined }): AnswerSource {
   return { title, ...(url !== undefined && { url }) }
 }
