@@ -19,7 +19,15 @@ export type Acknowledged =
   | { what: 'contact'; workspaceId: string; sessionId: string; id: string }
 
 function say(acknowledged: Acknowledged): void {
-  writeSync(1, `${JSON.stringify(acknowledged)}\n`)
+  let line = Buffer.from(`${JSON.stringify(acknowledged)}\n`)
+  while (line.length > 0) {
+    try {
+      line = line.subarray(writeSync(1, line))
+    } catch (error) {
+      // The pipe is full until the test, which may be busy, has read of it.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+    }
+  }
 }
 
 const [directory = '', clients = '0'] = process.argv.slice(2)
