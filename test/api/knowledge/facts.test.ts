@@ -288,6 +288,14 @@ describe('whoever asks for a person is led to', () => {
     expect(answer).not.toContain('.dom')
   })
 
+  test('the address beside code, as it is written', async () => {
+    const answer = await led({
+      '/mail': `<h1>Mail</h1><p>Write an email to hut_keeper_two@ski.example.</p><pre><code>to: them@ski.dom</code></pre>`,
+    })
+    expect(answer).toContain('hut_keeper_two@ski.example')
+    expect(answer).not.toContain('.dom')
+  })
+
   test('the section on where help is to be had, where nothing tells a number or an address', async () => {
     const answer = await led({
       '/start': `<h1>Start</h1><p>${prose}</p><h2 id="help">Need help?</h2><p>Most of us are in the forum.</p>`,

@@ -3,6 +3,7 @@ import { intents } from './intent-words.ts'
 import { dialed } from './marks.ts'
 import { termsIn } from '../../language/terms.ts'
 import { likelyLanguagesOf } from '../../language/detect.ts'
+import { plainText } from '../passages/plain-text.ts'
 import type { Passage } from '../passages/passage.ts'
 
 /** How to reach the owner. */
@@ -54,9 +55,13 @@ export async function findContact<P extends Passage>(passages: readonly P[]): Pr
   return { telephones: telephones.slice(0, 2), mails: mails.slice(0, 2), passage }
 }
 
-/** Addresses in code are examples. */
+/** A block of code in Markdown, up to its end or that of the text. */
+const code = /^ *(```|~~~)[^]*?(?:^ *\1|(?![^]))/gm
+
+/** A passage's text without code, in which addresses are examples. */
 function withoutCode({ text, markdown = '' }: Passage): string {
-  return markdown.includes('```') ? markdown.replaceAll(/^ *```[^]*?^ *```/gm, '') : text
+  const prose = markdown.replaceAll(code, '')
+  return prose === markdown ? text : plainText(prose)
 }
 
 function factsIn(text: string): { telephones: string[]; mails: string[] } {

@@ -13,8 +13,18 @@ const year = /\b(?:19|20)\d\d\b/
 /** The most telephone numbers and the most addresses of mail. */
 const maxOfKind = 2
 /** What a page or a section is called that says where help is to be had, such as in a forum. "Support" alone may ask for money. */
-const helpHeading =
-  /^(?:(?:get(?:ting)?|find(?:ing)?|need|more|further|where to get) (?:help|support)|help (?:and|&) (?:support|community)|(?:customer|user|technical|commercial) support|community(?: support.{0,12})?|(?:(?:weitere|brauchst du|brauchen sie) )?hilfe(?: (?:und|&) support)?|(?:obtenir de l['’]|besoin d['’])?aide|assistance|(?:obtener |necesitas? )?ayuda|soporte|ponerte en contacto.{0,30}|ajuda|suporte|aiuto|assistenza|supporto|hulp(?: nodig)?|ondersteuning|pomoc|wsparcie|yardım|destek|помощь|поддержка|допомога|підтримка|المساعدة|الدعم|עזרה|תמיכה|मदद|सहायता|サポート|ヘルプ|고객 ?지원|고객센터|获取帮助|帮助|技术支持)[?!.:？！]?$/iu
+const helpNames = [
+  String.raw`(?:get(?:ting)?|find(?:ing)?|need|more|further|where to get) (?:help|support)|help (?:and|&) (?:support|community)`,
+  String.raw`(?:customer|user|technical|commercial) support|community(?: support.{0,12})?`,
+  String.raw`(?:(?:weitere|brauchst du|brauchen sie) )?hilfe(?: (?:und|&) support)?`,
+  String.raw`(?:obtenir de l['’]|besoin d['’])?aide|assistance`,
+  String.raw`(?:obtener |necesitas? )?ayuda|soporte|ponerte en contacto.{0,30}|ajuda|suporte`,
+  String.raw`aiuto|assistenza|supporto|hulp(?: nodig)?|ondersteuning`,
+  String.raw`pomoc|wsparcie|yardım|destek|помощь|поддержка|допомога|підтримка`,
+  String.raw`المساعدة|الدعم|עזרה|תמיכה|मदद|सहायता`,
+  String.raw`サポート|ヘルプ|고객 ?지원|고객센터|获取帮助|帮助|技术支持`,
+]
+const helpHeading = new RegExp(String.raw`^(?:${helpNames.join('|')})[?!.:？！]?$`, 'iu')
 
 /** What stands on so many pages that are no news is of the site; on fewer it may be of one thing, or of somebody who wrote there. */
 const leastPages = 3
