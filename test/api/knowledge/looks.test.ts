@@ -124,6 +124,16 @@ test.each([
   )
 })
 
+test('what a box is called in a heading, or in several words, stays its heading', async () => {
+  const box = (title: string) => `<div class="callout">${title}<p>The yard has a gate.</p></div>`
+  const named = box('<p class="callout-title">For older bicycles</p>')
+  expect(await said(`${box('<h3 class="title">Parking</h3>')}${named}${named}`)).toBe(
+    ['### Parking', '###### For older bicycles', '###### For older bicycles']
+      .map((heading) => `${heading}\n\nThe yard has a gate.`)
+      .join('\n\n'),
+  )
+})
+
 test('a part that a site builder fades in is read', async () => {
   const html = `<div data-w-id="7a1" style="opacity:0"><h2>Tours</h2><p>On Sundays at eleven.</p></div>`
   expect(await said(html)).toBe('## Tours\n\nOn Sundays at eleven.')

@@ -50,29 +50,37 @@ const notInHeading = 'p, ul, ol, table, form, input, button, div + div'
 /** Boxes of notes and warnings, as MkDocs, Sphinx, mdBook, Docusaurus, VitePress, VuePress, GitHub and Starlight have them. */
 const note =
   '[class*=admonition i], [class*=callout i], .custom-block, .hint-container, .markdown-alert, .starlight-aside'
-/** A class of what names their kind, and its longest text, in characters. */
-const ofNote = { label: /title|head|label/i, longest: 60 }
+/** A class of what names a note. */
+const ofNote = /title|head|label/i
+/** A name that only tells its kind: "Warning". What several words say of it ("Pasting text") stays its heading. */
+const kindOfNote = /^\p{L}{2,20}[:!]?$/u
 
-/** Notes and warnings are of the section around them: what names their kind ("Warning") begins their text, and is no heading. */
+/** Notes and warnings are of the section around them: what names their kind begins their text, and is no heading. */
 export function writeNotes(root: PageElement): void {
   for (const box of [...root.querySelectorAll(note)]) {
     const [label, text] = box.children
-    if (!label || !text || !ofNote.label.test(valuesOf(label, 'class'))) continue
-    const name = startOf(label, ofNote.longest)
-    if (name.length > ofNote.longest || !/\p{L}/u.test(name)) continue
-    label.remove()
-    const [inner] = text.localName === 'p' ? [text] : text.children
-    // A note may begin with a list or code.
-    const place = inner?.localName === 'p' ? inner : newElement(box, 'p')
-    if (place !== inner) box.prepend(place)
-    const named = newElement(box, 'strong', /[?!:.…？！。：]$/.test(name) ? name : `${name}:`)
-    place.prepend(named, box.ownerDocument.createTextNode(' '))
+    if (!label || !text || label.matches(headings) || !ofNote.test(valuesOf(label, 'class'))) continue
+    const kind = startOf(label, longestHead)
+    if (kindOfNote.test(kind)) {
+      label.remove()
+      writeKind(box, text, kind)
+    }
+    // Another aside is beside the text, and not read.
     if (box.localName === 'aside') {
       const plain = newElement(box, 'div')
       plain.append(...box.childNodes)
       box.replaceWith(plain)
     }
   }
+}
+
+/** Begins the first paragraph of a note with its kind; one that begins with a list or code gets a paragraph for it. */
+function writeKind(box: PageElement, text: PageElement, kind: string): void {
+  const [inner] = text.localName === 'p' ? [text] : text.children
+  const place = inner?.localName === 'p' ? inner : newElement(box, 'p')
+  if (place !== inner) box.prepend(place)
+  const named = newElement(box, 'strong', /[:!]$/.test(kind) ? kind : `${kind}:`)
+  place.prepend(named, box.ownerDocument.createTextNode(' '))
 }
 
 /** Makes text of the controls of a page, before forms and buttons are removed. */
