@@ -272,6 +272,24 @@ test('a notice, and what has the focus, are clear of the button to the end, also
   await expect.poll(order).toBe('clear')
 })
 
+test('what an earlier answer should have been is asked clear of the button to the end', async () => {
+  await begin('Tell me all', { attributes: ' data-size="320x420"' })
+  await say('It begins', 'last')
+  await visit.ask('And what else?')
+  await say(lines(40), 'last')
+  await visit.find('.actions >> nth=0').getByRole('button', { name: 'Not helpful' }).click()
+  await visit.find('.correction textarea:focus').waitFor()
+  const below = () =>
+    visit.page.evaluate(() => {
+      const root = document.querySelector('foyer-chat')?.shadowRoot
+      const [choices, button] = ['.correction .choices', '.to-end'].map((each) =>
+        root?.querySelector(each)?.getBoundingClientRect(),
+      )
+      return choices && button && button.top - choices.bottom
+    })
+  await expect.poll(below).toBeGreaterThanOrEqual(0)
+})
+
 test('a welcome that is higher than the panel is read from its title, and no button leads past it', async () => {
   const theme = {
     startMode: 'Prompts',
