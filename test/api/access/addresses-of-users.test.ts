@@ -117,7 +117,7 @@ test('a model API that sends elsewhere is not followed, and the key stays where 
   const { agentId, sessionId } = fixture.ids
   await server.call('PATCH', `/v1/agents/${agentId}/embed`, { body: { allowedOrigins: [] } })
   const { body } = await server.call('POST', `/v1/agents/${agentId}/sessions/${sessionId}/conversations`, {
-    body: { message: 'Hello?' },
+    body: { message: 'Why is grass green?' },
   })
   expect(body.data[1].status).toBe('failed')
   expect(asked).toEqual([])

@@ -19,6 +19,12 @@ Räder bringen Sie bis 19 Uhr in den Hof zurück.
 
 Jedes Rad hat ein Schloss aus Stahl.`
 
+/** More than a model is sent of a site where nothing was found. */
+const long = Array.from(
+  { length: 300 },
+  (_, at) => `## Tag ${at}\n\nHeute hat es wieder nur geregnet, und es kam keiner. ${at}`,
+)
+
 let server: TestServer
 let model: ModelServer
 let agentId: string
@@ -40,7 +46,11 @@ beforeEach(async () => {
   server = await startTestServer({ openai: { apiKey: 'key', baseUrl: model.url, model: 'test' } })
   agentId = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data.id
   aiId = (await server.call('POST', '/v1/ai', { body: { searchQuestion: 'model' } })).body.data.id
-  await server.call('POST', `/v1/ai/${aiId}/sources`, { body: { kind: 'text', name: 'Fahrräder', text } })
+  for (const body of [
+    { name: 'Tagebuch', text: long.join('\n\n') },
+    { name: 'Fahrräder', text },
+  ])
+    await server.call('POST', `/v1/ai/${aiId}/sources`, { body: { kind: 'text', ...body } })
   await server.call('PUT', `/v1/agents/${agentId}/ai`, { body: { aiId } })
   const session = (await server.call('POST', `/v1/agents/${agentId}/sessions`)).body.data.id
   path = `/v1/agents/${agentId}/sessions/${session}/conversations`

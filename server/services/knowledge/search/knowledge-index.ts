@@ -2,6 +2,7 @@ import { publicSections } from '../../../engines/builtin/sections.ts'
 import { Lexer } from 'marked'
 import { defined } from '../../../core/defined.ts'
 import type { Contact } from '../../../engines/engine.ts'
+import { defaultCharacterBudget } from '../../../contract/knowledge/ai.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { choose, findIn, isChoosing, type Question, type ReadPage } from '../../../engines/retrieval/find.ts'
 import { indexPassages, type PassageIndex } from '../../../engines/retrieval/index/passage-index.ts'
@@ -133,7 +134,13 @@ const maxPages = 2
 /** The most of it, in passages: what is longer is no page on one thing. */
 const longestPage = 60
 
-/** The hits, those that were looked at before the rest of their first pages, and that before what else has words of the question. */
+/** Where so little was found, in characters, a model may read of what else there is: half of what it is sent at most, unless the owner says more. */
+const leastOffered = defaultCharacterBudget / 2
+
+/**
+ * The hits, those that were looked at before the rest of their first pages, and that before what else has words of the question. Where that is
+ * little, the site from its start on comes last: "Do you feed us?" may have no word of what answers it.
+ */
 function withPages(
   hits: readonly KnowledgeHit[],
   passages: readonly KnowledgePassage[],
@@ -149,8 +156,15 @@ function withPages(
     .filter((passage) => !listed.has(passage))
   for (const passage of rest) listed.add(passage)
   const others = hits.filter(({ passage }) => !listed.has(passage))
-  const restHits = rest.flatMap(offeredHit).map(withName)
-  return [...lookedAt, ...restHits, ...others]
+  for (const { passage } of others) listed.add(passage)
+  let length = [...listed].reduce((sum, { markdown }) => sum + markdown.length, 0)
+  const more = passages.filter((passage) => {
+    if (listed.has(passage) || length >= leastOffered) return false
+    length += passage.markdown.length
+    return true
+  })
+  const offered = (each: readonly KnowledgePassage[]) => each.flatMap(offeredHit).map(withName)
+  return [...lookedAt, ...offered(rest), ...others, ...offered(more)]
 }
 
 /** A longer answer, in characters as they are read, does more than lead on by its links. */
