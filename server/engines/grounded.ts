@@ -39,7 +39,7 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
         judged.contact ? [...judged.references, judged.contact] : judged.references,
         continued?.sources,
       )
-      const newReader = () => new CitationReader((cited) => sources.nameOf(cited), continued?.text)
+      const newReader = () => new CitationReader(sources, continued?.text)
       let citations = newReader()
       let held = ''
       let yielded = 0
@@ -148,11 +148,10 @@ function numbered(references: readonly Reference[], before: readonly AnswerSourc
     references,
     sources: {
       cited: () => shown,
-      nameOf(number: number): string | null {
-        if (number === 0) return ''
-        const reference = references[number - 1]
-        if (!reference) return null
-        const { source } = reference
+      // 0 are the instructions.
+      isGiven: (number: number) => number <= references.length,
+      nameOf(number: number): string {
+        const source = references[number - 1]?.source
         if (!source) return ''
         let at = shown.findIndex((each) => placeOf(each) === placeOf(source))
         if (at < 0 && shown.length < maxAnswerSources) at = shown.push(source) - 1

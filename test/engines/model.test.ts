@@ -96,6 +96,12 @@ describe.each(cuts)('an answer that arrives %s', (_, cut) => {
     ['a row', 'Both [1][2].', 'Both [1] [2].', ['Norway', 'Portugal']],
     ['one that was not given', 'Three days [9][1].', 'Three days [1].', ['Norway']],
     [
+      'beside several of which one was not given',
+      'Grades in [2, 6], for pages [9–12]: three [1].',
+      'Grades in [2, 6], for pages [9–12]: three [1].',
+      ['Norway'],
+    ],
+    [
       'in code',
       'Use `a[1]` or\n```js\nb[1]\n```\nalways [2].',
       'Use `a[1]` or\n```js\nb[1]\n```\nalways [1].',

@@ -33,16 +33,19 @@ const unfinished = new RegExp(
 /** The most that one of them takes, in characters. */
 const longestToken = 500
 
+/** What a model may cite. `nameOf`: what one of the given numbers is shown as, '' if it is not shown. */
+export type CitedSources = { isGiven(number: number): boolean; nameOf(number: number): string }
+
 /**
  * Reads the citations in the text of a model while it is streamed. A number that was not given is taken out; the others are numbered anew
- * as they are shown. Code is left as it is.
+ * as they are shown. Several of which one was not given, as in "grades in [1, 6]", are text. Code is left as it is.
  */
 export class CitationReader {
   /** The numbers that were cited, in the order of their first occurrence. */
   readonly cited = new Set<number>()
   /** The text holds the mark: the model found nothing, or not all. */
   isMarked = false
-  readonly #show: (cited: number) => string | null
+  readonly #sources: CitedSources
   #held = ''
   /** Nothing but the mark was read. */
   #isStart = true
@@ -53,12 +56,9 @@ export class CitationReader {
   /** What the citations at the end of the text so far are shown as: a source is not named twice in a row. */
   #row = new Set<string>()
 
-  /**
-   * `show` returns what a cited number is shown as: '' if it is not shown, and null if it does not exist. `before`: the text that this one goes
-   * on with.
-   */
-  constructor(show: (cited: number) => string | null, before = '') {
-    this.#show = show
+  /** `before`: the text that this one goes on with. */
+  constructor(sources: CitedSources, before = '') {
+    this.#sources = sources
     this.#isFenced = isWithinCode(before)
     this.#last = before.at(-1) ?? '\n'
   }
@@ -104,6 +104,7 @@ export class CitationReader {
       if (start !== rowEnd) this.#row.clear()
       rowEnd = start + found.length
       const shown = this.#cite(numbers)
+      if (shown === null) return found
       const isFirst = start === before.length
       return shown !== '' && !(isFirst && isSpaced) ? ` ${shown}` : shown
     })
@@ -124,11 +125,14 @@ export class CitationReader {
     else if (this.#ticks === ticks) this.#ticks = ''
   }
 
-  #cite(numbers: string): string {
+  /** Returns what a citation is shown as; null: it is none. */
+  #cite(citation: string): string | null {
     const shown: string[] = []
-    for (const number of numbersIn(numbers)) {
-      const name = this.#show(number)
-      if (name === null) continue
+    const numbers = numbersIn(citation)
+    const given = numbers.filter((number) => this.#sources.isGiven(number))
+    if (numbers.length > 1 && given.length < numbers.length) return null
+    for (const number of given) {
+      const name = this.#sources.nameOf(number)
       this.cited.add(number)
       if (name === '' || this.#row.has(name)) continue
       this.#row.add(name)
