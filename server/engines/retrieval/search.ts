@@ -73,6 +73,8 @@ const maxFound = 3000
 const foreignShare = 0.6
 /** Long ones are rather names. */
 const foreignName = { length: 5, share: 0.9 }
+/** How much a word that may be said for one of the question counts among candidates: many that resemble it are no match for itself. */
+const saidBoost = 0.5
 /** How much a word that may be said for one of the question counts as a match for it. */
 const saidShare = 0.7
 /** How many passages of the page that is talked about are candidates in any case. */
@@ -334,6 +336,7 @@ function candidatesOf(
   const own = new Set([...asked.values()].flatMap((each) => each.map(({ term }) => term)))
   const found = index.search([...sought].join(' '), {
     boost: { title: 2 },
+    boostTerm: (term) => (own.has(term) ? 1 : saidBoost),
     prefix: (term) => term.length >= 4 && own.has(term),
   })
   return found.map(({ id }) => Number(id))
