@@ -8,8 +8,6 @@ import { ensureDirectory, replaceFile } from './store/file/disk/durable.ts'
 /** The two secrets of a server. If the environment does not set them, they are created once and stored in the data directory. */
 export type Keys = {
   secret: string
-  /** Whether the secret was made just now: nothing that was sealed or signed before can be opened. */
-  isSecretNew: boolean
   /** The previous secret, which still opens what it has sealed; undefined: there is none. */
   previousSecret: string | undefined
   /** SHA-256 of the operator token, hex. */
@@ -28,7 +26,7 @@ export async function loadKeys(
   directory: string,
   given: { secret: string | undefined; previousSecret: string | undefined; operatorToken: string | undefined },
 ): Promise<Keys> {
-  const secrets = { ...(await secretOf(directory, given.secret)), previousSecret: given.previousSecret }
+  const secrets = { secret: await secretOf(directory, given.secret), previousSecret: given.previousSecret }
   const file = path.join(directory, 'operator-token.sha256')
   const known = given.operatorToken ? hashToken(given.operatorToken) : await readLine(file)
   if (known) {
@@ -50,13 +48,13 @@ export async function loadKeys(
 }
 
 /** The secret that is given, or that of the data directory, which is made durably if it is missing. */
-async function secretOf(directory: string, given: string | undefined): Promise<Pick<Keys, 'secret' | 'isSecretNew'>> {
+async function secretOf(directory: string, given: string | undefined): Promise<string> {
   const file = path.join(directory, 'secret')
   const kept = given ?? (await readLine(file))
-  if (kept) return { secret: kept, isSecretNew: false }
+  if (kept) return kept
   const secret = randomBytes(32).toString('base64url')
   await writeLine(file, secret)
-  return { secret, isSecretNew: true }
+  return secret
 }
 
 /** The content of a small file; empty when it is missing. */

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import path from 'node:path'
 import type { Logger } from 'pino'
 import { seedDemo } from '../../demo/seed.ts'
 import { ConfigError, type Config } from '../config.ts'
@@ -45,12 +44,6 @@ export async function serve(config: Config, { isDemo, home }: { isDemo: boolean;
     )
   }
   const keys = await loadKeys(config.dataDirectory, config).catch(unusable(config.dataDirectory))
-  if (keys.isSecretNew && (await hasData(storage.store))) {
-    log.error(
-      { file: path.join(config.dataDirectory, 'secret') },
-      'A new secret was made, since this file was missing or empty and FOYER_SECRET is not set, although there are data: stored model keys and webhooks cannot be read any more, and visitors begin new conversations. If you have the secret of before, in a backup or in the environment of an earlier start, stop the server and start it with that one as FOYER_SECRET',
-    )
-  }
   const service = await createService({ ...storage, keys, config, home, log })
   const url = await listen(service.server, config)
   log.info({ url, ms: Math.round(process.uptime() * 1000) }, 'Listening')
@@ -67,12 +60,6 @@ export async function serve(config: Config, { isDemo, home }: { isDemo: boolean;
   // The address of all interfaces is one to listen on, and none to open.
   const local = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
   announce(config.publicUrl ?? local, { code, newOperatorToken: keys.newOperatorToken })
-}
-
-/** Whether an earlier start has left data. */
-async function hasData(store: Store): Promise<boolean> {
-  for await (const _ of store.listWorkspaces({ order: 'asc', limit: 1 })) return true
-  return false
 }
 
 /** Of the changes of agents and sessions. What comes by a clock that is not set would else seem older than all that is stored, and be erased first. */

@@ -50,6 +50,11 @@ export class Keyring {
     this.#previous = previousSecret === undefined ? undefined : derive(previousSecret)
   }
 
+  /** Names the current secret, and tells nothing of it. */
+  get id(): string {
+    return this.#current.id
+  }
+
   /** The token of a session: `fy_vs_`, the session's id, a dot and a MAC of it. */
   sessionToken(sessionId: string): string {
     return `fy_vs_${sessionId}.${mac(this.#current.sessions, sessionId)}`

@@ -4,6 +4,7 @@ import type { Keyring } from '../core/secrets.ts'
 import type { LoginRecord } from '../store/records/people.ts'
 import type { AgentRecord, AiRecord, WorkspaceRecord } from '../store/records/records.ts'
 import type { Store } from '../store/store.ts'
+import { defaultWorkspaceId } from './access/workspaces.ts'
 import { keysOwner } from './notifications/push/vapid.ts'
 
 /** How many values are changed concurrently, so that they share one sync of the journal. */
@@ -41,6 +42,21 @@ export async function resealKeys(store: Store, keyring: Keyring, log: Logger): P
 
   for await (const batch of batchesOf(await outdated(store, keyring), atOnce)) await Promise.all(batch.map(reseal))
   log.info({ resealed, unopened }, 'Stored API keys were encrypted again with FOYER_SECRET')
+}
+
+/**
+ * Notes which secret the data are used with, and logs an error if that is another than at the last start, unless the change `isMeant`: a server
+ * with a wrong one starts, but opens nothing that was sealed before, and visitors lose their conversations.
+ */
+export async function compareSecret(store: Store, keyring: Keyring, log: Logger, isMeant: boolean): Promise<void> {
+  const secretId = keyring.id
+  const last = (await store.getWorkspace(defaultWorkspaceId))?.secretId
+  if (last === secretId) return
+  await store.updateWorkspace(defaultWorkspaceId, (now) => ({ ...now, secretId }))
+  if (last === undefined || isMeant) return
+  log.error(
+    'The secret is another one than these data were used with last: stored model keys and webhooks cannot be read, and visitors begin new conversations. Stop the server and start it with the secret of before as FOYER_SECRET, from a backup (the file "secret" of the data directory), the environment of an earlier start, or another instance on the same database; or, to replace it, with that as FOYER_SECRET_PREVIOUS beside the new one',
+  )
 }
 
 async function outdated(store: Store, keyring: Keyring): Promise<Sealed[]> {

@@ -17,7 +17,7 @@ import { EventStreams } from '../http/response/sse.ts'
 import type { Route } from '../http/route.ts'
 import type { SignIns } from '../services/access/sign-in.ts'
 import type { Chat } from '../services/conversation/chat.ts'
-import { resealKeys } from '../services/resealing.ts'
+import { compareSecret, resealKeys } from '../services/resealing.ts'
 import type { Deriving } from '../services/notifications/derive.ts'
 import type { Retention } from '../services/sessions/retention.ts'
 import { readVersion } from '../version.ts'
@@ -141,6 +141,7 @@ async function prepareStore(
   { store, config, keys, log }: Options,
 ): Promise<void> {
   await workspaces.ensureDefault(config.plan)
+  await compareSecret(store, keyring, log, keys.previousSecret !== undefined)
   if (keys.previousSecret !== undefined) await resealKeys(store, keyring, log)
   // Retention retries it, if the asset store is away now.
   await assets.tidy().catch((error: unknown) => log.warn({ err: error }, 'Interrupted uploads could not be cleaned up'))

@@ -40,7 +40,10 @@ const values = z.record(z.string(), z.unknown())
 const membership = z.object({ workspaceId: z.string(), role, since: timestamp })
 
 export const documentSchemas = {
-  workspaces: workspace.extend({ pushKeys: z.object({ publicKey: z.string(), sealed: z.string() }).optional() }),
+  workspaces: workspace.extend({
+    pushKeys: z.object({ publicKey: z.string(), sealed: z.string() }).optional(),
+    secretId: z.string().optional(),
+  }),
   tokens: token.extend({ workspaceId: z.string(), hash: z.string(), lastUsedAt: timestamp.optional() }),
   agents: z.object({
     id: z.string(),

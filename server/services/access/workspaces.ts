@@ -99,6 +99,6 @@ export function createWorkspaces({ store, bus, tidyAssets }: WorkspacesDeps): Wo
 }
 
 /** Returns a workspace in the form of the API. */
-export function toWorkspace({ pushKeys: _, ...workspace }: WorkspaceRecord): Workspace {
+export function toWorkspace({ pushKeys: _, secretId: _id, ...workspace }: WorkspaceRecord): Workspace {
   return workspace
 }

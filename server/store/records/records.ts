@@ -17,8 +17,8 @@ import type { SeenDays } from '../../core/counting/seen-days.ts'
 /** By what push services know this server. `publicKey`: base64url. `sealed`: the private one, a JWK. */
 export type PushKeysRecord = { publicKey: string; sealed: string }
 
-/** `pushKeys`: the whole server's, with the default workspace. */
-export type WorkspaceRecord = Workspace & { pushKeys?: PushKeysRecord }
+/** With the default workspace, of the whole server: `pushKeys`, and `secretId`, which names the secret that it was started with last. */
+export type WorkspaceRecord = Workspace & { pushKeys?: PushKeysRecord; secretId?: string }
 export type WorkspaceContents = Contents
 
 export type TokenRecord = Omit<Token, 'lastUsedAt'> & {

@@ -114,6 +114,18 @@ test('with both secrets wrong nothing opens, nothing is lost, and the log says w
   expect(await ask(old)).toEqual([200, undefined])
 })
 
+test('a start with another secret alone is said, and one that replaces it, or has none before it, is not', async () => {
+  const complaint = 'The secret is another one'
+  await start({ secret: secrets.first })
+  await restart({ secret: secrets.first })
+  await restart({ secret: secrets.second, previousSecret: secrets.first })
+  expect(server.logged()).not.toContain(complaint)
+  await restart({ secret: secrets.third })
+  expect(server.logged()).toMatch(new RegExp(`"level":50[^\\n]*${complaint}`))
+  const { body } = await server.call('GET', '/v1/workspaces')
+  expect(JSON.stringify(body)).not.toContain('secretId')
+})
+
 test('a secret before that is the wrong one takes nothing from the current one', async () => {
   await start({ secret: secrets.first })
   const made = await make()

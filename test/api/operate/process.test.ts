@@ -221,14 +221,18 @@ test.each([
   expect(code).toBe(1)
 })
 
-test('a secret that is gone is made anew, and a start says so, but not the first one', async () => {
+test('a secret that is gone is made anew, and a start says so, but neither the first one nor the next', async () => {
   const first = await start()
   first.server.kill('SIGTERM')
   await first.server.exited
-  expect(first.server.output()).not.toContain('A new secret was made')
+  expect(first.server.output()).not.toContain('The secret is another one')
   await writeFile(path.join(environment().FOYER_DATA, 'secret'), '')
   const second = await start()
-  expect(second.server.output()).toMatch(/"file":"[^"]+secret"[^\n]*A new secret was made[^\n]*FOYER_SECRET/)
+  expect(second.server.output()).toMatch(/"level":50[^\n]*The secret is another one[^\n]*FOYER_SECRET/)
+  second.server.kill('SIGTERM')
+  await second.server.exited
+  const third = await start()
+  expect(third.server.output()).not.toContain('The secret is another one')
 })
 
 test('a workspace that is damaged is said in a sentence, without a stack', async () => {
