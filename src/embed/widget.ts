@@ -9,7 +9,7 @@ export type Listener<Name extends keyof WidgetEvents> = (event: CustomEvent<Widg
  * it, and are carried out in their order. None of them throws.
  */
 export interface Widget extends HTMLElement {
-  /** Shows the panel and puts the focus into the composer. */
+  /** Shows the panel and puts the focus into the composer; not while the widget is hidden. */
   open(): void
   close(): void
   toggle(): void
@@ -21,9 +21,9 @@ export interface Widget extends HTMLElement {
   contact(): void
   /** Begins a new conversation; the server keeps the old one. */
   reset(): void
-  /** Shows launcher and panel again after `hide`. */
+  /** Shows the launcher, or the inline panel, again after `hide`. */
   show(): void
-  /** Takes launcher and panel out of sight; the conversation stays. */
+  /** Closes the panel, and takes launcher or inline panel out of sight; the conversation stays, and what is typed. */
   hide(): void
   /** Changes options; null takes one back to its default. Another agent is another conversation. */
   update(options: SomeOptions): void

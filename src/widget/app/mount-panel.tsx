@@ -105,6 +105,9 @@ export function mountPanel(
   let wasOpened = isInline
   /** What had the focus when it was opened. */
   let opener: Element | null = null
+  const hiding = new MutationObserver(closeHidden)
+  hiding.observe(host, { attributeFilter: ['hidden'] })
+  stops.push(() => hiding.disconnect())
 
   function send(text: string): void {
     void deliver(text)
@@ -238,6 +241,7 @@ export function mountPanel(
   }
 
   function show(): void {
+    if (host.hidden) return
     wasOpened = true
     place.classList.toggle('at-start', read('side') === 'start')
     startNow()
@@ -261,6 +265,14 @@ export function mountPanel(
     launcher?.focus({ preventScroll: true })
     // The launcher keeps it where that is gone, or takes none, as the body.
     if (!isByLauncher) (opener as HTMLElement | null)?.focus({ preventScroll: true })
+  }
+
+  /** A modal dialog that nobody sees would keep the page from being reached, and one that comes back would cover it unasked. */
+  function closeHidden(): void {
+    if (!host.hidden) return
+    // Where the page has the focus it keeps it. Chromium takes it from what is hidden at once.
+    if (document.activeElement !== host && document.activeElement !== document.body) opener = null
+    close()
   }
 
   if (isInline) {

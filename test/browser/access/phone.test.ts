@@ -406,6 +406,30 @@ test('below the composer the notice and whose service it is stand on one line', 
   expect(service - notice).toBeCloseTo(0, 1)
 })
 
+test.each([
+  ['with', {}],
+  ['without', { without: 'CloseWatcher' }],
+] as const)(
+  'an open panel that a path hides gives the page back and takes no step back from that path, %s CloseWatcher',
+  async (_, setting) => {
+    await visit({ attributes: ' data-hide="/away"', ...setting })
+    await open()
+    await page.evaluate(() => history.pushState(null, '', '/away'))
+    await expect.poll(() => panel().isVisible()).toBe(false)
+    expect(await isOpen()).toBe(false)
+    await canScroll()
+    // Two steps, had the widget taken one of its own.
+    await page.evaluate(async () => {
+      const back = new Promise((done) => addEventListener('popstate', done, { once: true }))
+      history.back()
+      await back
+    })
+    await expect.poll(() => launcher().isVisible()).toBe(true)
+    expect(await page.evaluate(() => location.href)).toBe(`${site.url}/`)
+    expect(await isOpen()).toBe(false)
+  },
+)
+
 test('the back button closes the panel without a history entry where dialogs can hear it', async () => {
   await visit()
   await listenToHistory()

@@ -26,14 +26,20 @@ const longPage = `<header style="position: sticky; top: 0">Top</header><main sty
 async function openIn(
   mode: 'bubble' | 'popup',
   {
+    attributes = '',
     css = '',
     viewport = { width: 1280, height: 800 },
     reducedMotion = 'reduce',
-  }: { css?: string; viewport?: { width: number; height: number }; reducedMotion?: 'reduce' | 'no-preference' } = {},
+  }: {
+    attributes?: string
+    css?: string
+    viewport?: { width: number; height: number }
+    reducedMotion?: 'reduce' | 'no-preference'
+  } = {},
   within = browser,
 ) {
   site.html = `<!doctype html><html lang="en"><title>Site</title><meta name="viewport" content="width=device-width"><style>${css}</style>
-    ${longPage}<a id="after" href="#y">The last link</a>${scriptTag(server, agent, ` data-mode="${mode}"`)}`
+    ${longPage}<a id="after" href="#y">The last link</a>${scriptTag(server, agent, ` data-mode="${mode}"${attributes}`)}`
   const context = await within.newContext({ viewport, reducedMotion })
   page = await context.newPage()
   await page.goto(site.url)
@@ -126,6 +132,60 @@ test('a popup that is closed and opened again within a frame stays open', async 
   })
   expect(await panel().isVisible()).toBe(true)
   expect(await focused()).toBe('field')
+})
+
+test.each([
+  ['hide()', 'Foyer.hide()', 'Foyer.show()'],
+  ['its attribute', "Foyer.toggleAttribute('hidden', true)", "Foyer.toggleAttribute('hidden', false)"],
+  ['the path', "history.pushState(null, '', '/away')", "history.pushState(null, '', '/here')"],
+])(
+  'a popup that %s hides gives the page back at once, and is closed when it comes back, with what was typed',
+  async (_, hide, show) => {
+    await openIn('popup', { attributes: ' data-hide="/away"' })
+    await composer().fill('Half a question')
+    await page.evaluate(hide)
+    expect(await panel().evaluate((element) => element.matches(':modal'))).toBe(false)
+    expect(await page.evaluate(() => getComputedStyle(document.body).overflowY)).toBe('visible')
+    await page.locator('#before').click()
+    expect(await page.evaluate(() => location.hash)).toBe('#x')
+    await page.evaluate(show)
+    await launcher().waitFor()
+    expect(await panel().isVisible()).toBe(false)
+    await launcher().click()
+    await expect.poll(focused).toBe('field')
+    expect(await composer().inputValue()).toBe('Half a question')
+  },
+)
+
+test('a widget that is hidden does not open, and its popup keeps nobody from the page', async () => {
+  await openIn('popup')
+  await page.keyboard.press('Escape')
+  await page.evaluate("Foyer.on('open', () => (document.title = 'opened')); Foyer.hide(); Foyer.open()")
+  await page.locator('#before').click()
+  expect(await page.evaluate(() => location.hash)).toBe('#x')
+  await page.evaluate('Foyer.show()')
+  await launcher().waitFor()
+  expect(await panel().isVisible()).toBe(false)
+  expect(await page.title()).toBe('Site')
+})
+
+test.each([
+  ['stays on', 'after'],
+  ['goes back to', 'before'],
+])('a bubble that is hidden is closed, with what was typed, and the focus %s the link %s', async (_, id) => {
+  await openIn('bubble')
+  await page.evaluate('Foyer.close()')
+  await page.locator('#before').focus()
+  await page.evaluate('Foyer.open()')
+  await expect.poll(focused).toBe('field')
+  await composer().fill('Half a question')
+  if (id === 'after') await page.locator('#after').focus()
+  await page.evaluate('Foyer.hide()')
+  expect(await focused()).toBe(id)
+  await page.evaluate('Foyer.show()')
+  await launcher().waitFor()
+  expect(await panel().isVisible()).toBe(false)
+  expect(await composer().inputValue()).toBe('Half a question')
 })
 
 test('a click beside a popup closes it; one in it, and a selection that ends beside it, do not', async () => {
