@@ -66,11 +66,18 @@ function hasPrivacyControl(): boolean {
 }
 
 /** The panel may open by itself; and the widget may have to make way for a dialog, and to stay away from some paths. */
-function followPage({ read, place, signal }: MountContext, panel: Mounted): void {
+function followPage({ host, read, place, signal }: MountContext, panel: Mounted): void {
   const delay = read('open')
   if (delay) void openAfter(delay, panel, signal)
   followDialogs(place, signal)
-  if (read('hide')) followPath(place, signal)
+  if (read('hide')) return followPath(place, signal)
+  // Most sites have no such paths; others tell them later.
+  const told = new MutationObserver(() => {
+    told.disconnect()
+    followPath(place, signal)
+  })
+  told.observe(host, { attributeFilter: ['hide'] })
+  signal.addEventListener('abort', () => told.disconnect())
 }
 
 /** Most sites leave the panel closed until somebody clicks, and load nothing for it. */

@@ -172,6 +172,23 @@ describe('attributes', () => {
     await expect.poll(() => launcher().isVisible()).toBe(false)
   })
 
+  test.each([
+    ['tells of', () => undefined],
+    ['tells nothing of', () => Reflect.deleteProperty(window, 'navigation')],
+  ])('hide keeps it from paths that are told later, where the browser %s a router’s changes', async (_, prepare) => {
+    await page.addInitScript(prepare)
+    await show()
+    await page.locator('foyer-chat .panel .field').waitFor({ state: 'attached' })
+    await withFoyer((foyer) => foyer.update({ hide: '/checkout*' }))
+    for (const [path, isThere] of [
+      ['/checkout/pay', false],
+      ['/shop', true],
+    ] as const) {
+      await page.evaluate((to) => history.pushState(null, '', to), path)
+      await expect.poll(() => launcher().isVisible()).toBe(isThere)
+    }
+  })
+
   test('open waits for ever where it names more than a browser’s timers take', async () => {
     await show(' data-open="2592000"')
     // It is counted from when its panel is ready, before that of the second one.
