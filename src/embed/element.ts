@@ -222,12 +222,16 @@ export class FoyerChat extends HTMLElement implements Widget {
     if (!launcher) return
     await whenIdle()
     const { connection } = navigator as { connection?: { saveData: boolean } }
-    // Ahead of the click, which tells of an app that cannot be fetched. Without a theme the launcher would lead nowhere.
-    const [app] = await Promise.all([connection?.saveData ? null : this.#load().catch(() => null), wholeTheme()])
-    if (!app) return
-    await whenIdle()
-    // It names the launcher in the visitor's language, and counts answers that come.
-    await mount().catch(() => undefined)
+    // Ahead of the click, which tells of an app that cannot be fetched: it names the launcher in the visitor's language, and counts answers
+    // that come. Also where data is saved if there are paths to stay away from, since only the app follows the path.
+    if (!connection?.saveData || this.#read('hide')) {
+      this.#load()
+        .then(whenIdle)
+        .then(mount)
+        .catch(() => undefined)
+    }
+    // Without a theme the launcher would lead nowhere.
+    await wholeTheme()
   }
 
   /**

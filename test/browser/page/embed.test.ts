@@ -42,6 +42,11 @@ async function show(attributes = '', path = '/'): Promise<void> {
   await page.goto(site.url + path)
 }
 
+/** Runs in the page: what Chromium says where the visitor asks for less data. */
+function saveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+}
+
 /** Runs in the page with its `Foyer`, once the script has made it. */
 async function withFoyer<T>(act: (foyer: FoyerChat) => T): Promise<T> {
   await page.waitForFunction('window.Foyer && !window.Foyer.q')
@@ -187,6 +192,15 @@ describe('attributes', () => {
       await page.evaluate((to) => history.pushState(null, '', to), path)
       await expect.poll(() => launcher().isVisible()).toBe(isThere)
     }
+  })
+
+  test('hide keeps it from paths, and only from them, also where data is saved', async () => {
+    await page.addInitScript(saveData)
+    await show(' data-hide="/checkout*"', '/checkout')
+    await page.locator('foyer-chat .panel .field').waitFor({ state: 'attached' })
+    expect(await launcher().isVisible()).toBe(false)
+    await page.evaluate(() => history.pushState(null, '', '/shop'))
+    await expect.poll(() => launcher().isVisible()).toBe(true)
   })
 
   test('open waits for ever where it names more than a browser’s timers take', async () => {
