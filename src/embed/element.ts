@@ -245,8 +245,7 @@ export class FoyerChat extends HTMLElement implements Widget {
     const prepare = () => void mount().catch(() => undefined)
     for (const intent of ['pointerenter', 'focus']) launcher.addEventListener(intent, prepare)
     launcher.addEventListener('click', () => {
-      if (this.#mounted) this.#mounted.toggle()
-      else if (launcher.ariaBusy !== 'true') void this.#do('toggle')
+      if (launcher.ariaBusy !== 'true') void this.#do('toggle')
     })
     const warn = () => {
       if (!this.#mounted) launcher.ariaLabel = `⚠ ${ariaLabel}`

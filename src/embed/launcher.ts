@@ -3,9 +3,10 @@ import type { Options } from './options.ts'
 
 /** The launcher: a round button at the bottom of the page. Built by hand, since it comes before any library. */
 
-/** The loader's sheet: where the element stands, and the launcher; what moves it under the pointer, and its edge in forced colors, come with the app (frame.css). Without a picture an `i` is a speech bubble: round, with a corner. `!important` in here wins over the page's own `* { … !important }`. */
+/** The loader's sheet: where the element stands, and the launcher; what moves it under the pointer, and its edge in forced colors, come with the app (frame.css). On paper there is nothing to press: only an inline panel is printed. Without a picture an `i` is a speech bubble: round, with a corner. `!important` in here wins over the page's own `* { … !important }`. */
 export const launcherCss = `:host{all:initial!important;contain:style!important;display:block!important;position:fixed!important;z-index:var(--foyer-z,2147483000)!important}\
-:host([mode=inline]){position:static!important;width:100%!important;height:100%!important;min-height:320px!important}\
+@media print{:host{display:none!important}}\
+:host([mode=inline]){display:block!important;position:static!important;width:100%!important;height:100%!important;min-height:320px!important}\
 :host([hidden]),:host::backdrop{display:none!important}\
 .launcher{position:fixed;bottom:calc(var(--foyer-y,20px) + env(safe-area-inset-bottom));inset-inline:var(--foyer-inline,auto calc(var(--foyer-x,20px) + env(safe-area-inset-right)));width:56px;height:56px;padding:0;border:0;border-radius:50%;display:grid;place-items:center;overflow:hidden;cursor:pointer;background:var(--foyer-button-background);color:var(--foyer-button-color);box-shadow:0 4px 20px #0004}\
 .launcher[aria-busy=true]{opacity:.7}\

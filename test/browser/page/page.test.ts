@@ -372,6 +372,14 @@ test('on paper the page is itself, without launcher and panel', async () => {
   expect(await page.locator('foyer-chat :is(.launcher, .panel):visible').count()).toBe(0)
 })
 
+test('on paper it is left out also where the app did not come', async () => {
+  await page.route('**/app/app-*', (route) => route.abort())
+  await page.goto(site.url)
+  await page.locator('foyer-chat .launcher').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('foyer-chat .launcher').isVisible()).toBe(false)
+})
+
 test('inline, in an element without a height of its own, all of the panel is seen', async () => {
   site.html = `<!doctype html><section id="here"></section>${scriptTag(server, agent, ' data-mode="inline" data-target="#here"')}`
   await page.goto(site.url)
