@@ -45,6 +45,7 @@ type Shared = {
   chat: Chat
   answers: AnswerTools
   correcting: Signal<string | null>
+  corrections: Map<string, string>
   handover: ReadonlySignal<HandoverTools | null>
 }
 
@@ -67,6 +68,9 @@ export const useAnswerTools = (): AnswerTools => useShared().answers
 
 /** The id of the answer whose correction is being asked for: its form is open. Null when there is none. */
 export const useCorrecting = (): Signal<string | null> => useShared().correcting
+
+/** What was typed into the forms for corrections, by the answer's id. It stays after Skip, and where the server refuses it. */
+export const useCorrections = (): Map<string, string> => useShared().corrections
 
 /** What it takes to talk with people; null where nobody has needed it yet. */
 export const useHandover = (): HandoverTools | null => useShared().handover.value

@@ -63,6 +63,7 @@ export function mountPanel(
   place.className = 'place'
   const focusCalls = signal(0)
   const correcting = signal<string | null>(null)
+  const corrections = new Map<string, string>()
   const toEnd = signal(0)
   const built = signal(0)
   const answers = createAnswerTools(styles.add)
@@ -197,7 +198,7 @@ export function mountPanel(
     await Promise.race([whenIdle(), opened])
     if (life.signal.aborted) return
     render(
-      <WidgetProvider value={{ setting, chat, answers, correcting, handover: handover.tools }}>
+      <WidgetProvider value={{ setting, chat, answers, correcting, corrections, handover: handover.tools }}>
         <Panel
           {...{ built, isOpen, draft, focusCalls, toEnd, privacy, send, close }}
           keepModal={modal?.keepModal ?? null}

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Message } from '#contract/sessions/chat.ts'
 import { ToolButton } from '../button.tsx'
-import { useChat, useCorrecting, useSetting } from '../context.ts'
+import { useChat, useCorrecting, useCorrections, useSetting } from '../context.ts'
 import { Correction } from './correction.tsx'
 
 /** Helpful, not helpful, copy: what a visitor can do with a finished answer (docs/theme.md, `isMessageActionBarEnabled`). */
@@ -11,10 +11,9 @@ export function ActionBar({ message }: { message: Message }) {
   const chat = useChat()
   const { theme, words } = useSetting()
   const correcting = useCorrecting()
+  const corrections = useCorrections()
   const { isMessageActionBarEnabled, isCorrectivePopupEnabled } = theme.theme.chat.hostBubbles
   const notHelpful = useRef<HTMLButtonElement>(null)
-  /** What was submitted: it is there again where the server refused it. */
-  const typed = useRef('')
   if (!isMessageActionBarEnabled) return null
   const vote = message.feedback?.type
   const isCorrecting = correcting.value === message.id
@@ -33,7 +32,7 @@ export function ActionBar({ message }: { message: Message }) {
   function finishCorrection(text: string): void {
     correcting.value = null
     notHelpful.current?.focus()
-    const correctiveAnswer = (typed.current = text.trim())
+    const correctiveAnswer = text.trim()
     void chat.rate(message.id, { type: 'negative', ...(correctiveAnswer && { correctiveAnswer }) })
   }
 
@@ -51,7 +50,13 @@ export function ActionBar({ message }: { message: Message }) {
         />
         <CopyButton text={message.message} />
       </div>
-      {isCorrecting && <Correction text={typed.current} onFinish={finishCorrection} />}
+      {isCorrecting && (
+        <Correction
+          text={corrections.get(message.id) ?? ''}
+          onType={(text) => corrections.set(message.id, text)}
+          onFinish={finishCorrection}
+        />
+      )}
     </>
   )
 }

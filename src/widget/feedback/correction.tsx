@@ -3,11 +3,13 @@ import { isOfInputMethod } from '../composer/keys.ts'
 import { PlainButton } from '../button.tsx'
 import { useSetting } from '../context.ts'
 
+type CorrectionProps = { text: string; onType: (text: string) => void; onFinish: (text: string) => void }
+
 /**
  * Asks what the answer should have been; optional. The vote goes only when this ends: with the text by Submit, alone by Skip or
  * Escape (docs/theme.md, `isCorrectivePopupEnabled`).
  */
-export function Correction({ text, onFinish }: { text: string; onFinish: (text: string) => void }) {
+export function Correction({ text, onType, onFinish }: CorrectionProps) {
   const { words } = useSetting()
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -34,7 +36,14 @@ export function Correction({ text, onFinish }: { text: string; onFinish: (text: 
     >
       <label>
         {words.correctiveTitle} <small>{words.correctiveHint}</small>
-        <textarea ref={field} rows={3} defaultValue={text} maxLength={8000} dir="auto" />
+        <textarea
+          ref={field}
+          rows={3}
+          defaultValue={text}
+          maxLength={8000}
+          dir="auto"
+          onInput={({ currentTarget }) => onType(currentTarget.value)}
+        />
       </label>
       <div class="choices">
         <PlainButton onClick={() => onFinish('')}>{words.skip}</PlainButton>

@@ -103,6 +103,38 @@ describe('the correction', () => {
     await until(() => expect(stage.get('.correction textarea')).toMatchObject({ value: 'We close at six.' }))
   })
 
+  test.each([
+    ['Skip', skip],
+    ['Escape', escape],
+    ['Escape elsewhere in the panel', escapeElsewhere],
+    ['its button', (stage: Stage) => fireEvent.click(stage.button('Not helpful'))],
+    ['the other vote', (stage: Stage) => fireEvent.click(stage.button('Helpful'))],
+  ])('has the text again that was typed before %s closed it', async (_, close) => {
+    const stage = await openCorrection()
+    fireEvent.input(stage.get('.correction textarea'), { target: { value: ' We close at six.' } })
+    close(stage)
+    await until(() => expect(stage.find('.correction')).toBeNull())
+    fireEvent.click(stage.button('Not helpful'))
+    await until(() => expect(stage.get('.correction textarea')).toMatchObject({ value: ' We close at six.' }))
+  })
+
+  test('has the text again though its answer was out of sight, and for its own answer alone', async () => {
+    const other = answered('Another', { id: 'msg_2' })
+    const stage = await openCorrection()
+    const messages = stage.chat.messages.peek()
+    const bar = (at: number) => stage.all('.actions [aria-label="Not helpful"]').at(at) as HTMLElement
+    fireEvent.input(stage.get('.correction textarea'), { target: { value: 'We close at six.' } })
+    skip(stage)
+    stage.chat.messages.value = [other]
+    await until(() => expect(stage.get('[role=log]').textContent).not.toContain('Hello you'))
+    fireEvent.click(bar(0))
+    await until(() => expect(stage.get('.correction textarea')).toMatchObject({ value: '' }))
+    stage.chat.messages.value = [...messages, other]
+    await until(() => expect(stage.all('.actions').length).toBe(2))
+    fireEvent.click(bar(0))
+    await until(() => expect(stage.get('.correction textarea')).toMatchObject({ value: 'We close at six.' }))
+  })
+
   test('gives the focus back to its button', async () => {
     const stage = await openCorrection()
     skip(stage)
