@@ -2,8 +2,8 @@ import type { ReadonlySignal } from '@preact/signals'
 import type { Handover } from '#contract/inbox/handover.ts'
 import type { Feedback, Message } from '#contract/sessions/chat.ts'
 import type { AnswerErrorCode } from '#contract/sessions/receipt.ts'
-import type { ProblemCode } from '#contract/problem.ts'
 import type { Method } from '../client/client.ts'
+import type { ClientErrorCode } from '../client/errors.ts'
 
 /* The view's interface to a conversation: signals to read, actions to call. It exposes neither network nor storage. */
 
@@ -34,7 +34,7 @@ export type ChatState =
 
 /** The last failure, until the next action. The view has the words for it. `erased`: the server has dropped the conversation that was shown. */
 export type ChatProblem = {
-  code: ProblemCode | AnswerErrorCode | 'network' | 'erased'
+  code: ClientErrorCode | AnswerErrorCode | 'erased'
   canRetry: boolean
   /** The admin's own text for a reached limit, in place of the view's words. */
   limitMessage?: string

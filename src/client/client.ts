@@ -24,6 +24,7 @@ export type History = {
 
 /** The interface as the browser sees it. Every method throws {@link ClientError}, and nothing else, when the call fails. */
 export type Client = {
+  /** Throws `agent-gone` where the agent was deleted, or its webId renewed. */
   openSession(): Promise<SessionKey>
   /** The newest messages, or those before the message `before`. */
   history(session: SessionKey, before?: string): Promise<History>
@@ -143,7 +144,10 @@ export function createClient(base: string, agent: string, languages: string): Cl
 
   return {
     async openSession() {
-      const { body } = await call(`${agentUrl}/sessions`, agent, { method: 'POST' })
+      const { body } = await call(`${agentUrl}/sessions`, agent, { method: 'POST' }).catch((error: unknown) => {
+        if (!(error instanceof ClientError && error.isGone)) throw error
+        throw new ClientError('agent-gone', error.status, error.message, error)
+      })
       const { sessionId, token } = (body as { data: SessionOpened }).data
       return { sessionId, token }
     },

@@ -1,7 +1,10 @@
 import type { ProblemCode } from '#contract/problem.ts'
 
-/** Why a call to the server failed. `network`: no answer of the server came; at most one of a proxy in between. */
-export type ClientErrorCode = ProblemCode | 'network'
+/**
+ * Why a call to the server failed. `network`: no answer of the server came; at most one of a proxy in between. `agent-gone`: the server
+ * knows no such agent, so that no new session can be opened either.
+ */
+export type ClientErrorCode = ProblemCode | 'network' | 'agent-gone'
 
 /** Why something failed; `unknown`: it was no call to the server. */
 export function codeOf(error: unknown): ClientErrorCode | 'unknown' {
@@ -13,7 +16,7 @@ export class ClientError extends Error {
   readonly code: ClientErrorCode
   /** 0 when there was no answer. */
   readonly status: number
-  /** Whether the session was erased, or its token is dead. */
+  /** Whether the session was erased, its token is dead, or the agent was deleted. */
   readonly isGone: boolean
   /** Whether the same call may succeed later. */
   readonly canRetry: boolean
@@ -26,7 +29,7 @@ export class ClientError extends Error {
     this.name = 'ClientError'
     this.code = code
     this.status = status
-    this.isGone = code === 'unauthorized' || code === 'not-found'
+    this.isGone = code === 'unauthorized' || code === 'not-found' || code === 'agent-gone'
     // Forbidden by a firewall in between: the server's own refusals of visitors have codes of their own.
     const mayPass = code === 'network' || code === 'forbidden'
     this.canRetry = mayPass || status >= 500 || status === 429 || status === 409

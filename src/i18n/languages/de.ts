@@ -112,6 +112,7 @@ export const words: WholeWords = {
     'not-found': 'Diese Unterhaltung gibt es nicht mehr. Bitte beginnen Sie einen neuen Chat.',
     'origin-not-allowed': 'Dieser Chat ist auf dieser Website nicht verfügbar.',
     'agent-disabled': 'Dieser Chat ist geschlossen. Bitte kommen Sie später wieder.',
+    'agent-gone': 'Dieser Chat ist nicht mehr verfügbar.',
     'shutting-down': 'Der Chat startet neu. Bitte warten Sie einen Moment und versuchen Sie es erneut.',
   },
   markdown: {

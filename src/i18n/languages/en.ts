@@ -112,6 +112,7 @@ export const english = {
     'not-found': 'This conversation no longer exists. Please start a new chat.',
     'origin-not-allowed': 'This chat is not available on this website.',
     'agent-disabled': 'This chat is closed. Please come back later.',
+    'agent-gone': 'This chat is no longer available.',
     'shutting-down': 'The chat is restarting. Please wait a moment and try again.',
   },
   markdown: {

@@ -111,6 +111,7 @@ export const words: WholeWords = {
     'not-found': 'Esta conversación ya no existe. Empiece un chat nuevo.',
     'origin-not-allowed': 'Este chat no está disponible en este sitio web.',
     'agent-disabled': 'Este chat está cerrado. Vuelva más tarde.',
+    'agent-gone': 'Este chat ya no está disponible.',
     'shutting-down': 'El chat se está reiniciando. Espere un momento e inténtelo de nuevo.',
   },
   markdown: {

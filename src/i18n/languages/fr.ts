@@ -115,6 +115,7 @@ export const words: WholeWords = {
     'not-found': 'Cette conversation n’existe plus. Veuillez en commencer une nouvelle.',
     'origin-not-allowed': 'Ce chat n’est pas disponible sur ce site.',
     'agent-disabled': 'Ce chat est fermé. Veuillez revenir plus tard.',
+    'agent-gone': 'Ce chat n’est plus disponible.',
     'shutting-down': 'Le chat redémarre. Veuillez patienter un instant et réessayer.',
   },
   markdown: {

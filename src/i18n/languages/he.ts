@@ -121,6 +121,7 @@ export const words: WholeWords = {
     'not-found': 'השיחה כבר לא קיימת. נא להתחיל צ׳אט חדש.',
     'origin-not-allowed': 'הצ׳אט אינו זמין באתר הזה.',
     'agent-disabled': 'הצ׳אט סגור. נא לחזור מאוחר יותר.',
+    'agent-gone': 'הצ׳אט הזה כבר אינו זמין.',
     'shutting-down': 'הצ׳אט מופעל מחדש. נא להמתין רגע ולנסות שוב.',
   },
   markdown: {

@@ -111,6 +111,7 @@ export const words: WholeWords = {
     'not-found': 'Questa conversazione non esiste più. Inizi una nuova chat.',
     'origin-not-allowed': 'Questa chat non è disponibile su questo sito.',
     'agent-disabled': 'Questa chat è chiusa. Torni più tardi.',
+    'agent-gone': 'Questa chat non è più disponibile.',
     'shutting-down': 'La chat si sta riavviando. Attenda un momento e riprovi.',
   },
   markdown: {

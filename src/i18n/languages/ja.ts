@@ -112,6 +112,7 @@ export const words: WholeWords = {
     'not-found': 'この会話はもう存在しません。新しいチャットを始めてください。',
     'origin-not-allowed': 'このサイトではこのチャットを利用できません。',
     'agent-disabled': 'このチャットは閉じられています。後ほどお越しください。',
+    'agent-gone': 'このチャットはご利用いただけなくなりました。',
     'shutting-down': 'チャットを再起動しています。少し待ってから、もう一度お試しください。',
   },
   markdown: {

@@ -113,6 +113,7 @@ export const words: WholeWords = {
     'not-found': '이 대화는 더 이상 존재하지 않습니다. 새 채팅을 시작해 주세요.',
     'origin-not-allowed': '이 웹사이트에서는 이 채팅을 이용할 수 없습니다.',
     'agent-disabled': '이 채팅은 닫혀 있습니다. 나중에 다시 방문해 주세요.',
+    'agent-gone': '이 채팅은 더 이상 이용할 수 없습니다.',
     'shutting-down': '채팅을 다시 시작하고 있습니다. 잠시 후 다시 시도해 주세요.',
   },
   markdown: {

@@ -111,6 +111,7 @@ export const words: WholeWords = {
     'not-found': 'Dit gesprek bestaat niet meer. Begin een nieuwe chat.',
     'origin-not-allowed': 'Deze chat is niet beschikbaar op deze website.',
     'agent-disabled': 'Deze chat is gesloten. Kom later terug.',
+    'agent-gone': 'Deze chat is niet meer beschikbaar.',
     'shutting-down': 'De chat wordt opnieuw gestart. Wacht even en probeer het opnieuw.',
   },
   markdown: {

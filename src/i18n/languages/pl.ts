@@ -123,6 +123,7 @@ export const words: WholeWords = {
     'not-found': 'Ta rozmowa już nie istnieje. Rozpocznij nowy czat.',
     'origin-not-allowed': 'Ten czat nie jest dostępny w tej witrynie.',
     'agent-disabled': 'Ten czat jest zamknięty. Wróć później.',
+    'agent-gone': 'Ten czat nie jest już dostępny.',
     'shutting-down': 'Czat uruchamia się ponownie. Poczekaj chwilę i spróbuj ponownie.',
   },
   markdown: {

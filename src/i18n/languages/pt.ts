@@ -114,6 +114,7 @@ export const words: WholeWords = {
     'not-found': 'Esta conversa não existe mais. Inicie um novo chat.',
     'origin-not-allowed': 'Este chat não está disponível neste site.',
     'agent-disabled': 'Este chat está fechado. Volte mais tarde.',
+    'agent-gone': 'Este chat não está mais disponível.',
     'shutting-down': 'O chat está reiniciando. Aguarde um momento e tente novamente.',
   },
   markdown: {

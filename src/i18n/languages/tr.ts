@@ -113,6 +113,7 @@ export const words: WholeWords = {
     'not-found': 'Bu konuşma artık yok. Lütfen yeni bir sohbet başlatın.',
     'origin-not-allowed': 'Bu sohbet bu sitede kullanılamaz.',
     'agent-disabled': 'Bu sohbet kapalı. Lütfen daha sonra tekrar gelin.',
+    'agent-gone': 'Bu sohbet artık kullanılamıyor.',
     'shutting-down': 'Sohbet yeniden başlatılıyor. Lütfen biraz bekleyip yeniden deneyin.',
   },
   markdown: {

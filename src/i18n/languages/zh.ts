@@ -112,6 +112,7 @@ export const words: WholeWords = {
     'not-found': '此对话已不存在，请开始新的聊天。',
     'origin-not-allowed': '此聊天在本网站上不可用。',
     'agent-disabled': '此聊天已关闭，请稍后再来。',
+    'agent-gone': '此聊天已不再提供。',
     'shutting-down': '聊天正在重新启动，请稍候再试。',
   },
   markdown: {

@@ -138,6 +138,18 @@ describe('a conversation that the server has dropped', () => {
     for (const page of [visit.page, tab]) expect(await alerts(page)).toBe('')
   })
 
+  test('because the agent was deleted: no new chat is advised, which could not begin either', async () => {
+    await converse()
+    expect((await stage.server.call('DELETE', `/v1/agents/${agent.id}`)).status).toBe(200)
+    const over = 'Not sent. This chat is no longer available.'
+    await visit.ask('Second')
+    await expect.poll(() => visit.log.locator('.note.failed').allInnerTexts()).toEqual([`${over}\nDiscard`])
+    await choose('New chat')
+    await visit.ask('Third')
+    await expect.poll(() => shown()).toEqual(['Third'])
+    await expect.poll(() => visit.log.locator('.note.failed').allInnerTexts()).toEqual([`${over}\nDiscard`])
+  })
+
   test.each([
     ['a vote', () => visit.find('[aria-label="Helpful"]').click()],
     ['the wish to take it along', () => choose('Download conversation')],
