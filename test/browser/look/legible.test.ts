@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
+import { launchBrowser } from '../../support/browser/browser.ts'
 import { violationsIn } from '../../support/browser/checker.ts'
 import { streamOf } from '../../support/peers/model-server.ts'
 import { startStage, type Setting, type Stage, type Visit } from '../../support/browser/stage.ts'
@@ -168,6 +169,32 @@ describe('nothing is lost', () => {
     expect(await lost()).toEqual([])
   })
 })
+
+test('where the browser makes small text larger, its lines are higher, too', async () => {
+  const large = await startStage({ browser: await launchBrowser(['--blink-settings=minimumFontSize=28']) })
+  try {
+    large.model.script = streamOf([rich])
+    visit = await large.visit()
+    await visit.open()
+    await visit.ask('What do you bake?')
+    await visit.find('.md-load').waitFor()
+    expect(await visit.find('.subtitle').evaluate((element) => getComputedStyle(element).fontSize)).toBe('28px')
+    expect(await visit.page.evaluate(crowdedLines)).toEqual([])
+  } finally {
+    await large.stop()
+  }
+})
+
+/** Runs in the page: the elements whose lines are less high than their letters. */
+function crowdedLines(): string[] {
+  const elements = document.querySelector('foyer-chat')?.shadowRoot?.querySelectorAll('.panel *') ?? []
+  return [...elements].flatMap((element) => {
+    const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
+    const { fontSize, lineHeight } = getComputedStyle(element)
+    const isCrowded = hasText && element.checkVisibility() && parseFloat(lineHeight) < parseFloat(fontSize)
+    return isCrowded ? [`${element.className}: ${lineHeight}`] : []
+  })
+}
 
 test('nothing moves where no motion is wanted, in any state', async () => {
   stage.model.script = () => undefined
