@@ -268,6 +268,46 @@ const attacks: [what: string, text: string][] = [
   ['mutation', '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>'],
 ]
 
+describe('HTML that an answer has no element for', () => {
+  /** What stands on lines of its own. */
+  function lines(text: string): string[] {
+    const into = whole(text)
+    for (const block of into.querySelectorAll('p, li, td, caption')) {
+      block.before('\n')
+      block.after('\n')
+    }
+    return into.textContent
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+  }
+
+  test.each([
+    ['<details><summary>More</summary>Hidden</details>', ['More', 'Hidden']],
+    ['<details>\n<summary>More</summary>\n\nHidden **text**\n\n</details>', ['More', 'Hidden text']],
+    ['<section>One</section><article>Two</article><div>Three <b>and</b> four</div>', ['One', 'Two', 'Three and four']],
+    ['<div>One<div>Two</div>Three</div>', ['One', 'Two', 'Three']],
+    ['<dl><dt>Rye<dd>5 €<dt>Spelt<dd>6 €</dl>', ['Rye', '5 €', 'Spelt', '6 €']],
+    ['<figure>Loaf<figcaption>A loaf</figcaption></figure>', ['Loaf', 'A loaf']],
+    ['<form>Name<fieldset><legend>Size</legend>Large</fieldset></form>', ['Name', 'Size', 'Large']],
+    ['<select><option>Rye</option><option>Spelt</option></select>', ['Rye', 'Spelt']],
+    ['<table><caption>Prices</caption><tr><td><div>Rye</div><div>Spelt</div></table>', ['Prices', 'Rye', 'Spelt']],
+    ['<ul><li><header>One</header>Two</ul>', ['One', 'Two']],
+  ])('%s: its blocks stay apart', (text, expected) => {
+    expect(lines(text)).toEqual(expected)
+    expect(stream(text).innerHTML).toBe(whole(text).innerHTML)
+  })
+
+  test.each([
+    '<pre>one<br>two</pre>',
+    '<pre><div>one</div><div>two</div></pre>',
+    '<pre>one<div>two</div></pre>',
+    '<pre><code><div>one</div><div>two</div></code></pre>',
+  ])('%s: code keeps its lines', (text) => {
+    expect(whole(text).querySelector('pre')?.textContent).toBe('one\ntwo')
+  })
+})
+
 describe('a hostile answer gets nowhere with', () => {
   test.each(attacks)('%s', (_, text) => {
     for (const into of [whole(text), stream(text)]) {

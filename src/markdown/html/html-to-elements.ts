@@ -1,8 +1,8 @@
 import { addLink } from '../render/link.ts'
 import { withoutBidiOverrides } from '../render/bidi.ts'
 import type { RenderContext } from '../render/context.ts'
-import { block, cell, codeBlock, framed, image } from '../render/elements.ts'
-import { sanitize } from './sanitize.ts'
+import { asBlocks, block, cell, codeBlock, framed, image } from '../render/elements.ts'
+import { boxes, sanitize } from './sanitize.ts'
 
 export { canSanitize } from './sanitize.ts'
 
@@ -11,8 +11,11 @@ export { canSanitize } from './sanitize.ts'
  * anew by the functions that also serve Markdown. No node from the parser reaches the page.
  */
 
-/** In these elements a parser reads tags as text, or drops them, and with them the finished nodes between. */
-const swallowing = /<\/?(?:textarea|select|option|optgroup)\b[^>]*>/gi
+/**
+ * In these elements a parser reads tags as text, or drops them, and with them the finished nodes between; and no form is let through. They are
+ * read as boxes.
+ */
+const controls = /<(\/?)(?:form|textarea|select|option|optgroup)\b[^>]*>/gi
 
 /** White space between the children of these is never displayed, and would only be more nodes. */
 const spaceless = new Set('UL OL TABLE THEAD TBODY TR'.split(' '))
@@ -21,7 +24,7 @@ const spaceless = new Set('UL OL TABLE THEAD TBODY TR'.split(' '))
 export function htmlToElements(pieces: readonly (string | Node[])[], context: RenderContext): Node[] {
   // An element is the placeholder of finished nodes. A model that writes such an element moves nodes of its own text.
   const html = pieces
-    .map((piece, i) => (typeof piece === 'string' ? piece.replace(swallowing, '') : `<b title="${i}"></b>`))
+    .map((piece, i) => (typeof piece === 'string' ? piece.replace(controls, '<$1div>') : `<b title="${i}"></b>`))
     .join('')
 
   function several(parent: ParentNode & Node, isLinked: boolean): Node[] {
@@ -37,13 +40,14 @@ export function htmlToElements(pieces: readonly (string | Node[])[], context: Re
     const finished = pieces[Number(of('title') || NaN)]
     if (Array.isArray(finished)) return finished
     const inner = several(element, isLinked || element.tagName === 'A')
+    if (boxes.includes(element.localName)) return asBlocks(inner)
     switch (element.tagName) {
       case 'A':
         return isLinked ? inner : linked(of('href'), inner)
       case 'IMG':
         return [image(of('src'), of('alt'), context)]
       case 'PRE':
-        return [codeBlock('', inner.map((node) => node.textContent).join(''), context)]
+        return [codeBlock('', codeOf(inner), context)]
       case 'TABLE':
         return [framed(filled(block('table'), inner))]
       case 'TH':
@@ -66,6 +70,17 @@ export function htmlToElements(pieces: readonly (string | Node[])[], context: Re
   }
 
   return several(sanitize(html), false)
+}
+
+/** The text of code that HTML breaks into lines. */
+function codeOf(inner: readonly Node[]): string {
+  const code = filled(document.createElement('pre'), inner)
+  for (const lineBreak of code.querySelectorAll('br')) lineBreak.append('\n')
+  for (const line of code.querySelectorAll('p')) {
+    if (line.previousSibling?.textContent?.endsWith('\n') === false) line.before('\n')
+    line.append('\n')
+  }
+  return code.textContent.replace(/\n$/, '')
 }
 
 /** An element without attributes, whose name is on the sanitizer's list. */

@@ -2,13 +2,22 @@ import createPurifier from 'dompurify'
 import type { Config } from 'dompurify'
 
 /*
- * Hostile HTML to nodes in a document that loads and runs nothing. The list below is all that a model can show: no SVG, MathML, style,
+ * Hostile HTML to nodes in a document that loads and runs nothing. The lists below are all that a model can show: no SVG, MathML, style,
  * form, id, name or class. Never the browser's Sanitizer API: `<b onstart=a>` crashes the tab of Chromium 156 in it.
  */
 
+/** Blocks that an answer has no element for: what is in them is shown, in paragraphs of its own. */
+export const boxes: readonly string[] = [
+  ...['address', 'article', 'aside', 'center', 'dd', 'details', 'dialog', 'dir', 'div', 'dl', 'dt', 'fieldset'],
+  ...['figcaption', 'figure', 'footer', 'header', 'hgroup', 'legend', 'main', 'menu', 'nav', 'search', 'section'],
+  'summary',
+]
+
 const tags = [
+  ...boxes,
   ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'strong', 'em', 'b', 'i', 'del', 'sub', 'sup', 'a', 'img'],
+  ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ...['strong', 'em', 'b', 'i', 'del', 'sub', 'sup', 'a', 'img'],
 ]
 const attributes = ['href', 'src', 'alt', 'start', 'align', 'title']
 

@@ -48,6 +48,27 @@ export function block(name: 'p' | 'ul' | 'ol' | 'table' | 'blockquote' | `h${1 |
   })
 }
 
+/** The elements that are blocks of an answer. */
+const blocks = new Set('P H1 H2 H3 H4 H5 H6 UL OL BLOCKQUOTE PRE TABLE HR DIV'.split(' '))
+
+/** Loose text and inline elements between blocks become paragraphs. */
+export function asBlocks(loose: readonly Node[]): ChildNode[] {
+  const made: ChildNode[] = []
+  let paragraph: HTMLElement | null = null
+  for (const node of loose) {
+    if (node instanceof HTMLElement && blocks.has(node.tagName)) {
+      paragraph = null
+      made.push(node)
+    } else if (paragraph) paragraph.appendChild(node)
+    else if (node.textContent?.trim() || node instanceof HTMLElement) {
+      paragraph = block('p')
+      paragraph.appendChild(node)
+      made.push(paragraph)
+    }
+  }
+  return made
+}
+
 /** One of our own images, or one that the reader asked for; of any other a button that names its host, or the alternative text. */
 export function image(address: string, alt: string, { ownOrigin, allowedImages, words }: RenderContext): Node {
   const url = linkTarget(address)

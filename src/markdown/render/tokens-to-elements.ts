@@ -3,7 +3,7 @@ import { addLink } from './link.ts'
 import { withoutBidiOverrides } from './bidi.ts'
 import { decode, hasUnknownReference } from './entities.ts'
 import type { RenderContext } from './context.ts'
-import { addCheck, asTask, block, cell, codeBlock, element, framed, image, keepNumber } from './elements.ts'
+import { addCheck, asBlocks, asTask, block, cell, codeBlock, element, framed, image, keepNumber } from './elements.ts'
 
 /*
  * marked's tokens to elements, created one by one: no HTML is written and none is parsed. Only what the model wrote as HTML goes to the
@@ -23,7 +23,6 @@ const maxDepth = 64
 const maxTokens = 6000
 /** The same for a piece of HTML with more tags. */
 const maxTags = 3000
-const blocks = new Set('P H1 H2 H3 H4 H5 H6 UL OL BLOCKQUOTE PRE TABLE HR DIV'.split(' '))
 /** As the server writes it: behind a space, or behind another one. */
 const citation = /(?<=[\s\]])(\[\d{1,2}\])(?!\()/
 /** The one tag that models write often; for it alone no sanitizer is fetched. */
@@ -157,7 +156,7 @@ export function tokensToElements(tokens: readonly Token[], context: RenderContex
 
   const loose = document.createDocumentFragment()
   fill(loose, tokens, 0)
-  const nodes = asBlocks(loose)
+  const nodes = asBlocks([...loose.childNodes])
   if (nodes.length === 0 && lacksHtml) nodes.push(document.createComment(''))
   return { nodes, lacksHtml }
 }
@@ -196,22 +195,4 @@ function addCited(parent: Node, text: string): void {
     made.textContent = piece
     parent.appendChild(made)
   }
-}
-
-/** Loose text and inline elements between blocks become paragraphs. */
-function asBlocks(loose: DocumentFragment): ChildNode[] {
-  const made: ChildNode[] = []
-  let paragraph: HTMLElement | null = null
-  for (const node of [...loose.childNodes]) {
-    if (node instanceof HTMLElement && blocks.has(node.tagName)) {
-      paragraph = null
-      made.push(node)
-    } else if (paragraph) paragraph.appendChild(node)
-    else if (node.textContent?.trim() || node instanceof HTMLElement) {
-      paragraph = block('p')
-      paragraph.appendChild(node)
-      made.push(paragraph)
-    }
-  }
-  return made
 }
