@@ -62,6 +62,7 @@ const ways: Record<string, string[]> = {
     'server/contract',
     'server/core',
     'server/engines',
+    'server/store/records/conversations.ts',
     'server/store/records/insight.ts',
     ...storeTypes,
   ],

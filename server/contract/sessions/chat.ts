@@ -41,7 +41,8 @@ export type Author = z.infer<typeof author>
  * no passage answers the question and the model answered from its guidance. `receipt`: how the answer was made; only admins see it.
  * `author`: on a message of the assistant's side that a person wrote. `isLengthLimited`: the answer ended at the length limit of its model; a
  * message with `continues` has the model go on. `continues`: on such a message, and on what the model then wrote, the id of the answer that
- * it goes on with: both texts together are one answer. `page`: the page that the visitor read when writing it.
+ * it goes on with: both texts together are one answer. `isHandoverNotice`: the agent only says that a person was asked for; it is no answer.
+ * `page`: the page that the visitor read when writing it.
  */
 export const message = z
   .object({
@@ -63,6 +64,7 @@ export const message = z
     author: author.optional(),
     isLengthLimited: z.literal(true).optional(),
     continues: z.string().optional(),
+    isHandoverNotice: z.literal(true).optional(),
     page: z.string().optional(),
   })
   .meta({ id: 'Message' })

@@ -25,6 +25,7 @@ export function toMessage(record: MessageRecord, options: { isForAdmin: boolean 
     author: record.author,
     isLengthLimited: record.isLengthLimited,
     continues: record.continues,
+    isHandoverNotice: record.isHandoverNotice,
     page: record.page,
   }
 }

@@ -120,6 +120,7 @@ export function createHandovers(context: HandoverContext): Handovers {
           createdAt: timestamp(clock()),
           messageType: 'assistant',
           message: said,
+          isHandoverNotice: true,
         })
         await signals.send(session.id, { type: 'changed' })
       }

@@ -3,6 +3,7 @@ import type { Tokens } from '../../contract/agents/spending.ts'
 import type { Feedback } from '../../contract/sessions/chat.ts'
 import type { Receipt } from '../../contract/sessions/receipt.ts'
 import { firstWordOf, noCounts, sumOf, type Counts, type DayCounts } from '../../store/records/insight.ts'
+import { outcomeOf } from '../../store/records/conversations.ts'
 import type { MessageRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { promptsIn } from '../theme/merge.ts'
@@ -78,12 +79,12 @@ export function createInsightCounter(store: Pick<Store, 'addInsight' | 'getAgent
       checks.add(check)
     },
 
-    answer(session, { createdAt, status, verdict, receipt, continues }) {
+    answer(session, answer) {
+      const { createdAt, receipt } = answer
       const used = receipt && usedFor(receipt)
       const tokens = used && tokensOf(receipt.model, used)
-      // The answer that it goes on with was counted.
-      if (continues !== undefined && status !== 'failed') return tokens && add(session, dayOf(createdAt), tokens)
-      const outcome = status === 'failed' ? 'failed' : (verdict ?? 'answered')
+      const outcome = outcomeOf(answer)
+      if (!outcome) return tokens && add(session, dayOf(createdAt), tokens)
       const firstWordMs = receipt?.firstWordMs ?? null
       const firstWords = firstWordMs === null ? [] : firstWordOf(firstWordMs)
       return add(session, dayOf(createdAt), {

@@ -1,4 +1,5 @@
 import { previewLength } from '../../contract/sessions/conversations.ts'
+import type { Verdict } from '../../contract/sessions/receipt.ts'
 import type { ConversationFacts, ConversationFilter, EntryRecord, MessageRecord } from './records.ts'
 
 /* The facts of conversations that lists show, computed alike by both stores. */
@@ -12,12 +13,21 @@ export const noFacts: ConversationFacts = {
   language: null,
 }
 
-/** The outcome of an answer; undefined for what is none: a visitor's message, a person's, an event. */
+/**
+ * The outcome of an answer, for all that counts answers. Where the engine does not know it (small talk, a model that knows nothing but
+ * guidance, an answer that was stopped), what was said is an answer. Undefined for what is none: a visitor's message, a person's, an event,
+ * that a person was asked for, and what goes on with an answer, which was counted.
+ */
+export function outcomeOf(entry: EntryRecord): Verdict | 'failed' | undefined {
+  if (entry.messageType !== 'assistant' || entry.author || entry.isHandoverNotice) return undefined
+  if (entry.status === 'failed') return 'failed'
+  return entry.continues === undefined ? (entry.verdict ?? 'answered') : undefined
+}
+
+/** The outcome of an answer as conversations are filtered by it. */
 export function stateOf(entry: EntryRecord): ConversationFilter['state'] {
-  if (entry.messageType !== 'assistant' || entry.author) return undefined
-  const { status, verdict } = entry
-  if (status === 'failed') return 'failed'
-  return verdict === 'unanswered' ? 'unanswered' : 'answered'
+  const outcome = outcomeOf(entry)
+  return outcome === 'partly' ? 'answered' : outcome
 }
 
 /** The facts of a conversation with one more message, which has no vote yet. */

@@ -97,14 +97,14 @@ export function entriesOf(messages: readonly Message[]): TimelineEntry[] {
   return Array.from(messages.entries(), ([position, message]) => ({ position, message }))
 }
 
-/** What each answer answers, by the answers' ids. */
+/** What each answer answers, by the answers' ids. That a person was asked for answers nothing. */
 export function questionsOf(entries: readonly TimelineEntry[]): Map<string, Message> {
   const questions = new Map<string, Message>()
   let question: Message | undefined
   for (const entry of entries) {
     if (!('message' in entry)) continue
     if (entry.message.messageType === 'user') question = entry.message
-    else if (question) questions.set(entry.message.id, question)
+    else if (question && !entry.message.isHandoverNotice) questions.set(entry.message.id, question)
   }
   return questions
 }

@@ -100,6 +100,8 @@ test('it is one answer and one message among the numbers, with the tokens of bot
   const { total } = (await server.call('GET', `/v1/agents/${agent.id}/insight`)).body.data
   expect(total).toMatchObject({ conversations: 1, messages: 1 })
   expect(total.answered + total.partly + total.unanswered).toBe(1)
+  const [conversation] = (await server.call('GET', `/v1/agents/${agent.id}/conversations`)).body.data
+  expect(conversation.answers).toEqual({ answered: 1, unanswered: 0, failed: 0 })
   const { tokens } = (await server.call('GET', `/v1/agents/${agent.id}/spending`)).body.data
   expect(tokens).toEqual({ read: 300, written: 30 })
 })

@@ -57,6 +57,21 @@ describe.each([
     }
   })
 
+  test('that a person was asked for, in the menu or in words, counts as no answer; small talk does', async () => {
+    const desk = await openDesk(server)
+    const one = await aVisitor(server, desk.agent)
+    await one.say('Hello!')
+    await one.ask()
+    const { message, verdict, isHandoverNotice } = (await one.say('Can I talk to a human?')).body.data[1]
+    expect([message, verdict, isHandoverNotice]).toEqual([expect.stringContaining('told the team'), undefined, true])
+    const marked = (await one.list()).filter((each) => each.isHandoverNotice)
+    expect(marked.map((each) => each.messageType)).toEqual(['assistant', 'assistant'])
+    const [conversation] = (await server.call('GET', `/v1/agents/${desk.agent.id}/conversations`)).body.data
+    expect(conversation.answers).toEqual({ answered: 1, unanswered: 0, failed: 0 })
+    const { total } = (await server.call('GET', `/v1/agents/${desk.agent.id}/insight`)).body.data
+    expect(total).toMatchObject({ messages: 2, answered: 1, partly: 0, unanswered: 0, failed: 0 })
+  })
+
   test('a visitor asks, one operator takes over and writes, the agent is silent and goes on after the return', async () => {
     const one = await visitor()
     const desk = deskOf(server, one, mia)

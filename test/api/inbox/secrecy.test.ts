@@ -107,7 +107,7 @@ test('no list, search or export of conversations has them', async () => {
   const found = await server.call('GET', `/v1/agents/${agentId}/conversations`)
   const messages = await one.list()
   expect(found.body.data).toMatchObject([
-    { messages: messages.length, answers: { answered: 2 }, preview: messages[0]?.message },
+    { messages: messages.length, answers: { answered: 1 }, preview: messages[0]?.message },
   ])
 })
 

@@ -87,6 +87,18 @@ test('by keyboard: who asks appears by itself, is answered, done, and the answer
   expect(visits[0]?.seen.errors).toEqual([])
 })
 
+test('what the agent said is offered to be fixed where it answers a question, and not that a person was asked for', async () => {
+  const visitor = await stage.converse(agentId, 'Do you sell zebras?')
+  await visitor.ask()
+  await visitor.say('Can I talk to a human?')
+  const { row, opened } = await enter()
+  await row('Can I talk to a human?').click()
+  const said = opened.locator('.message.host')
+  await expect.poll(() => said.count()).toBe(3)
+  expect(await said.first().getByRole('button', { name: 'Fix this answer' }).count()).toBe(1)
+  expect(await opened.getByRole('button', { name: 'Fix this answer' }).count()).toBe(1)
+})
+
 test('by mouse: taken over, given back, done and reopened, each a line of the conversation, also where all are listed', async () => {
   const visitor = await stage.converse(agentId, 'Hello?')
   await visitor.ask()

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatEvent } from '../../../contract/sessions/chat.ts'
 import type { AnswerErrorCode } from '../../../contract/sessions/receipt.ts'
 import { timestamp } from '../../../core/clock.ts'
+import { defined } from '../../../core/defined.ts'
 import { beforeAnswer, messageEventId } from '../../../core/event-ids.ts'
 import { isStorageFull } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
@@ -94,8 +95,8 @@ function recordOf(id: string, question: MessageRecord, outcome: Outcome): Messag
   }
   switch (outcome.kind) {
     case 'complete': {
-      const { suggestions } = outcome
-      return { ...record, ...(suggestions.length > 0 && { suggestions }), ...facts }
+      const { suggestions, isHandoverNotice } = outcome
+      return { ...record, ...(suggestions.length > 0 && { suggestions }), ...defined({ isHandoverNotice }), ...facts }
     }
     case 'failed': {
       const { code, reason } = outcome

@@ -22,7 +22,7 @@ export type WritingContext = PromptContext & {
 
 /** How writing an answer ended, with its text so far, or an apology if it failed without one. */
 export type Outcome = { text: string; facts?: Facts } & (
-  | { kind: 'complete'; suggestions: string[] }
+  | { kind: 'complete'; suggestions: string[]; isHandoverNotice?: true }
   | { kind: 'ended'; ending: Ending }
   | { kind: 'failed'; code: AnswerErrorCode; reason: string }
 )
@@ -87,7 +87,7 @@ async function run(
     const said = await context.standings.answerWish(session, question, languages)
     if (said !== undefined) {
       add(said)
-      return { kind: 'complete', text: said, suggestions: [] }
+      return { kind: 'complete', text: said, suggestions: [], isHandoverNotice: true }
     }
     const prepared = await preparePrompt(context, session, question, task)
     if (!prepared) return { kind: 'ended', text: '', ending: 'revoked' }

@@ -90,7 +90,7 @@ export function createAppending(
     )
     return rows.flatMap(({ n, place, has_people: hasPeople, ...row }) => {
       const draft = drafts[Number(n) - 1]
-      if (!draft || (hasPeople && stateOf(draft.message) === undefined)) return []
+      if (!draft || (hasPeople && draft.message.messageType === 'user')) return []
       return [[draft, { message: messageOf(row), position: place, isNew: false }]]
     })
   }
@@ -151,7 +151,8 @@ function valuesOf(drafts: Draft[]): string[] {
     lines(({ message }) => message.createdAt),
     lines(({ text }) => text),
     lines(({ claim }) => claim),
-    lines(({ message }) => stateOf(message) ?? ''),
+    // Only a visitor's message has none: it is what may change how people take part.
+    lines(({ message }) => stateOf(message) ?? (message.messageType === 'user' ? '' : 'none')),
     lines(({ message }) => message.language ?? ''),
     lines(({ message }) => verdictColumns(message).verdict),
     lines(({ message }) => verdictColumns(message).replyTo),

@@ -33,7 +33,12 @@ const scripts: Record<string, Script> = {
   failed: {
     at: '2026-11-02T23:59:59.999Z',
     says: ['Say "100%_\\" and \u0000 nothing'],
-    answers: [{ status: 'failed', error: { code: 'timeout' } }, { verdict: 'answered' }],
+    answers: [
+      { status: 'failed', error: { code: 'timeout' } },
+      { verdict: 'answered', isLengthLimited: true },
+      { continues: 'msg_cut' },
+      { isHandoverNotice: true },
+    ],
   },
   liked: {
     at: '2026-11-03T08:00:00.000Z',

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import type { AgentRecord, EntryRecord, InboxQuery, SessionRecord } from '../../../../server/store/records/records.ts'
+import type {
+  AgentRecord,
+  EntryRecord,
+  InboxQuery,
+  MessageRecord,
+  SessionRecord,
+} from '../../../../server/store/records/records.ts'
 import type { Subject } from '../store.ts'
 import { all, aMessage, anAgent, anEvent, aSession, aWorkspace, nextTime } from '../samples.ts'
 
@@ -176,6 +182,8 @@ export function handoverContract(subject: Subject): void {
     expect(await take('In time', 0)).toMatchObject({ position: 1 })
     await add(taken())
     expect(await take('Late', 0)).toBeNull()
+    const notice: MessageRecord = { ...answer('The team is told'), isHandoverNotice: true }
+    expect(await store.appendMessage(id, session.id, notice, undefined, 0)).toBeNull()
     await add(returned())
     expect(await take('Later', 0)).toBeNull()
     expect(await take('Anew', 1)).toMatchObject({ position: 4, isNew: true })
