@@ -112,7 +112,7 @@ export function createAuditing(audit: Pick<Audit, 'note'>, agents: Pick<Agents, 
     const subject = await subjectOf(call)
     const reply = await handle()
     // A list is an export only where a file of it was asked for.
-    if (reply.kind === 'list' && !isFile(reply)) return reply
+    if ((reply.kind === 'list' && !isFile(reply)) || isRefused(reply)) return reply
     const what = subject ?? createdBy(reply)
     const given = (call.body ?? {}) as { role?: unknown; scope?: unknown }
     const detail = given.role ?? given.scope
@@ -136,6 +136,11 @@ function actorOf(principal: Principal): AuditEntry['by'] {
 /** Whether a list is there to be saved. */
 function isFile({ headers }: Extract<Reply, { kind: 'list' }>): boolean {
   return headers?.['Content-Disposition'] !== undefined
+}
+
+/** Whether nothing was done, though the status is 200: an AI resource is not deleted while agents answer from it. */
+function isRefused(reply: Reply): boolean {
+  return reply.kind === 'json' && (reply.body as { ok?: boolean }).ok === false
 }
 
 /** What a handler has made, by its reply. */

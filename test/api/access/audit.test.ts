@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAgent } from '../../support/agent.ts'
 import { createWorkspace } from '../../support/fixture.ts'
 import { invite, join, quickKey, signIn, type SignedIn } from '../../support/people.ts'
 import { expectProblem } from '../../support/problems.ts'
@@ -86,6 +87,16 @@ test('what was refused or failed is not in it', async () => {
   await as('POST', '/v1/tokens', { name: '' })
   await as('DELETE', `/v1/people/${ida.id}`)
   expect(await entries()).toEqual(before)
+})
+
+test('an AI resource that is not deleted, since an agent answers from it, is in it only once it is', async () => {
+  const { id } = await createAgent(server)
+  const { aiId } = (await as('GET', `/v1/agents/${id}/ai`)).body.data
+  expect((await as('DELETE', `/v1/ai/${aiId}`)).body.ok).toBe(false)
+  expect(await entries('?action=ai-deleted')).toEqual([])
+  await as('DELETE', `/v1/agents/${id}/ai`)
+  expect((await as('DELETE', `/v1/ai/${aiId}`)).body.ok).toBe(true)
+  expect(await entries('?action=ai-deleted')).toMatchObject([{ by: { name: 'Ida' }, what: { id: aiId } }])
 })
 
 test('it is read by who did it, by what was done, newest first and in pages', async () => {
