@@ -178,6 +178,27 @@ describe('deleting', () => {
     expect((await stage.server.call('GET', `/v1/ai/${aiId}`)).status).toBe(404)
   })
 
+  test('says that the instructions stay where another agent uses them, and does not try to delete them', async () => {
+    const { id } = await createAgent(stage.server, { name: 'Original' })
+    const { aiId } = (await stage.server.call('GET', `/v1/agents/${id}/ai`)).body.data
+    await stage.server.call('POST', `/v1/agents/${id}/duplicate`, { body: { name: 'Twin' } })
+    visit = await stage.enter()
+    const { page } = visit
+    await choose('Original', 'Delete…')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Its instructions stay, since “Twin” uses them, too.').waitFor()
+    expect(await dialog.getByRole('checkbox').count()).toBe(0)
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('“Original” is deleted.').waitFor()
+    expect(asked).toContain(`DELETE /v1/agents/${id}`)
+    expect(asked).not.toContain(`DELETE /v1/ai/${aiId}`)
+    expect((await stage.server.call('GET', `/v1/ai/${aiId}`)).status).toBe(200)
+    await choose('Twin', 'Delete…')
+    await dialog.getByRole('checkbox', { name: 'Delete its instructions, too' }).waitFor()
+  })
+
   test('asks for the name when conversations go, and says how many', async () => {
     const { id } = await createAgent(stage.server, { name: 'Talker' })
     for (let count = 0; count < 3; count++) await stage.server.call('POST', `/v1/agents/${id}/sessions`)

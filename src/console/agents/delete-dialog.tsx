@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import { countConversations, deleteAgent } from '../api/agents.ts'
-import { attachedAi, deleteAi } from '../api/ai.ts'
+import { agentsOfAi, attachedAi, deleteAi } from '../api/ai.ts'
 import { useSending, wrongAt } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { FormDialog } from '../parts/dialog/dialog.tsx'
@@ -19,13 +19,12 @@ type Props = { agent: Agent; onChange: () => void; onClose: () => void }
 export function DeleteDialog({ agent, onChange, onClose }: Props) {
   const { id, name, isExample } = agent
   const counted = useLoaded(`conversations ${id}`, (signal) => countConversations(id, maxCounted, signal))
-  const attached = useLoaded(`ai ${id}`, (signal) => attachedAi(id, signal))
+  const attached = useLoaded(`instructions ${id}`, (signal) => loadInstructions(id, signal))
   const [typed, setTyped] = useState('')
   const [withInstructions, setWithInstructions] = useState(true)
   const sending = useSending()
   const count = counted.isLoading ? undefined : counted.value
-  const ai = attached.isLoading ? undefined : attached.value
-  const aiId = ai?.body.data.id
+  const instructions = attached.isLoading ? undefined : attached.value
   const failure = counted.error ?? attached.error
 
   const isNameAsked = !isExample && count !== undefined && count > 0
@@ -38,7 +37,9 @@ export function DeleteDialog({ agent, onChange, onClose }: Props) {
   async function remove(): Promise<void> {
     if (isNameAsked && typed.trim() !== name) throw wrongAt({ path: 'name', message: deleteAgentWords.nameWrong(name) })
     await deleteAgent(id)
-    const isKept = aiId !== undefined && withInstructions && !(await deleteAi(aiId)).ok
+    const isAsked = instructions?.usedBy.length === 0 && withInstructions
+    // Another agent may have got them since the dialog opened.
+    const isKept = isAsked && !(await deleteAi(instructions.aiId)).ok
     showToast(`${agentsWords.deleted(name)}${isKept ? ` ${agentsWords.instructionsKept}` : ''}`)
     onChange()
   }
@@ -49,7 +50,7 @@ export function DeleteDialog({ agent, onChange, onClose }: Props) {
       title={isExample ? deleteAgentWords.titleOfExample(name) : deleteAgentWords.title(name)}
       action={deleteAgentWords.do}
       sending={sending}
-      isDisabled={count === undefined || ai === undefined}
+      isDisabled={count === undefined || instructions === undefined}
       isShown={(path) => path === 'name'}
       run={remove}
       onClose={onClose}
@@ -62,9 +63,12 @@ export function DeleteDialog({ agent, onChange, onClose }: Props) {
         {agent.isPublic && <li>{deleteAgentWords.page}</li>}
         <li>{deleteAgentWords.embeds}</li>
       </ul>
-      {aiId !== undefined && (
-        <Check label={deleteAgentWords.instructions} isOn={withInstructions} onChange={setWithInstructions} />
-      )}
+      {instructions &&
+        (instructions.usedBy.length === 0 ? (
+          <Check label={deleteAgentWords.instructions} isOn={withInstructions} onChange={setWithInstructions} />
+        ) : (
+          <p>{deleteAgentWords.instructionsStay(instructions.usedBy)}</p>
+        ))}
       {isNameAsked && (
         <TextField
           label={deleteAgentWords.nameLabel}
@@ -76,4 +80,13 @@ export function DeleteDialog({ agent, onChange, onClose }: Props) {
       )}
     </FormDialog>
   )
+}
+
+/** The AI resource of an agent, with the names of the other agents that answer from it; null: it has none. */
+async function loadInstructions(agentId: string, signal: AbortSignal) {
+  const attached = await attachedAi(agentId, signal)
+  if (!attached) return null
+  const aiId = attached.body.data.id
+  const agents = await agentsOfAi(aiId, signal)
+  return { aiId, usedBy: agents.filter(({ id }) => id !== agentId).map(({ name }) => name) }
 }

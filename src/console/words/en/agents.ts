@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts'
+import { listNames } from '../list-names.ts'
 
 /** The list of agents, the actions on one, and its first steps. */
 export const agentsWords = {
@@ -64,6 +65,10 @@ export const deleteAgentWords = {
   page: 'its public page',
   embeds: 'the chat on every page that shows it',
   instructions: 'Delete its instructions, too',
+  instructionsStay: (names: string[]) =>
+    names.length === 1
+      ? `Its instructions stay, since “${names[0]}” uses them, too.`
+      : `Its instructions stay, since ${names.length} other agents use them, too: ${listNames(names)}`,
   name: (name: string) => `To delete the conversations, type the agent’s name: ${name}`,
   nameLabel: 'Name of the agent',
   nameWrong: (name: string) => `This is not the name. Type ${name} exactly.`,

@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts'
+import { listNames } from '../list-names.ts'
 
 /** Instructions, their versions, the engine, a question on trial. */
 export const knowledgeWords = {
@@ -27,7 +28,7 @@ export const knowledgeWords = {
   usedBy: (names: string[]) =>
     names.length <= 1
       ? 'Used by this agent only.'
-      : `Used by ${names.length} agents, and changed for all of them: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`,
+      : `Used by ${names.length} agents, and changed for all of them: ${listNames(names)}`,
 }
 
 /** The instructions, a card for each section. */
