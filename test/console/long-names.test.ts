@@ -14,8 +14,10 @@ const name = `${word} ${'W'.repeat(100)}`
 
 beforeAll(async () => {
   agent = (await createAgent(stage.server, { name })).id
-  await createAgent(stage.server, { name: 'Ada' })
   const { aiId } = (await stage.server.call('GET', `/v1/agents/${agent}/ai`)).body.data
+  // A second agent with the same knowledge: its pages name both.
+  const other = (await createAgent(stage.server, { name: 'Ada' })).id
+  await stage.server.call('PUT', `/v1/agents/${other}/ai`, { body: { aiId } })
   const pairs = [{ question: name, alternatives: [name], answer: `https://example.com/${'q'.repeat(200)}` }]
   source = (await stage.server.call('POST', `/v1/ai/${aiId}/sources`, { body: { kind: 'qa', name, pairs } })).body.data
     .id
@@ -48,6 +50,7 @@ test('every page fits on screens of 320 and 1280 pixels; a card shows three line
     await follow(page, path)
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
     await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
+    if (/\/(knowledge|sources)$/.test(path)) await page.getByText('Used by 2 agents').waitFor()
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       await expect.poll(async () => [path, width, (await widest()) <= width]).toEqual([path, width, true])
@@ -99,6 +102,11 @@ test('what asks and tells about a long name fits on a phone, and can be read by 
   await choose('Delete…')
   const dialog = page.getByRole('dialog')
   await dialog.getByText('To delete the conversations').waitFor()
+  expect(await dialog.locator('.body').evaluate((body) => body.scrollWidth - body.clientWidth)).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More for Ada' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await dialog.getByText(`Its instructions stay, since “${name}” uses them, too.`).waitFor()
   expect(await dialog.locator('.body').evaluate((body) => body.scrollWidth - body.clientWidth)).toBe(0)
   await page.keyboard.press('Escape')
   await choose('Publish its page')

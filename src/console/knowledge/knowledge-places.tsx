@@ -28,5 +28,5 @@ export function KnowledgePlaces({ agentId, here }: { agentId: string; here: keyo
 export function UsedBy({ ai }: { ai: Ai }) {
   const { value: agents } = useLoaded(`agents of ${ai.id}`, (signal) => agentsOfAi(ai.id, signal))
   if (!agents) return null
-  return <p class="quiet">{knowledgeWords.usedBy(agents.map(({ name }) => name))}</p>
+  return <p class="quiet breaks">{knowledgeWords.usedBy(agents.map(({ name }) => name))}</p>
 }
