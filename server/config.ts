@@ -58,14 +58,16 @@ type MailAccount = {
 /** Variables that are not what they must be, all of them at once. */
 export class ConfigError extends Error {}
 
-const httpAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) URL, as in https://chat.example.com' })
-  // Paths are put behind it.
-  .refine((text) => !/[?#]/.test(text), 'must be a URL without a query (?) and a fragment (#)')
-  .transform((text) => text.replace(/\/+$/, ''))
+const httpAddress = (example: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `must be an http(s) URL, as in ${example}` })
+    // Paths are put behind it.
+    .refine((text) => !/[?#]/.test(text), 'must be a URL without a query (?) and a fragment (#)')
+    .transform((text) => text.replace(/\/+$/, ''))
 
 /** As vendors' examples show it, some with the path of a request behind it. */
-const modelAddress = httpAddress.transform((text) => text.replace(/\/(?:chat\/completions|messages)$/, ''))
+const modelAddress = (example: string) =>
+  httpAddress(example).transform((text) => text.replace(/\/(?:chat\/completions|messages)$/, ''))
 
 const databaseAddress = z.url({
   protocol: /^postgres(ql)?$/,
@@ -126,7 +128,7 @@ const environment = z.object({
     .min(2, 'must be 2 or more')
     .max(1000, 'must be 1000 or less')
     .default(10),
-  FOYER_S3_ENDPOINT: httpAddress.optional(),
+  FOYER_S3_ENDPOINT: httpAddress('https://s3.example.com').optional(),
   FOYER_S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket: 3 to 63 of a-z, 0-9, . and -')
@@ -134,7 +136,9 @@ const environment = z.object({
   FOYER_S3_REGION: z.string().default('auto'),
   FOYER_S3_ACCESS_KEY_ID: z.string().optional(),
   FOYER_S3_SECRET_ACCESS_KEY: z.string().optional(),
-  FOYER_PUBLIC_URL: httpAddress.refine(isPublishable, 'must be a URL without a user name and a password').optional(),
+  FOYER_PUBLIC_URL: httpAddress('https://chat.example.com')
+    .refine(isPublishable, 'must be a URL without a user name and a password')
+    .optional(),
   FOYER_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{32,500}$/, 'must be 32 characters or more, without spaces')
@@ -143,9 +147,9 @@ const environment = z.object({
   FOYER_SECRET_PREVIOUS: z.string().min(32, 'must be 32 characters or more').optional(),
   FOYER_PLAN: z.enum(plan.options, 'must be free or pro').default('free'),
   OPENAI_API_KEY: vendorKey.optional(),
-  OPENAI_BASE_URL: modelAddress.optional(),
+  OPENAI_BASE_URL: modelAddress('https://api.openai.com/v1').optional(),
   ANTHROPIC_API_KEY: vendorKey.optional(),
-  ANTHROPIC_BASE_URL: modelAddress.optional(),
+  ANTHROPIC_BASE_URL: modelAddress('https://api.anthropic.com/v1').optional(),
   FOYER_MODEL: z.string().optional(),
   FOYER_MODEL_TIMEOUT: z.coerce
     .number('must be a number of seconds, 5 to 600')

@@ -8,7 +8,7 @@ import { FoyerError } from './core/errors.ts'
 import { FormatError } from './store/file/disk/format.ts'
 import { SnapshotLost } from './store/file/checkpoint/snapshot.ts'
 import { DataInUse } from './store/file/disk/lock.ts'
-import { StorageError } from './storage.ts'
+import { expectNoFile, StorageError } from './storage.ts'
 import { readVersion } from './version.ts'
 
 /* The command line. Only what serving needs is loaded at once; each other command is a file of its own, loaded when it is asked for. */
@@ -66,6 +66,7 @@ async function run(args: string[]): Promise<ExitCode | undefined> {
   if (command && config.database && command.takes !== 'stores') {
     throw new UsageError(`${name} works on data directories. For PostgreSQL, use its own tools, such as pg_dump.`)
   }
+  if (!config.database && command?.takes !== 'stores') await expectNoFile('FOYER_DATA', config.dataDirectory)
   const { unknownVariables } = config
   // The server's log names them, too.
   if (command && unknownVariables.length > 0) console.error(unknownVariables.map(misspelt).join('\n'))

@@ -1,5 +1,6 @@
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from './config.ts'
+import { ConfigError, type Config } from './config.ts'
 import { cacheAssets } from './store/cached-assets.ts'
 import { codeOf } from './store/file/disk/disk.ts'
 import { createFileAssets } from './store/file/file-assets.ts'
@@ -38,6 +39,16 @@ async function openOnFiles(
     counters: createLocalCounters(),
     close: () => store.close(),
   }
+}
+
+/** Checks that a data directory, which may be missing, is no file; `name` says where it is named. @throws {ConfigError} */
+export async function expectNoFile(name: string, directory: string): Promise<void> {
+  const isFine = await stat(directory).then(
+    (found) => found.isDirectory(),
+    // Of any other error, whoever opens the directory says more.
+    (error: unknown) => codeOf(error) !== 'ENOTDIR',
+  )
+  if (!isFine) throw new ConfigError(`${name}: must be a directory, and ${directory} is a file, or a path below one`)
 }
 
 /** For `catch`: says which directory it is that the operating system refused something in, and what to do. */

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { createLog } from '../../core/log/log.ts'
 import { expectData } from '../expect-data.ts'
+import { expectNoFile, openStorage } from '../../storage.ts'
 import { CommandError, counted, type Command } from '../command.ts'
 import { compareStores } from './compare-stores.ts'
 import { copyAssets, copyStore, type Stores } from './copy-records.ts'
@@ -17,7 +18,10 @@ const log = createLog('warn', process.stderr)
  */
 export const copy: Command<'config' | 'from' | 'to'> = async ({ config, from, to }) => {
   if (from === to) throw new CommandError(2, 'A store cannot be copied into itself.')
-  for (const name of [from, to]) expectStore(name)
+  for (const [option, name] of Object.entries({ '--from': from, '--to': to })) {
+    expectStore(name)
+    if (!isUrl(name)) await expectNoFile(option, path.resolve(name))
+  }
   if (!isUrl(from))
     await expectData(path.resolve(from), 'Name the data directory, or a postgres:// address, by --from.')
   const source = await openSide(from, config)
@@ -87,7 +91,6 @@ async function openDirectorySide(directory: string): Promise<Side> {
 
 async function openDatabaseSide(url: string, config: Config): Promise<Side> {
   const connections = config.database?.connections ?? 10
-  const { openStorage } = await import('../../storage.ts')
   const { store, assets, close } = await openStorage(
     { ...config, database: { url, readUrl: undefined, connections } },
     log,

@@ -196,6 +196,24 @@ test.each([
   expect(output).not.toContain('    at ')
 })
 
+test.each([
+  ['serve'],
+  ['check'],
+  ['migrate'],
+  ['backup', '-'],
+  ['restore', '-'],
+  ['copy', '--from', import.meta.filename, '--to', 'other'],
+  ['copy', '--from', 'other', '--to', import.meta.filename],
+])('%s with a file for a data directory says that it is one, and the exit code is 2', async (...args) => {
+  for (const file of [import.meta.filename, path.join(import.meta.filename, 'data')]) {
+    const given = args.map((arg) => (arg === import.meta.filename ? file : arg))
+    const { code, stderr } = await foyer(given, { ...environment(), FOYER_DATA: file })
+    const name = args[0] === 'copy' ? args[args.indexOf(import.meta.filename) - 1] : 'FOYER_DATA'
+    expect(stderr).toContain(`${name}: must be a directory, and ${file} is a file, or a path below one`)
+    expect(code).toBe(2)
+  }
+})
+
 test('a command names a variable that is misspelt, too, since it may have meant another directory', async () => {
   const { stderr } = await foyer(['check'], { ...environment(), FOYER_DATADIR: directory })
   expect(stderr).toContain('FOYER_DATADIR: is not known')
