@@ -43,6 +43,8 @@ test('a question is added by keyboard, refused at its field, kept over a reload,
   await page.keyboard.press('Enter')
   const form = page.getByRole('form', { name: 'New question' })
   await form.getByLabel('Question', { exact: true }).fill('When are you open?')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('Write an answer.').waitFor()
   await form.getByLabel('Answer', { exact: true }).fill('Always.')
   await form.getByRole('button', { name: 'Save' }).click()
   await form.getByText('is in this source already').waitFor()

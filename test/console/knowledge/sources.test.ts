@@ -120,6 +120,7 @@ test('questions are refused at their place, kept, and then added with other ways
   await row(2).getByLabel('Question', { exact: true }).fill('Do you gift-wrap?')
   await page.getByRole('button', { name: 'Add them' }).click()
   await expect.poll(() => row(2).getByLabel('Answer').getAttribute('aria-invalid')).toBe('true')
+  await page.getByText('Write an answer.', { exact: true }).waitFor()
   await row(2).getByLabel('Answer').fill('For 2 €.')
   await page.getByRole('button', { name: 'Add them' }).click()
   await page.getByText('2 questions', { exact: true }).waitFor()

@@ -9,9 +9,9 @@ import { createSource } from '../../api/sources.ts'
 import { FormDialog } from '../../parts/dialog/dialog.tsx'
 import { TextField, TextAreaField } from '../../parts/field/field.tsx'
 import { useDraft } from '../../drafts/use-draft.ts'
-import { wrongAt } from '../../api/request/use-sending.ts'
+import { throwWrong, wrongAt } from '../../api/request/use-sending.ts'
 import { linesOf } from '../../parts/field/typed.ts'
-import { isEmpty, newPair, PairFields, type TypedPair } from '../pairs/use-pair.tsx'
+import { isEmpty, lacking, newPair, PairFields, type TypedPair } from '../pairs/use-pair.tsx'
 
 const kinds: { kind: SourceKind; icon: IconNode }[] = [
   { kind: 'text', icon: Text },
@@ -96,6 +96,7 @@ function QuestionsDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
     const filled = pairs.filter((pair) => !isEmpty(pair))
     const sent = filled.length > 0 ? filled : [newPair([])]
     change({ pairs: sent })
+    throwWrong(Object.assign({}, ...sent.map((pair, at) => lacking(pair, `pairs.${at}.`))))
     const to = await aiId()
     const source = await createSource(to, {
       kind: 'qa',

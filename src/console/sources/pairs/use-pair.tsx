@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { StoredPair } from '#contract/knowledge/sources.ts'
 import { createPair, getPair, replacePair, type PairAnswer, type WrittenPair } from '../../api/pairs.ts'
 import { ApiError } from '../../api/request/api-error.ts'
+import { throwWrong } from '../../api/request/use-sending.ts'
 import type { Draft } from '../../drafts/draft.ts'
 import { ConflictChoice } from '../../drafts/form-section.tsx'
 import { useFollowingDraft } from '../../drafts/use-draft.ts'
@@ -47,7 +48,11 @@ export function usePair({ aiId, sourceId, pairId, answer }: Edited): EditedPair 
   }
 
   // What others changed in other fields is in the draft by the time it is sent.
-  const written = () => writtenPair(draft.value ?? typedPair({}))
+  function written(): WrittenPair {
+    const typed = draft.value ?? typedPair({})
+    throwWrong(lacking(typed))
+    return writtenPair(typed)
+  }
 
   async function submit(): Promise<boolean> {
     const isNew = pairId === undefined || isGone
@@ -113,6 +118,14 @@ export const isEmpty = ({ question, alternatives, answer }: TypedPair): boolean 
   (question + alternatives + answer).trim() === ''
 
 const fieldWords = sourcesWords.questions
+
+/** What a question with its answer lacks, for `throwWrong`; `place`: where it stands in the body. */
+export function lacking({ question, answer }: TypedPair, place = ''): Record<string, string | false> {
+  return {
+    [`${place}question`]: question.trim() === '' && fieldWords.noQuestion,
+    [`${place}answer`]: answer.trim() === '' && fieldWords.noAnswer,
+  }
+}
 
 type Props = {
   number: number

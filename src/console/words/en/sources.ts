@@ -64,6 +64,8 @@ export const sourcesWords = {
     more: 'Another question',
     do: 'Add them',
   },
+    noQuestion: 'Write the question.',
+    noAnswer: 'Write an answer.',
   file: {
     title: 'Add files',
     replaceTitle: (name: string) => `Replace the file of “${name}”`,
