@@ -105,6 +105,21 @@ export function badStatus(host: string, status: number, retryAfter?: number): Pa
   )
 }
 
+/** Returns the error for a robots.txt whose status does not say what may be read. */
+export function unknownRobots(url: string, status: number): PageError {
+  return new PageError(
+    'bad-status',
+    {
+      message: `Its robots.txt, ${url}, answered with the status ${status}: without knowing what it allows, a site is not read (RFC 9309, 2.3.1.4).`,
+      fix:
+        status === 429
+          ? 'Allow this server more requests in the protection of the site, and read it again.'
+          : 'Repair it, or remove it so that it answers 404, and read the site again.',
+    },
+    { status },
+  )
+}
+
 /** Maps the error of a failed request to a PageError. */
 export function explainFailure(error: unknown, { hostname, protocol }: URL): PageError {
   const { code = '', message } = error as NodeJS.ErrnoException

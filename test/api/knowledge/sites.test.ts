@@ -288,7 +288,9 @@ describe('a site that is read again', () => {
     site.pages['/robots.txt'] = failing(503)
     const source = await readAgain(id)
     expect(source).toMatchObject({ documents: 2, lastSync: { outcome: 'failed' } })
-    expect(source.lastSync?.reason).toContain('503')
+    expect(source.lastSync?.reason).toBe(
+      `Its robots.txt, ${site.url}robots.txt, answered with the status 503: without knowing what it allows, a site is not read (RFC 9309, 2.3.1.4). Repair it, or remove it so that it answers 404, and read the site again.`,
+    )
     delete site.pages['/robots.txt']
     site.pages['/'] = failing(500)
     expect(await readAgain(id)).toMatchObject({ documents: 2 })

@@ -98,13 +98,17 @@ export function createSites({
       // Another instance reads on, or this one when it is started again.
       if (signal.aborted) return await giveBack(source, token).catch(() => undefined)
       if (error instanceof RetryLater && !error.isTooLong) return await giveBack(source, token, error)
-      const isKnown =
-        error instanceof PageError ||
-        error instanceof RetryLater ||
-        (error instanceof FoyerError && error.code === 'knowledge-limit')
-      if (!isKnown) log.error({ source: source.id, err: error }, 'A site could not be read')
-      const reason = isKnown ? error.message : 'The site could not be read; the server log says why.'
-      await end(source, token, { outcome: 'failed', reason }).catch(() => undefined)
+      const reason = reasonOf(error)
+      if (reason === undefined) log.error({ source: source.id, err: error }, 'A site could not be read')
+      const said = reason ?? 'The site could not be read; the server log says why.'
+  /** Why a reading failed, and what to do, for admins. Undefined: they can do nothing about it. */
+  function reasonOf(error: unknown): string | undefined {
+    if (error instanceof PageError) return `${error.message} ${error.fix}`
+    const isLimit = error instanceof FoyerError && error.code === 'knowledge-limit'
+    return error instanceof RetryLater || isLimit ? error.message : undefined
+  }
+
+      await end(source, token, { outcome: 'failed', reason: said }).catch(() => undefined)
     }
   }
 

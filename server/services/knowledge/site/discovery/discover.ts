@@ -1,5 +1,5 @@
 import type { Preview, Site } from '../../../../contract/knowledge/sources.ts'
-import { PageError } from '../../../pages/page-error.ts'
+import { PageError, unknownRobots } from '../../../pages/page-error.ts'
 import type { Reading, ReadOptions } from '../../../pages/reader.ts'
 import { decodeText } from '../../../pages/text.ts'
 import { readList } from '../../read/read.ts'
@@ -94,14 +94,15 @@ const refusedByRobots = `Its robots.txt does not allow reading it. Add the lines
 
 /** A site that cannot be reached must not look like one that allows everything; a missing file is fine. */
 async function robotsTxt(start: string, ask: Ask): Promise<string> {
+  const url = new URL('/robots.txt', start).href
   try {
-    const url = new URL('/robots.txt', start).href
     const { bytes, contentType } = await ask(url, { accept: '*/*', maxBytes: maxTextBytes })
     return decodeText(bytes, contentType)
   } catch (error) {
     const status = error instanceof PageError ? error.status : undefined
-    if (status !== undefined && status < 500 && status !== 429) return ''
-    throw error
+    if (status === undefined) throw error
+    if (status >= 500 || status === 429) throw unknownRobots(url, status)
+    return ''
   }
 }
 
