@@ -58,7 +58,8 @@ export type Going = z.infer<typeof going>
 export const siteSync = z.object({
   endedAt: timestamp,
   outcome: z.enum(['complete', 'stopped', 'failed', 'needs-review']).meta({
-    description: 'needs-review: so many documents would go that none did, until …/review says what becomes of them',
+    description:
+      'needs-review: it found so many documents missing that none went, until …/review says what becomes of them',
   }),
   done: z.int(),
   failed: z.int(),
@@ -68,7 +69,10 @@ export const siteSync = z.object({
       'How many of its documents are questions with their answers, which its pages hold for programs (FAQPage)',
   }),
   reason: z.string().optional(),
-  wouldGo: z.int().optional().meta({ description: 'Documents that wait for a review' }),
+  wouldGo: z
+    .int()
+    .optional()
+    .meta({ description: 'Documents that wait for a review, also since an earlier reading; absent: none do' }),
   unread: z.int().optional().meta({ description: 'Pages that are named and were not read: beyond the limit' }),
 })
 

@@ -175,12 +175,12 @@ export function createSources(
         if (current.job)
           throw new FoyerError('in-use', 'The site is being read. Decide when it is done, or stop it first.')
         const { lastSync } = current
-        if (lastSync?.outcome !== 'needs-review')
+        if (lastSync?.wouldGo === undefined)
           throw new FoyerError('in-use', 'No documents of this source wait for a review any more.')
-        const { wouldGo: _, pages, questions, ...sync } = lastSync
+        const { wouldGo: _, pages, questions, outcome, ...sync } = lastSync
         // Of those that go, nobody counts which are pages before the next reading.
         const counts = decision === 'keep' ? defined({ pages, questions }) : {}
-        const done = { ...sync, ...counts, outcome: 'complete' as const }
+        const done = { ...sync, ...counts, outcome: outcome === 'needs-review' ? 'complete' : outcome }
         return { ...current, updatedAt: after(current.updatedAt), lastSync: done }
       }
       const decide = (documents: readonly DocumentRecord[]) => {

@@ -86,7 +86,7 @@ export function createDeriving({
     if (added > 0) wake()
   }
 
-  /** The agent's sites that wait for a review. */
+  /** The agent's sites whose last reading asks for a review. One that was stopped or failed since asks nothing new. */
   async function* reviews(agent: AgentRecord): AsyncGenerator<Notice> {
     const { workspaceId, id: agentId, aiId } = agent
     if (aiId === null || !isTold('review', agent)) return

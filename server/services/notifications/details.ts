@@ -126,8 +126,8 @@ export function createDescribe({ store, subjects, publicUrl }: DescribeDeps): De
   ): Promise<Details | NotNeeded> {
     const source = await store.getSource(workspaceId, aiId, sourceId)
     if (!source) return gone
-    const { outcome, wouldGo = 0 } = source.lastSync ?? {}
-    if (outcome !== 'needs-review') return { notNeeded: 'It was decided what becomes of the pages.' }
+    const { wouldGo } = source.lastSync ?? {}
+    if (wouldGo === undefined) return { notNeeded: 'No pages wait for a decision any more.' }
     return {
       title: `${name}: a website lacks much of what it had`,
       lines: [

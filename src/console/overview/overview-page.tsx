@@ -191,14 +191,15 @@ async function readNeeds(agentId: string, signal: AbortSignal): Promise<Need[]> 
 function needsOf({ id, name, sync, lastSync, vectors }: Source): Need[] {
   const path = `/sources/${encodeURIComponent(id)}`
   const needs: Need[] = []
-  if (lastSync?.outcome === 'needs-review') {
+  if (lastSync?.wouldGo !== undefined) {
     needs.push({
       kind: 'source',
-      what: needsWords.review(name, lastSync.wouldGo ?? 0),
+      what: needsWords.review(name, lastSync.wouldGo),
       path,
       about: needsWords.reviewAbout,
     })
-  } else if (lastSync?.outcome === 'failed' && !sync) {
+  }
+  if (lastSync?.outcome === 'failed' && !sync) {
     needs.push({ kind: 'source', what: needsWords.unread(name, ago(lastSync.endedAt)), path, about: lastSync.reason })
   }
   if (vectors?.state === 'failed') {

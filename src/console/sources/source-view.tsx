@@ -72,7 +72,7 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
         )}
       </header>
       {failed && <Failure error={failed} onRetry={reload} />}
-      {source?.lastSync?.outcome === 'needs-review' && !source.sync && documents.value && (
+      {source?.lastSync?.wouldGo !== undefined && !source.sync && documents.value && (
         <ReviewSection agentId={agent.id} aiId={aiId} source={source} documents={documents.value} onChange={reload} />
       )}
       {source?.warnings && source.warnings.length > 0 && (
@@ -107,7 +107,7 @@ type Props = {
   onChange: () => void
 }
 
-/** Asks what becomes of the pages that the last reading of a site did not find any more: so many that none of them went. */
+/** Asks what becomes of the pages that a reading of a site did not find any more: so many that none of them went. */
 function ReviewSection({ agentId, aiId, source, documents, onChange }: Props) {
   const sending = useSending()
   const [isAsked, setAsked] = useState(false)

@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import type { NotificationsUpdate } from '#contract/inbox/notifications.ts'
 import type { OpenEvents } from '../../../server/services/notifications/derive.ts'
+import type { SourceRecord } from '../../../server/store/records/knowledge/knowledge.ts'
 import { wallClock } from '../../../server/core/wall-clock.ts'
 import { quietUntil } from '../../../server/services/notifications/settings.ts'
 import { noCounts } from '../../../server/store/records/insight.ts'
@@ -148,12 +150,18 @@ test('an attempt that kills the process counts, so that none is repeated for eve
   expect((await on.items())[0]).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('in quiet hours nothing is sent but to plain webhooks, and attempts are not used up', async () => {
-  const on = await start()
+/** The quiet hours from half an hour ago until in half an hour. */
+function quietNow(): { from: string; to: string } {
   const { time } = wallClock('UTC', Date.now())
   const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   const clock = (at: number) => new Date(((at + 1440) % 1440) * 60_000).toISOString().slice(11, 16)
-  await on.set({ recipients: ['a@example.com'], quietHours: { from: clock(minute - 30), to: clock(minute + 30) } })
+  return { from: clock(minute - 30), to: clock(minute + 30) }
+}
+
+test('in quiet hours nothing is sent but to plain webhooks, and attempts are not used up', async () => {
+  const on = await start()
+  const quietHours = quietNow()
+  await on.set({ recipients: ['a@example.com'], quietHours })
   await on.addWebhook('http://127.0.0.1:9/')
   await on.addWebhook('http://127.0.0.1:9/', 'slack')
   await on.notify(on.event('waiting'))
@@ -168,7 +176,7 @@ test('in quiet hours nothing is sent but to plain webhooks, and attempts are not
     ].toSorted(),
   )
   const ends = items.filter(({ attempts: tried }) => tried === 0).map(({ dueAt = '' }) => dueAt.slice(11, 16))
-  expect(ends).toEqual([clock(minute + 30), clock(minute + 30)])
+  expect(ends).toEqual([quietHours.to, quietHours.to])
   await on.set({ quietHours: null })
   await on.deliver()
   expect(on.mails).toHaveLength(1)
@@ -205,8 +213,10 @@ test('a process that died between an event and its notices loses none: they are 
   expect(await on.items()).toHaveLength(2)
 })
 
-test('a site that waits for a review is told once, also where several agents know it', async () => {
+/** Two agents that know the same site. `sync` stores how a reading of it ended. */
+async function withSite(settings: NotificationsUpdate = {}) {
   const on = await start()
+  await on.set(settings)
   const ai = anAi(on.agent.workspaceId)
   await on.store.createAi(ai)
   await on.store.attachAi(on.agent.workspaceId, on.agent.id, ai.id)
@@ -218,12 +228,17 @@ test('a site that waits for a review is told once, also where several agents kno
   const endedAt = new Date(on.clock).toISOString()
   const source = aSource(ai, { kind: 'site', name: 'bakery.example' })
   await on.store.createSource(source, [], unbounded)
-  const sync = (outcome: 'complete' | 'needs-review') =>
+  const sync = (lastSync: Pick<NonNullable<SourceRecord['lastSync']>, 'outcome'> & Partial<SourceRecord['lastSync']>) =>
     on.store.updateSource(ai.workspaceId, ai.id, source.id, (current) => ({
       ...current,
-      lastSync: { endedAt, outcome, done: 1, failed: 0, wouldGo: 12 },
+      lastSync: { endedAt, done: 1, failed: 0, ...lastSync },
     }))
-  await sync('needs-review')
+  return { on, source, sync }
+}
+
+test('a site that waits for a review is told once, also where several agents know it', async () => {
+  const { on, source, sync } = await withSite()
+  await sync({ outcome: 'needs-review', wouldGo: 12 })
   await on.deriving.sweep()
   await on.outbox.sweep()
   expect(subjects(on.mails)).toEqual(Array.from({ length: 2 }, () => 'a website lacks much of what it had'))
@@ -231,9 +246,29 @@ test('a site that waits for a review is told once, also where several agents kno
   expect(on.mails[0]?.text).toContain(`/sources/${source.id}`)
 
   await on.set({ recipients: ['c@example.com'] })
-  await sync('complete')
+  await sync({ outcome: 'failed', wouldGo: 12 })
   await on.deriving.sweep()
   expect(await on.items()).toHaveLength(2)
+})
+
+test.each([
+  ['failed', 12, 'sent', undefined],
+  ['complete', undefined, 'dropped', 'No pages wait for a decision any more.'],
+] as const)('a reading %s, and %s pages wait: a notice of them that was not sent yet is %s', async (...row) => {
+  const [outcome, wouldGo, state, lastError] = row
+  const { on, sync } = await withSite({ quietHours: quietNow() })
+  await sync({ outcome: 'needs-review', wouldGo: 12 })
+  await on.deriving.sweep()
+  expect((await on.items()).map((item) => item.state)).toEqual(['due', 'due'])
+  await sync({ outcome, ...(wouldGo && { wouldGo }) })
+  for (const { agentId } of await on.items())
+    await on.notifications.update(on.agent.workspaceId, agentId, { quietHours: null }, () => undefined)
+  await on.deliver()
+  const ends = (await on.items()).map((item) => [item.state, item.lastError])
+  expect(ends).toEqual([
+    [state, lastError],
+    [state, lastError],
+  ])
 })
 
 test('a digest comes once a day, after its hour, by email alone, and not of a day without a conversation', async () => {

@@ -239,6 +239,45 @@ describe.each(['files', 'PostgreSQL'])('kept in %s', (kind) => {
     expect(Object.keys(await textsOf(id))).toEqual(left)
   })
 
+  /** Begins another reading, stops it while a page is read, and waits for its end. */
+  async function stopHalfway(id: string): Promise<Source> {
+    const slow = held('text/html', page('Page 9', sentences(9)))
+    site.pages['/page/9'] = slow.page
+    const asked = () => site.asked.filter((each) => each === '/page/9').length
+    const before = asked()
+    await post(id, 'sync')
+    await expect.poll(asked).toBe(before + 1)
+    await post(id, 'stop')
+    slow.send()
+    return crawler.whenRead(id)
+  }
+
+  async function readWithoutRobots(id: string): Promise<Source> {
+    site.pages['/robots.txt'] = failing(500)
+    return crawler.readAgain(id)
+  }
+
+  test.each([
+    ['fails', readWithoutRobots, 'failed', 'keep', 13],
+    ['fails', readWithoutRobots, 'failed', 'let-go', 6],
+    ['is stopped', stopHalfway, 'stopped', 'keep', 13],
+    ['is stopped', stopHalfway, 'stopped', 'let-go', 6],
+  ] as const)(
+    'the question stays when the next reading %s, and can be answered',
+    async (_, read, outcome, decision, left) => {
+      const { id, before } = await known()
+      halve()
+      expect(await crawler.readAgain(id)).toMatchObject({ lastSync: { outcome: 'needs-review', wouldGo: 7 } })
+      expect(await read(id)).toMatchObject({ documents: 13, lastSync: { outcome, wouldGo: 7, pages: 13 } })
+      expect(await textsOf(id)).toEqual(before)
+      const after = await review(id, decision)
+      expect(after).toMatchObject({ documents: left, lastSync: { outcome } })
+      expect(after.lastSync?.wouldGo).toBeUndefined()
+      expect((await crawler.documents(id)).filter(({ wouldGo }) => wouldGo)).toEqual([])
+      expectProblem(await post(id, 'review', { decision }), 409, 'in-use')
+    },
+  )
+
   test('its pages shrink to nothing: their texts stay until they are let go, and what is left is read then', async () => {
     const { id, before } = await known()
     for (const [at, each] of paths.entries()) site.pages[each] = page(`Page ${at}`, `Soon more of ${at}.`)

@@ -19,26 +19,9 @@ export type Outcome = {
   outcome: 'complete' | 'stopped' | 'needs-review'
   done: number
   failed: number
-  pages: number
-  questions: number
-  wouldGo?: number
   unread?: number
   repeated: string[]
   warnings: string[]
-}
-
-/** How many pages a source has texts of, and how many of its documents are questions that these hold. */
-async function countDocuments(
-  store: KnowledgeStore,
-  { workspaceId, id }: SourceRecord,
-): Promise<Pick<Outcome, 'pages' | 'questions'>> {
-  const pages = new Set<string>()
-  let questions = 0
-  for await (const document of store.listDocuments(workspaceId, id, { order: 'asc' })) {
-    pages.add(document.url ?? document.key)
-    if (document.questions) questions += 1
-  }
-  return { pages: pages.size, questions }
 }
 
 /** An address that no site has. */
@@ -68,17 +51,14 @@ export async function crawl(
   requests.pause = discovery.pause
   const walk = new Walk(source, discovery, pages, requests)
   await walk.run()
-  const wouldGo = pages.isStopped ? 0 : await pages.settle(walk.frontier)
+  const asked = pages.isStopped ? 0 : await pages.settle(walk.frontier)
   const repeated = await findRepeated(deps.store, source, (write) => pages.save({ write: [write] }))
   const { done, failed } = pages.progress
   const { unread } = walk.frontier
-  const held = await countDocuments(deps.store, source)
   return {
-    outcome: pages.isStopped ? 'stopped' : wouldGo > 0 ? 'needs-review' : 'complete',
+    outcome: pages.isStopped ? 'stopped' : asked > 0 ? 'needs-review' : 'complete',
     done,
     failed,
-    ...held,
-    ...(wouldGo > 0 && { wouldGo }),
     ...(unread > 0 && !pages.isStopped && { unread }),
     repeated,
     warnings: walk.warnings,

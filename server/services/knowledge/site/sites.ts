@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { maxFileBytes, type Preview, type Site } from '../../../contract/knowledge/sources.ts'
 import { later } from '../../../core/clock.ts'
-import { defined } from '../../../core/defined.ts'
 import { FoyerError } from '../../../core/errors.ts'
 import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge/knowledge.ts'
 import { PageError } from '../../pages/page-error.ts'
@@ -30,11 +29,8 @@ const maxAtOnce = 4
 const usualTimes: SiteTimes = { pause: 500, busy: 10_000, lease: 60_000, sweep: 10_000, preview: 20_000 }
 
 /** How a reading ended. */
-type Ending = Pick<
-  NonNullable<SourceRecord['lastSync']>,
-  'outcome' | 'pages' | 'questions' | 'reason' | 'wouldGo' | 'unread'
-> &
-  Partial<Pick<Outcome, 'repeated' | 'warnings'>>
+type Ending = Pick<LastSync, 'outcome' | 'reason' | 'unread'> & Partial<Pick<Outcome, 'repeated' | 'warnings'>>
+type LastSync = NonNullable<SourceRecord['lastSync']>
 
 /**
  * Does what belongs to the reading of a site when its pages are stored. `renew` holds the job. It may be done again, if the process dies.
@@ -101,15 +97,15 @@ export function createSites({
       const reason = reasonOf(error)
       if (reason === undefined) log.error({ source: source.id, err: error }, 'A site could not be read')
       const said = reason ?? 'The site could not be read; the server log says why.'
+      await end(source, token, { outcome: 'failed', reason: said }).catch(() => undefined)
+    }
+  }
+
   /** Why a reading failed, and what to do, for admins. Undefined: they can do nothing about it. */
   function reasonOf(error: unknown): string | undefined {
     if (error instanceof PageError) return `${error.message} ${error.fix}`
     const isLimit = error instanceof FoyerError && error.code === 'knowledge-limit'
     return error instanceof RetryLater || isLimit ? error.message : undefined
-  }
-
-      await end(source, token, { outcome: 'failed', reason: said }).catch(() => undefined)
-    }
   }
 
   /** What cannot be done after the reading does not undo it. */
@@ -147,18 +143,32 @@ export function createSites({
     token: string,
     { repeated = [], warnings = [], ...sync }: Ending,
   ): Promise<void> {
+    const held = await countDocuments(workspaceId, id)
     await store.updateSource(workspaceId, aiId, id, (current, now) => {
       const { done = 0, failed = 0 } = current.job ?? {}
-      // A reading that was not begun, or failed, has counted none.
-      const { pages, questions } = current.lastSync ?? {}
-      const counted = { done, failed, ...defined({ pages, questions }) }
-      const { warnings: _, ...rest } = ended(current, token, { ...counted, ...sync }, now)
+      const { warnings: _, ...rest } = ended(current, token, { done, failed, ...held, ...sync }, now)
       return {
         ...rest,
         repeated: repeated.length > 0 ? repeated : (current.repeated ?? []),
         ...(warnings.length > 0 && { warnings: firstWarnings(warnings) }),
       }
     })
+  }
+
+  /** Counted however a reading ends: one that is stopped or fails leaves documents that wait for a review since an earlier one. */
+  async function countDocuments(
+    workspaceId: string,
+    id: string,
+  ): Promise<Pick<LastSync, 'pages' | 'questions' | 'wouldGo'>> {
+    const pages = new Set<string>()
+    let questions = 0
+    let wouldGo = 0
+    for await (const document of store.listDocuments(workspaceId, id, { order: 'asc' })) {
+      pages.add(document.url ?? document.key)
+      if (document.questions) questions += 1
+      if (document.page?.wouldGo) wouldGo += 1
+    }
+    return { pages: pages.size, questions, ...(wouldGo > 0 && { wouldGo }) }
   }
 
   return {

@@ -40,6 +40,7 @@ export type SourceRecord = {
     pages?: number
     questions?: number
     reason?: string
+    /** How many documents wait for a review, also since an earlier reading; absent: none do. */
     wouldGo?: number
     unread?: number
   }

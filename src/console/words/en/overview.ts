@@ -15,7 +15,7 @@ export const needsWords = {
   mostAsked: (question: string) => `Asked most: “${question}”`,
   review: (name: string, count: number) =>
     count === 1 ? `1 page of “${name}” is missing` : `${count.toLocaleString('en')} pages of “${name}” are missing`,
-  reviewAbout: 'The last reading did not find them any more. Say whether they stay or go.',
+  reviewAbout: 'A reading did not find them any more. Say whether they stay or go.',
   unread: (name: string, when: string) => `“${name}” could not be read ${when}`,
   vectors: (name: string, since: string | undefined) =>
     `The search by meaning in “${name}” fails${since === undefined ? '' : `, first ${since}`}`,

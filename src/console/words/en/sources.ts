@@ -132,7 +132,7 @@ export const sourcesWords = {
   review: {
     title: counted('page would go', 'pages would go'),
     about:
-      'The last reading of the site did not find them any more. That may be right, or the site had a bad day: so none has gone, and answers still use them.',
+      'A reading of the site did not find them any more. That may be right, or the site had a bad day: so none has gone, and answers still use them.',
     reasons: {
       gone: (count: number) => `${pagesWere(count)} not found (404)`,
       unnamed: (count: number) => `${pagesAre(count)} not linked or listed any more`,
