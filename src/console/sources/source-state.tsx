@@ -5,7 +5,7 @@ import { sourcesWords as text } from '../words/en/sources.ts'
 /** The kind of a source, its size, and its progress. */
 export function SourceState({ source }: { source: Source }) {
   const { kind, documents, fileName, updatedAt, sync, lastSync, warnings = [] } = source
-  const { pages, questions = 0 } = lastSync ?? {}
+  const { pages, questions = 0, failed = 0 } = lastSync ?? {}
   return (
     <>
       <p class="about">
@@ -16,7 +16,7 @@ export function SourceState({ source }: { source: Source }) {
         {fileName !== undefined && fileName !== source.name && <span class="breaks">{fileName}</span>}
         {kind === 'site' ? <SiteState source={source} /> : <TimeAgo at={updatedAt} format={text.changed} />}
         {source.vectors && <VectorsState of={source.vectors} />}
-        {warnings.length > 0 && <span class="warned">{text.warnings(warnings.length)}</span>}
+        {warnings.length > 0 && failed === 0 && <span class="warned">{text.warnings(warnings.length)}</span>}
       </p>
       {sync && (
         <progress
@@ -42,7 +42,7 @@ function SiteState({ source: { sync, lastSync, nextSyncAt } }: { source: Source 
         </span>
       )}
       {lastSync?.wouldGo !== undefined && <span class="warned">{text.review.title(lastSync.wouldGo)}</span>}
-      {lastSync && lastSync.failed > 0 && <span>{text.site.failed(lastSync.failed)}</span>}
+      {lastSync && lastSync.failed > 0 && <span class="warned">{text.site.failed(lastSync.failed)}</span>}
       {lastSync?.unread !== undefined && <span>{text.site.unread(lastSync.unread)}</span>}
       {nextSyncAt !== undefined && <TimeAgo at={nextSyncAt} format={text.site.next} />}
     </>

@@ -49,6 +49,7 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
 
   const own = source?.kind === 'text' && documents.value?.length === 1 ? documents.value[0] : undefined
   const failed = error ?? documents.error
+  const stillUsed = documents.value ? countStillUsed(documents.value) : 0
   if (error?.status === 404) return <NoPage what={error.message} href={agentPath(agent.id, 'sources')} to={text.all} />
   return (
     <>
@@ -76,7 +77,7 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
         <ReviewSection agentId={agent.id} aiId={aiId} source={source} documents={documents.value} onChange={reload} />
       )}
       {source?.warnings && source.warnings.length > 0 && (
-        <Section title={text.notRead}>
+        <Section title={text.notRead} about={stillUsed > 0 ? text.stillUsed(stillUsed) : undefined}>
           <ul class="bullets breaks">
             {source.warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -95,6 +96,12 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
       )}
     </>
   )
+}
+
+/** How many pages that could not be read lately have a text from before, which answers use. */
+function countStillUsed(documents: readonly KnowledgeDocument[]): number {
+  const older = documents.filter(({ failedSince, isExcluded }) => failedSince !== undefined && !isExcluded)
+  return new Set(older.map(({ url }) => url)).size
 }
 
 const reviewWords = text.review

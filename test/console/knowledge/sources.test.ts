@@ -4,7 +4,7 @@ import type { KnowledgeDocument } from '#contract/knowledge/documents.ts'
 import type { Source } from '#contract/knowledge/sources.ts'
 import { createAgent } from '../../support/agent.ts'
 import { accessibilityFaults, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
-import { startSite, type Site } from '../../support/peers/site.ts'
+import { startSite, type Answering, type Site } from '../../support/peers/site.ts'
 import { withConsole } from '../stage.ts'
 
 /* What an agent knows besides its instructions: added, read, corrected, left out and deleted, by what is on the screen. */
@@ -122,6 +122,10 @@ test('questions are refused at their place, kept, and then added with other ways
   await expect.poll(() => row(2).getByLabel('Answer').getAttribute('aria-invalid')).toBe('true')
   await page.getByText('Write an answer.', { exact: true }).waitFor()
   await row(2).getByLabel('Answer').fill('For 2 €.')
+  await row(2).getByLabel('Question', { exact: true }).fill(' ')
+  await page.getByRole('button', { name: 'Add them' }).click()
+  await page.getByText('Write the question.', { exact: true }).waitFor()
+  await row(2).getByLabel('Question', { exact: true }).fill('Do you gift-wrap?')
   await page.getByRole('button', { name: 'Add them' }).click()
   await page.getByText('2 questions', { exact: true }).waitFor()
   const [source] = await sourcesOf(id)
@@ -396,6 +400,51 @@ test('of a site that lost many pages they are kept or let go, as its owner says;
   await page.getByText('7 pages are gone.').waitFor()
   await expect.poll(() => question.count()).toBe(0)
   expect(await sourcesOf(id)).toMatchObject([{ documents: 2, lastSync: { outcome: 'complete' } }])
+  expect(visit.seen.errors).toEqual([])
+})
+
+test('pages that fail are counted once, and what was read before is said to stay in use; a question stays meanwhile', async () => {
+  const paths = Array.from({ length: 9 }, (_, at) => `/new/${at}`)
+  const failing: Answering = (response) => void response.writeHead(500).end()
+  site.pages = {
+    '/': `<title>Home</title><main>${paths.map((each) => `<a href="${each}">${each}</a>`).join(' ')}</main>`,
+    ...Object.fromEntries(
+      paths.map((each) => [each, `<title>Page ${each}</title><main><p>All about ${each}.</p></main>`]),
+    ),
+  }
+  const { id } = await createAgent(stage.server)
+  const sources = `/v1/ai/${await aiIdOf(id)}/sources`
+  const added = await stage.server.call('POST', sources, { body: { kind: 'site', site: { url: site.url } } })
+  const whenRead = async () => expect.poll(async () => (await sourcesOf(id))[0]).not.toHaveProperty('sync')
+  const readAgain = async () => {
+    await stage.server.call('POST', `${sources}/${added.body.data.id}/sync`)
+    await whenRead()
+  }
+  await whenRead()
+  for (const each of paths.slice(0, 5)) site.pages[each] = failing
+  await readAgain()
+
+  const page = await open(id)
+  await page.getByText('5 pages could not be read').waitFor()
+  await page.getByRole('link', { name: '127.0.0.1' }).click()
+  const failed = page.getByRole('region', { name: 'What was not read' })
+  await failed.getByText('The earlier texts of 5 pages stay in use: answers still come from them.').waitFor()
+  expect(await failed.getByRole('listitem').count()).toBe(5)
+  expect(await page.getByText(/parts? (was|were) not read/).count()).toBe(0)
+
+  for (const each of paths.slice(0, 7)) delete site.pages[each]
+  await readAgain()
+  site.pages['/robots.txt'] = failing
+  await readAgain()
+  await page.reload()
+  await page.getByText(/could not be read .*: Its robots.txt, .* Repair it, or remove it/).waitFor()
+  const question = page.getByRole('region', { name: '7 pages would go' })
+  await question.getByText('7 were not found (404)').waitFor()
+  await page.goto(`${stage.server.url}/console/agents/${id}`)
+  await page.getByRole('link', { name: '7 pages of “127.0.0.1” are missing' }).click()
+  await question.getByRole('button', { name: 'Keep them' }).click()
+  await page.getByText('7 pages are kept.').waitFor()
+  await expect.poll(() => question.count()).toBe(0)
   expect(visit.seen.errors).toEqual([])
 })
 

@@ -42,6 +42,10 @@ export const sourcesWords = {
   foundOf: (found: number, all: number) => `${found} of ${all}`,
   showAll: 'Show all',
   notRead: 'What was not read',
+  stillUsed: (count: number) =>
+    count === 1
+      ? 'The earlier text of 1 page stays in use: answers still come from it.'
+      : `The earlier texts of ${count.toLocaleString('en')} pages stay in use: answers still come from them.`,
   noDocuments: 'Nothing was read of it.',
   noDocumentsYet: 'No page is read yet. They appear here one by one.',
   text: {
@@ -60,12 +64,12 @@ export const sourcesWords = {
     answer: 'Answer',
     alternatives: 'Other ways to ask it',
     alternativesHelp: 'One a line. May be empty.',
+    noQuestion: 'Write the question.',
+    noAnswer: 'Write an answer.',
     remove: 'Remove question',
     more: 'Another question',
     do: 'Add them',
   },
-    noQuestion: 'Write the question.',
-    noAnswer: 'Write an answer.',
   file: {
     title: 'Add files',
     replaceTitle: (name: string) => `Replace the file of “${name}”`,
@@ -122,7 +126,7 @@ export const sourcesWords = {
       failed: (when: string) => `could not be read ${when}`,
       'needs-review': (when: string) => `read ${when}`,
     },
-    failed: counted('page failed', 'pages failed'),
+    failed: counted('page could not be read', 'pages could not be read'),
     unread: counted('page more than the limit', 'pages more than the limit'),
     waits: (when: string) => `reading goes on ${when}, as the site asks`,
     next: (when: string) => `again ${when}`,
