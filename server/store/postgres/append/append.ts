@@ -151,8 +151,8 @@ function valuesOf(drafts: Draft[]): string[] {
     lines(({ message }) => message.createdAt),
     lines(({ text }) => text),
     lines(({ claim }) => claim),
-    // Only a visitor's message has none: it is what may change how people take part.
-    lines(({ message }) => stateOf(message) ?? (message.messageType === 'user' ? '' : 'none')),
+    // A visitor's message may change how people take part.
+    lines(({ message }) => (message.messageType === 'user' ? 'question' : (stateOf(message) ?? ''))),
     lines(({ message }) => message.language ?? ''),
     lines(({ message }) => verdictColumns(message).verdict),
     lines(({ message }) => verdictColumns(message).replyTo),
@@ -187,7 +187,7 @@ function statementOf(lock: string): string {
       locked.length + row_number() over (partition by input.session_id order by input.n)::integer - 1 as place
     from input join locked on locked.id = input.session_id and locked.workspace_id = input.workspace_id
     where (claim is null or exists (select from held where held.session_id = input.session_id and token = claim))
-      and (input.takes is null or input.takes::integer = locked.takes) and (coalesce(state, '') <> '' or not has_people)
+      and (input.takes is null or input.takes::integer = locked.takes) and (state is distinct from 'question' or not has_people)
   ), appended as (
     insert into messages (month, session_id, place, id, client_id, record, agent_id, at, verdict, reply_to)
     select month, session_id, place, id, client_id, record::json, case when verdict is not null then agent_id end,
@@ -209,7 +209,7 @@ function statementOf(lock: string): string {
   )
   select string_agg(place::text, ',' order by n) as places
   from (
-    select input.n, coalesce(fresh.place, case when coalesce(input.state, '') = '' and exists (
+    select input.n, coalesce(fresh.place, case when input.state = 'question' and exists (
         select from locked where locked.id = input.session_id and locked.workspace_id = input.workspace_id and has_people
       ) then ${withPeople} end, case when exists (
         select from sessions where sessions.id = input.session_id and not exists (select from locked where locked.id = sessions.id)
