@@ -438,6 +438,19 @@ test('a note in the text that lists files is read, and one that lists other page
   expect(await textOf(page('.html'))).toBe(`# Council\n\n${prose}`)
 })
 
+test('links that share a page, or mail it to somebody, are no text of it; the address of its people is', async () => {
+  const shares = [
+    'https://plus.google.com/share?url=x',
+    'mailto:?subject=Tides&body=x',
+    'https://www.facebook.com/sharer/sharer.php?u=x',
+  ]
+  const list = shares.map((to) => `<li><a href="${to}">Pass it on</a></li>`).join('')
+  const page = `<main><h1>Tides</h1><p>High water is at noon.</p><ul>${list}</ul><p>Write to <a href="mailto:office@tide.example">the office</a>.</p></main>`
+  expect(await textOf(`<body>${page}</body>`)).toBe(
+    '# Tides\n\nHigh water is at noon.\n\nWrite to [the office](mailto:office@tide.example).',
+  )
+})
+
 test('what visitors wrote below an article is no text of the site; a page of nothing else is read', async () => {
   const comments = `<div id="comments" class="comments-area"><h2>2 comments</h2><article><p>I did this without a tent.</p></article><form><p>Comments need to be approved.</p></form></div>`
   const text = `${prose} ${prose} ${prose}`

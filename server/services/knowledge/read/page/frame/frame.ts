@@ -63,8 +63,15 @@ const shares = [
   'pinterest.com/pin/create',
   'wa.me/?',
   't.me/share',
+  'plus.google.com/share',
+  'reddit.com/submit',
+  'tumblr.com/share',
+  'whatsapp.com/send?text',
   '?share=',
-].map((place) => `a[href*="${place}"]`)
+]
+  .map((place) => `a[href*="${place}"]`)
+  // A mail to nobody yet.
+  .concat('a[href^="mailto:?"]')
 
 /** Removes from a page what is no text of it. `url`: its own address, to tell links within it. */
 export function removeFrame(root: PageElement, url: string | undefined): void {
