@@ -88,13 +88,18 @@ export function sayLeads(
   const lines = found.map(({ passage, answer }) => {
     const lead = leadOf(passage, isAsking ? thingOf(passage, found) : undefined)
     const excerpt = excerptOf(answer)
-    return excerpt.length > longest || excerpt === '' ? `- ${lead}` : `- ${lead}${lineBreak}  ${excerpt}`
+    return leadLine(lead, excerpt.length > longest ? '' : excerpt)
   })
   const contacts = contact && !isAsking ? reachedBy(contact, language) : ''
   const isNew = contacts !== '' && !said.some((text) => text.includes(contacts))
   const { mayHelp, whichOne } = sayings[language]
   const text = `${isAsking ? whichOne : mayHelp}\n\n${lines.join('\n')}${isNew ? `\n\n${contacts}` : ''}`
   return { text, suggestions: [], finding: { verdict: 'partly', ...placesOf(found) } }
+}
+
+/** An item of a list: a lead, and below it an excerpt, if there is one. */
+function leadLine(lead: string, excerpt: string): string {
+  return excerpt === '' ? `- ${lead}` : `- ${lead}${lineBreak}  ${excerpt}`
 }
 
 /** A hard line break of Markdown. */
@@ -215,7 +220,10 @@ function contentOf(section: Section, answer: string, all: Section[], language: L
   return withTopics([about, headingAlone], topics, language, { title: quoted(section.title, language) })
 }
 
-/** The answer when nothing was found: the owner's text, else ours, with what comes closest to it, and how to reach the owner. */
+/**
+ * The answer when nothing was found: the owner's text, else ours, with what comes closest to it, the first with an excerpt, and how to reach the
+ * owner.
+ */
 export function sayUnknown(
   all: Section[],
   language: Language,
@@ -232,7 +240,9 @@ export function sayUnknown(
   const said = withTopics([unknown, unknownAlone], topics, language)
   const parts = [said.text]
   // What cannot be opened leads nowhere; sections of the instructions are topics.
-  const links = closest.flatMap(({ passage }) => (urlOf(passage) === undefined ? [] : [`- ${leadOf(passage)}`]))
+  const links = closest
+    .filter(({ passage }) => urlOf(passage) !== undefined)
+    .map(({ passage, answer }, at) => leadLine(leadOf(passage), at === 0 ? excerptOf(answer) : ''))
   if (links.length > 0) parts.push(comesClosest, links.join('\n'))
   if (contact) parts.push(reachedBy(contact, language))
   return { ...said, text: parts.join('\n\n'), finding }

@@ -245,14 +245,15 @@ describe('a question that goes on', () => {
 describe('a question that nothing answers', () => {
   const unknown = "I'm sorry, I don't have any information about that."
 
-  test('is told so, and where the nearest stands, without a word of it', async () => {
+  test('is told so, and where the nearest stands, with an excerpt of the first', async () => {
     const { message, verdict, path } = await ask('is there a cafe in the tower where we can have breakfast')
     expect({ verdict, path }).toEqual({ verdict: 'unanswered', path: '/' })
     const [said, closest, links = ''] = message.split('\n\n')
     expect([said, closest]).toEqual([unknown, 'These come closest:'])
     const tower = new URL('/tower', site.url).href
     expect(links.split('\n').map((line) => line.replaceAll(/#[^)]*/g, ''))).toEqual([
-      `- [The tower](${tower})`,
+      `- [The tower](${tower})  `,
+      '  The old tower has the view.',
       `- [Parking](${tower}) – The tower`,
       `- [Opening times](${tower}) – The tower`,
     ])
