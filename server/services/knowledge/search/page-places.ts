@@ -44,4 +44,4 @@ function pathOf(url: string): string {
   return (keyOf(url).split('?')[0] ?? '').replace(/\.\w{2,4}$/, '').replace(/\/$/, '')
 }
 
-const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+export const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
