@@ -8,7 +8,7 @@ const atEnd = 4
 /** Less than this, in px, is no move that anybody sees. */
 const unseen = 0.5
 
-/** The space above a question that has reached the top, in px, as above a message that is read by keys (conversation.css). */
+/** The space above a question that has reached the top, in px, as above a message that is read by keys (frame.css). */
 const aboveQuestion = 16
 
 /** The space below the last line, in px (frame.css): without it, the end is still in view. */

@@ -241,6 +241,8 @@ test('a floating composer comes after the answer, and its Stop stays in view mea
       return view !== undefined && top >= view.top && bottom <= view.bottom
     })
   await expect.poll(isInView).toBe(true)
+  await stop.focus()
+  await expectAtQuestion()
   await stop.click()
   await visit.find('.composer .field').waitFor()
   await expectAtQuestion()
