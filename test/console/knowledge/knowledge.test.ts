@@ -45,7 +45,8 @@ test('an agent without an AI resource gets one at the first save; what is typed 
   await page.getByText('Saved. Answers come from it from now on.').waitFor()
   expect(await aiOf(id)).toMatchObject({ name: 'New', instructions: expect.stringContaining('behind the house') })
 
-  await editorOf(page).fill('Be brief.\n\n## Parking\nYou can park **on the roof**.')
+  const code = `gate --open --to ${'roof '.repeat(40)}`
+  await editorOf(page).fill(`Be brief.\n\n## Parking\nYou can park **on the roof**.\n\n\`\`\`\n${code}\n\`\`\``)
   const question = page.getByLabel('Your question')
   await question.fill('Where can I')
   // The Enter that chooses a word of an input method, as Safari reports it: nothing is asked yet.
@@ -56,6 +57,9 @@ test('an agent without an AI resource gets one at the first save; what is typed 
   expect(await page.locator('.ask li').count()).toBe(1)
   expect(await page.locator('.ask li').textContent()).toContain('Where can I park?')
   expect(await page.locator('.ask strong').textContent()).toBe('on the roof')
+  // The line of code scrolls, not the page.
+  expect(await page.locator('.ask pre').textContent()).toContain(code.trim())
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   expect((await aiOf(id)).instructions).toContain('behind the house')
   expect((await stage.server.call('GET', `/v1/agents/${id}/sessions`)).body).toEqual([])
   expect(visit.seen.errors).toEqual([])
