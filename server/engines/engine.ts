@@ -126,6 +126,8 @@ export type Finding = {
   retracted?: number
   /** The limit of tokens is reached, and the embedded engine answered in the model's place. */
   isOverLimit?: true
+  /** The prompt was too long for the model, and a shorter one was sent. */
+  isShortened?: true
   /** The model failed, and the embedded engine answered in its place. */
   modelError?: Receipt['modelError']
 }
@@ -155,3 +157,6 @@ export class EngineError extends Error {
     this.code = code
   }
 }
+
+/** A model refuses a prompt for its length: a shorter one may be sent. */
+export class PromptTooLong extends EngineError {}

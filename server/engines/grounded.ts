@@ -4,7 +4,17 @@ import type { AnswerFinder } from './builtin/answer-finder.ts'
 import { sayInPieces, usualPace } from './builtin/builtin.ts'
 import type { Composed } from './builtin/compose.ts'
 import { mayHaveSections } from './builtin/sections.ts'
-import { EngineError, type Engine, type Finding, type Prompt, type Reference } from './engine.ts'
+import {
+  EngineError,
+  PromptTooLong,
+  type Engine,
+  type Finding,
+  type Prompt,
+  type Reference,
+  type Report,
+  type Suggest,
+} from './engine.ts'
+import { defaultCharacterBudget } from '../contract/knowledge/ai.ts'
 import { maxAnswerSources, type AnswerSource } from '../contract/sessions/chat.ts'
 import { CitationReader } from './model/citations.ts'
 import { ContinuationJoint } from './model/continuation.ts'
@@ -14,81 +24,116 @@ import { leastConfidence } from './retrieval/gate.ts'
  * A model that answers from what the agent knows. It is always given what was found, by number, and cites it; its citations decide the
  * sources and the verdict of the answer, and whether a strict AI resource shows it at all. Where the model fails before its first word and
  * the embedded engine knows the answer, that is given in its place. Where it goes on with an answer, the sources of that stay, with their
- * numbers, and so does its verdict.
+ * numbers, and so does its verdict. Where a prompt is too long for the model, shorter ones are sent.
  */
 export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace = usualPace): Engine {
   return {
     async *reply(prompt, signal, suggest, report) {
-      const { continued } = prompt
-      // What is to be continued answers the question before it.
-      const question = continued ? { ...prompt, messages: prompt.messages.slice(0, -2) } : prompt
-      const judged = isJudged(prompt) ? await judgement(finder, question) : undefined
-      if (!judged) return yield* continuing(model.reply(prompt, signal, suggest, report), continued)
-      const isStrict = prompt.answering?.whenNotFound === 'strict' && judged.kind !== 'talk' && !continued
-      const decline = () => {
-        suggest?.(judged.declined.suggestions)
-        return sayInPieces(judged.declined.text, signal, pace)
-      }
-      if (isStrict && !canAnswer(judged, prompt)) {
-        report?.({ verdict: 'unanswered', passages: judged.consideredPassages, isModelAsked: false })
-        return yield* decline()
-      }
-      suggest?.(judged.suggestions)
-      report?.({ passages: judged.sentPassages })
-      const { references, sources } = numbered(
-        judged.contact ? [...judged.references, judged.contact] : judged.references,
-        continued?.sources,
-      )
-      const newReader = () => new CitationReader(sources, continued?.text)
-      let citations = newReader()
-      let held = ''
-      let yielded = 0
-      let isCut = false
-      const note = ({ retracted, ...finding }: Finding) => {
-        isCut ||= finding.isLengthLimited === true
-        report?.({ ...finding, ...(retracted !== undefined && { retracted: yielded }) })
-        if (retracted === undefined) return
-        citations = newReader()
-        held = ''
-      }
-      /** Returns what may be shown: of a strict answer nothing until it cites something. */
-      const take = (text: string) => {
-        held += text
-        if (isStrict && !citesAnswer(citations, judged)) return ''
-        const taken = held
-        held = ''
-        yielded += taken.length
-        return taken
-      }
-      try {
-        const { instructions } = judged
-        const asked = isCiting(prompt, judged) ? { ...prompt, instructions, references } : prompt
-        for await (const piece of continuing(model.reply(asked, signal, undefined, note), continued)) {
-          const text = take(citations.read(piece))
-          if (text) yield text
+      let budget = prompt.answering?.characterBudget ?? defaultCharacterBudget
+      for (let sent = prompt; ; sent = shortened(prompt, budget)) {
+        const isShortest = budget < 2 * leastBudget
+        try {
+          return yield* answer(sent, { isShortest }, signal, suggest, report)
+        } catch (error) {
+          if (!(error instanceof PromptTooLong) || isShortest) throw error
+          budget /= 2
+          report?.({ isShortened: true })
         }
-        const rest = take(citations.end())
-        if (rest) yield rest
-      } catch (error) {
-        const instead =
-          yielded > 0 || continued || !(error instanceof EngineError) ? undefined : await embeddedAnswer(finder, prompt)
-        if (!instead || !(error instanceof EngineError)) throw error
-        suggest?.(instead.suggestions)
-        report?.({ ...instead.finding, modelError: { code: error.code, reason: error.message } })
-        return yield* sayInPieces(instead.text, signal, pace)
       }
-      if (signal.aborted) return
-      const isMarkAlone = citations.isMarked && yielded === 0
-      if (isMarkAlone || (isStrict && !citesAnswer(citations, judged))) {
-        report?.({ verdict: 'unanswered', sources: [] })
-        return yield* decline()
-      }
-      // Nothing leads on from an answer that is not whole but its end, and none leads to what it tells.
-      const told = new Set(Array.from(citations.cited, (number) => judged.references[number - 1]?.name))
-      suggest?.(isCut ? [] : judged.suggestions.filter((each) => !told.has(each)))
-      report?.(continued ? { sources: sources.cited() } : findingOf(judged, citations, sources.cited(), prompt))
     },
   }
+
+  async function* answer(
+    prompt: Prompt,
+    { isShortest }: { isShortest: boolean },
+    signal: AbortSignal,
+    suggest?: Suggest,
+    report?: Report,
+  ): AsyncGenerator<string> {
+    const { continued } = prompt
+    // What is to be continued answers the question before it.
+    const question = continued ? { ...prompt, messages: prompt.messages.slice(0, -2) } : prompt
+    const judged = isJudged(prompt) ? await judgement(finder, question) : undefined
+    if (!judged) return yield* continuing(model.reply(prompt, signal, suggest, report), continued)
+    const isStrict = prompt.answering?.whenNotFound === 'strict' && judged.kind !== 'talk' && !continued
+    const decline = () => {
+      suggest?.(judged.declined.suggestions)
+      return sayInPieces(judged.declined.text, signal, pace)
+    }
+    if (isStrict && !canAnswer(judged, prompt)) {
+      report?.({ verdict: 'unanswered', passages: judged.consideredPassages, isModelAsked: false })
+      return yield* decline()
+    }
+    suggest?.(judged.suggestions)
+    report?.({ passages: judged.sentPassages })
+    const { references, sources } = numbered(
+      judged.contact ? [...judged.references, judged.contact] : judged.references,
+      continued?.sources,
+    )
+    const newReader = () => new CitationReader(sources, continued?.text)
+    let citations = newReader()
+    let held = ''
+    let yielded = 0
+    let isCut = false
+    const note = ({ retracted, ...finding }: Finding) => {
+      isCut ||= finding.isLengthLimited === true
+      report?.({ ...finding, ...(retracted !== undefined && { retracted: yielded }) })
+      if (retracted === undefined) return
+      citations = newReader()
+      held = ''
+    }
+    /** Returns what may be shown: of a strict answer nothing until it cites something. */
+    const take = (text: string) => {
+      held += text
+      if (isStrict && !citesAnswer(citations, judged)) return ''
+      const taken = held
+      held = ''
+      yielded += taken.length
+      return taken
+    }
+    try {
+      const { instructions } = judged
+      const asked = isCiting(prompt, judged) ? { ...prompt, instructions, references } : prompt
+      for await (const piece of continuing(model.reply(asked, signal, undefined, note), continued)) {
+        const text = take(citations.read(piece))
+        if (text) yield text
+      }
+      const rest = take(citations.end())
+      if (rest) yield rest
+    } catch (error) {
+      if (error instanceof PromptTooLong && !isShortest) throw error
+      const instead =
+        yielded > 0 || continued || !(error instanceof EngineError) ? undefined : await embeddedAnswer(finder, prompt)
+      if (!instead || !(error instanceof EngineError)) throw error
+      suggest?.(instead.suggestions)
+      report?.({ ...instead.finding, modelError: { code: error.code, reason: error.message } })
+      return yield* sayInPieces(instead.text, signal, pace)
+    }
+    if (signal.aborted) return
+    const isMarkAlone = citations.isMarked && yielded === 0
+    if (isMarkAlone || (isStrict && !citesAnswer(citations, judged))) {
+      report?.({ verdict: 'unanswered', sources: [] })
+      return yield* decline()
+    }
+    // Nothing leads on from an answer that is not whole but its end, and none leads to what it tells.
+    const told = new Set(Array.from(citations.cited, (number) => judged.references[number - 1]?.name))
+    suggest?.(isCut ? [] : judged.suggestions.filter((each) => !told.has(each)))
+    report?.(continued ? { sources: sources.cited() } : findingOf(judged, citations, sources.cited(), prompt))
+  }
+}
+
+/** No prompt is made for fewer characters of what is known, which a model with a context of 2,000 tokens takes. */
+const leastBudget = 3000
+
+/** The prompt with so many characters of what is known, and of what was said before. */
+function shortened(prompt: Prompt, characterBudget: number): Prompt {
+  const { messages, continued, answering } = prompt
+  const before = messages.slice(0, continued ? -3 : -1)
+  let room = characterBudget
+  const from = before.findLastIndex(({ content }) => (room -= content.length) < 0) + 1
+  // Turns of two messages go as a whole.
+  const kept = messages.slice(from + (from % 2))
+  return { ...prompt, messages: kept, answering: { ...answering, characterBudget } }
 }
 
 /** The pieces of an answer, joined to the one that they go on with. */

@@ -288,6 +288,70 @@ test('an answer that broke off after its first words is not mixed with another o
   await expect(answer()).rejects.toMatchObject({ code: 'cut-off' })
 })
 
+/** How vendors refuse a prompt for its length. */
+const lengthRefusals: [vendor: string, status: number, error: object][] = [
+  ['OpenAI', 400, { message: "This model's maximum context length is 8192 tokens.", code: 'context_length_exceeded' }],
+  [
+    'OpenAI, of a small account',
+    429,
+    { message: 'Request too large for m on tokens per min (TPM): Limit 3, Requested 4.' },
+  ],
+  ['Groq', 413, { message: 'Request too large for model `m` on tokens per minute (TPM): Limit 6000, Requested 7654.' }],
+  ['Gemini', 400, { message: 'The input token count (12) exceeds the maximum number of tokens allowed (10).' }],
+  ['Anthropic', 400, { message: 'prompt is too long: 210000 tokens > 200000 maximum' }],
+  [
+    'Mistral',
+    400,
+    { message: 'Prompt contains 9 tokens and 0 draft tokens, too large for model with 8 maximum context length' },
+  ],
+  ['vLLM', 400, { message: "This model's maximum context length is 4096 tokens. However, you requested 6500 tokens." }],
+  [
+    'llama.cpp',
+    400,
+    { message: 'request (6 tokens) exceeds the available context size (4 tokens), try increasing it' },
+  ],
+  ['LM Studio', 200, { message: 'The model is loaded with context length of only 4096 tokens, which is not enough.' }],
+  ['a proxy', 413, { message: 'Request Entity Too Large' }],
+]
+describe.each(lengthRefusals)('a prompt that is too long for %s', (vendor, status, error) => {
+  const many = Array.from({ length: 40 }, (_, at) => ({
+    ...passage(`Town ${at}`, `${at} is a town far away. `.repeat(20), `https://a.example/${at}`),
+    confidence: 0.1,
+  }))
+  const messages: Prompt['messages'] = [
+    { role: 'user', content: 'Tell me all.' },
+    { role: 'assistant', content: 'All of it is long. '.repeat(500) },
+    ...prompt.messages,
+  ]
+  const takes = (most: number) => {
+    model.script = (response, request) => {
+      const isTooLong = JSON.stringify(model.requests.at(-1)?.messages).length > most
+      if (!isTooLong) return streamOf(['Three days [1].'])(response, request)
+      response.writeHead(status).end(JSON.stringify({ error }))
+    }
+  }
+
+  test('is sent shorter, the best of it and the question whole; the next one is at once', async () => {
+    takes(9000)
+    const { text, finding } = await answer({ passages: [...many, norway], messages }, vendor)
+    expect(text).toBe('Three days [1].')
+    expect(finding).toMatchObject({ isShortened: true, verdict: 'answered', sources: [{ title: 'Norway' }] })
+    const before = model.requests.length
+    await answer({ passages: [...many, norway], messages }, vendor)
+    expect(model.requests.length - before).toBe(1)
+    const sent = model.requests.at(-1)?.messages ?? []
+    expect(sent.map(({ role }) => role)).toEqual(['system', 'user'])
+    expect(sent.at(-1)?.content).toMatch(/three days to Norway[^]*How long does a parcel take to Norway\?$/)
+  })
+
+  test('in any length is answered by the embedded engine', async () => {
+    takes(100)
+    const { text, finding } = await answer({ messages }, `small ${vendor}`)
+    expect(text).toContain('three days')
+    expect(finding).toMatchObject({ modelError: { code: 'refused', reason: expect.any(String) } })
+  })
+})
+
 test('a server that says when to come back, by a date, is asked again then, or not at all', async () => {
   let requests = 0
   model.script = (response, request) => {

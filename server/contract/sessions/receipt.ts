@@ -66,6 +66,10 @@ export const receipt = z
     isOverLimit: z.literal(true).optional().meta({
       description: 'true: the limit of tokens is reached, and the embedded engine answered in place of the model',
     }),
+    isShortened: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'true: the model refused a prompt for its length, and was sent a shorter one' }),
     modelError: z
       .object({ code: answerErrorCode, reason: z.string() })
       .optional()

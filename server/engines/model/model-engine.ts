@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Lru } from '../../core/lru.ts'
 import { traceparentFrom } from '../../core/log/trace.ts'
-import { EngineError, type Engine, type Prompt, type Report, type TokenCounts } from '../engine.ts'
+import { currentTime } from '../../core/clock.ts'
+import { EngineError, PromptTooLong, type Engine, type Prompt, type Report, type TokenCounts } from '../engine.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { readAnswer } from './apis/event-stream.ts'
 import type { Ending, ModelApi, Refusable } from './apis/model-api.ts'
@@ -37,12 +38,17 @@ export function createModelEngine(api: ModelApi, options: ModelOptions): Engine 
     breaker,
     refused: new Lru(maxModels),
     thinkers: new Lru(maxModels),
+    tooLong: new Lru(maxModels),
   }
   return { reply: (prompt, signal, _, report) => reply(state, prompt, signal, report) }
 }
 
 /** Of how many models is remembered how they must be asked and read. */
 const maxModels = 100
+/** How long it is remembered which prompts were too long, in milliseconds: their operators may enlarge what models take. */
+const tooLongFor = 600_000
+/** The same prompt has some more or fewer tokens each time, by the marks between its references. */
+const about = 0.9
 
 type EngineState = {
   api: ModelApi
@@ -53,6 +59,8 @@ type EngineState = {
   refused: Lru<string, ReadonlySet<Refusable>>
   /** The models that begin their answers within a thought. */
   thinkers: Lru<string, true>
+  /** The shortest prompts that the models refused for their length, by the tokens that they have at least. */
+  tooLong: Lru<string, { tokens: number; reason: string; until: number }>
 }
 
 async function* reply(
@@ -69,11 +77,15 @@ async function* reply(
       'There is no API key for the model: neither the AI resource nor the platform has one.',
     )
   breaker.check(apiKey)
+  const sent = toModelPrompt(prompt)
+  const sentTokens = leastTokens(textOf(sent))
+  const limit = state.tooLong.get(prompt.model)
+  if (limit && sentTokens >= limit.tokens * about && currentTime() < limit.until)
+    throw new PromptTooLong('refused', limit.reason)
   const watch = watchdog(signal, timeouts.whole)
   let hasText = false
   let written = ''
   const ending: Ending = { reason: null, refusal: '' }
-  const sent = toModelPrompt(prompt)
   try {
     // One deadline for all tries together: a visitor waits for the answer, not for one try.
     watch.expect(timeouts.first)
@@ -106,7 +118,14 @@ async function* reply(
     // answers the next one's.
     if (isOutage(error, watch.hasFired())) breaker.failed(apiKey)
     else breaker.succeeded(apiKey)
-    throw error instanceof EngineError ? error : engineError(error, hasText, watch, apiKey)
+    const failure = error instanceof EngineError ? error : engineError(error, hasText, watch, apiKey)
+    if (failure instanceof PromptTooLong && failure !== error)
+      state.tooLong.set(prompt.model, {
+        tokens: sentTokens,
+        reason: failure.message,
+        until: currentTime() + tooLongFor,
+      })
+    throw failure
   } finally {
     // Whatever became of the answer, its vendor charges for what was read and written of it; an error instead of an answer costs nothing.
     const isCharged = ending.usage !== undefined || ending.reason !== null || written !== '' || watch.signal.aborted
@@ -143,15 +162,20 @@ async function* piecesOf(
 
 function engineError(error: unknown, hasText: boolean, watch: Watchdog, apiKey: string): EngineError {
   const { code, reason } = explain(error, { hasText, isLate: watch.hasFired() })
-  return new EngineError(code, withoutKeys(reason, apiKey))
+  const isTooLong = error instanceof ModelApiError && error.isTooLong && code === 'refused'
+  return new (isTooLong ? PromptTooLong : EngineError)(code, withoutKeys(reason, apiKey))
+}
+
+function textOf({ system, messages }: ModelPrompt): string {
+  return [system, ...messages.map(({ content }) => content)].join('\n')
 }
 
 /**
  * The server's own counts; if it read fewer tokens than it was sent, also about how many those were at least. Without them, as of an answer
  * that was stopped, what they are at least.
  */
-function tokensOf({ usage, reason }: Ending, { system, messages }: ModelPrompt, answer: string): TokenCounts {
-  const text = [system, ...messages.map(({ content }) => content)].join('\n')
+function tokensOf({ usage, reason }: Ending, sent: ModelPrompt, answer: string): TokenCounts {
+  const text = textOf(sent)
   const least = leastTokens(text)
   if (!usage) return { read: least, written: leastTokens(answer), isEstimated: true }
   // Anthropic counts what it reads at the beginning, and what it wrote at the end.

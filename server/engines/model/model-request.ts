@@ -10,6 +10,8 @@ export class ModelApiError extends Error {
   readonly retryAfter: number | null
   /** The account cannot be used, whatever is asked: its key is wrong, or it has no credit left. */
   readonly isAccounts: boolean
+  /** It refuses what it was sent for its length. */
+  readonly isTooLong: boolean
 
   constructor(status: number, body: string, retryAfter: number | null = null) {
     super(`${status} ${messageIn(body)}`.trim())
@@ -17,12 +19,17 @@ export class ModelApiError extends Error {
     this.status = status
     this.retryAfter = retryAfter
     this.isAccounts = [401, 402, 403].includes(status) || (status < 500 && accountRefused.test(body))
+    this.isTooLong = !this.isAccounts && (status === 413 || tooLong.test(body))
   }
 }
 
 /** Several vendors say so with status 400 or 429. None of this stands in a limit of the rate, which passes. */
 const accountRefused =
   /insufficient[_ ](?:quota|balance|credits?|funds)|credit balance|(?:incorrect|invalid) (?:x-)?api[ _-]?key|api[ _-]?key (?:is )?(?:not valid|invalid|expired)/i
+
+/** How vendors say that a prompt is longer than the model's context, or than all that the account may send in a minute. */
+const tooLong =
+  /context[_ ]?(?:length|window|size|limit)|maximum prompt length|\b(?:prompt|input|request)\b.{0,80}\btoo (?:long|large)\b|\binput token.{0,60}\bexceeds?\b|too many tokens|reduce the length|tokens must be reduced|\btokens\b.{0,40}\bmust be <=/i
 
 /** Connections to model APIs are kept alive: a new one with TLS costs the visitor several round trips. */
 const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) }

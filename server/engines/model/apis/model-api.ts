@@ -38,6 +38,6 @@ export function countOf(value: unknown): number | undefined {
 export function reportedError(error: object | string): Error {
   const { code } = typeof error === 'object' ? (error as { code?: unknown }) : {}
   const status = Number(code)
-  if (status >= 400 && status < 600) return new ModelApiError(status, JSON.stringify(error))
-  return new Error(messageIn(JSON.stringify(error)))
+  const reported = new ModelApiError(status >= 400 && status < 600 ? status : 200, JSON.stringify(error))
+  return reported.status !== 200 || reported.isTooLong ? reported : new Error(messageIn(JSON.stringify(error)))
 }

@@ -21,7 +21,7 @@ export function explain(error: unknown, progress: Progress): { code: AnswerError
  */
 export function isOutage(error: unknown, isLate: boolean): boolean {
   if (isLate) return true
-  if (error instanceof ModelApiError) return error.status === 429 || error.status >= 500
+  if (error instanceof ModelApiError) return !error.isTooLong && (error.status === 429 || error.status >= 500)
   return !(error instanceof EngineError)
 }
 
@@ -36,7 +36,7 @@ export function waitBefore(tries: number, error: unknown, random = Math.random()
   const pause = 500 * 2 ** tries
   const jittered = pause / 2 + (pause / 2) * random
   if (!(error instanceof ModelApiError)) return jittered
-  if (error.isAccounts) return null
+  if (error.isAccounts || error.isTooLong) return null
   if (error.status !== 408 && error.status !== 429 && error.status < 500) return null
   const asked = error.retryAfter ?? 0
   return asked > longestWait ? null : Math.max(asked, jittered)
@@ -44,8 +44,9 @@ export function waitBefore(tries: number, error: unknown, random = Math.random()
 
 /** Only what may be about the question is `refused`: visitors then read that they may ask in another way. */
 function codeOf(error: ModelApiError): AnswerErrorCode {
-  const { status, message, isAccounts } = error
+  const { status, message, isAccounts, isTooLong } = error
   if (isAccounts) return 'bad-key'
+  if (isTooLong) return 'refused'
   if (status === 408) return 'timeout'
   if (status === 429) return 'rate-limited'
   const isSetUp = status < 400 || status >= 500 || status === 404 || status === 405 || unknownModel.test(message)

@@ -30,7 +30,7 @@ export function factsOf(
   { isComplete }: { isComplete: boolean },
 ): Facts {
   const { verdict, basis, sections, isLengthLimited, sources: found = [] } = isComplete ? finding : {}
-  const { passages = [], isModelAsked, isOverLimit, tokens, modelError, searchQuestion } = finding
+  const { passages = [], isModelAsked, isOverLimit, isShortened, tokens, modelError, searchQuestion } = finding
   const sources = namedSources(found)
   return {
     ...(sources.length > 0 && { sources }),
@@ -44,7 +44,7 @@ export function factsOf(
       ...(passages.length > 0 && { passages: [...passages] }),
       ...defined({ instructionsVersion }),
       ...(isModelAsked === false && { isModelAsked }),
-      ...defined({ isOverLimit, modelError, searchQuestion, tokens }),
+      ...defined({ isOverLimit, isShortened, modelError, searchQuestion, tokens }),
     },
   }
 }

@@ -7,13 +7,14 @@ import { agentPath } from '../../app/root.ts'
 /** Everything that a receipt tells: who answered from which version, the tokens, and the passages with their scores. */
 export function ReceiptDetails({ of: receipt, agentId }: { of: Receipt; agentId: string }) {
   const { engine, model, instructionsVersion, isModelAsked, isOverLimit, modelError, tokens, passages = [] } = receipt
-  const { searchQuestion: search } = receipt
+  const { searchQuestion: search, isShortened } = receipt
   const isOfModel = engine !== 'builtin' && isModelAsked !== false && !isOverLimit && !modelError
   return (
     <div class="receipt-details">
       {isModelAsked === false && <p>{text.notAsked}</p>}
       {isOverLimit && <p>{text.overLimit}</p>}
       {modelError && <p>{text.modelFailed(modelError.reason)}</p>}
+      {isShortened && <p class="found cut">{text.shortened}</p>}
       {tokens?.sentAtLeast !== undefined && (
         <p class="found cut">{engineWords.promptCut(tokens.sentAtLeast, tokens.read)}</p>
       )}

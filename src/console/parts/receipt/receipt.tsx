@@ -11,7 +11,7 @@ const ReceiptDetails = later('receipt-details', async () => (await import('./rec
 
 /** A short receipt of an answer: its time, verdict and sections. The details are loaded when it is opened. */
 export function Receipt({ of: receipt, agentId }: { of: ReceiptOf; agentId: string }) {
-  const { firstWordMs, totalMs, verdict, sections, model, engine, tokens } = receipt
+  const { firstWordMs, totalMs, verdict, sections, model, engine, tokens, isShortened } = receipt
   const [isOpen, setOpen] = useState(false)
   const isLater = firstWordMs !== null && totalMs - firstWordMs >= 100
   return (
@@ -21,7 +21,7 @@ export function Receipt({ of: receipt, agentId }: { of: ReceiptOf; agentId: stri
         {sections && sections.length > 0 && <span>{receiptWords.sections(sections)}</span>}
         <span>{isLater ? receiptWords.firstWord(duration(firstWordMs), duration(totalMs)) : duration(totalMs)}</span>
         {engine !== 'builtin' && <span>{model}</span>}
-        {tokens?.sentAtLeast !== undefined && <span class="found cut">{receiptWords.cut}</span>}
+        {(tokens?.sentAtLeast !== undefined || isShortened) && <span class="found cut">{receiptWords.cut}</span>}
       </p>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{receiptWords.more}</summary>

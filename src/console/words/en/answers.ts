@@ -44,6 +44,8 @@ export const receiptWords = {
   more: 'How it was answered',
   notAsked: 'The model was not asked: nothing that this agent knows could answer, and it then says so.',
   overLimit: 'The limit of tokens is reached, and the embedded engine answered in place of the model.',
+  shortened:
+    'The model refused the prompt for its length, and was sent a shorter one. Use a model, a server or an account that takes more, or lower the characters that it gets.',
   modelFailed: (reason: string) => `The model failed, and the embedded engine answered in its place. ${reason}`,
   general: 'A general answer: nothing that the agent knows answers, and the model answered from its guidance.',
   lengthLimited: 'The model stopped at its length limit. Visitors can have the rest written.',
