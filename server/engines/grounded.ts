@@ -195,6 +195,8 @@ function numbered(references: readonly Reference[], before: readonly AnswerSourc
       cited: () => shown,
       // 0 are the instructions.
       isGiven: (number: number) => number <= references.length,
+      isAt: (number: number, url: string) =>
+        references[number - 1]?.source?.url?.replace(/#.*$/, '') === url.replace(/#.*$/, ''),
       nameOf(number: number): string {
         const source = references[number - 1]?.source
         if (!source) return ''

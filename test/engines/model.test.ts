@@ -132,6 +132,23 @@ describe.each(cuts)('an answer that arrives %s', (_, cut) => {
     ['by a link that leads nowhere', 'Two [2](#2), two [[2]](https://a.example/x).', 'Two [1], two [1].', ['Portugal']],
     ['behind a backtick alone', 'The ` key.\n\nTwo days [2].', 'The ` key.\n\nTwo days [1].', ['Portugal']],
     ['beside other brackets', 'Call (555) [now] *[2]* [^a].', 'Call (555) [now] * [1]* [^a].', ['Portugal']],
+    [
+      'by a word, in the language of the answer',
+      'Zwei (Quelle 2), 两天 [来源2]。',
+      'Zwei [1], 两天 [1]。',
+      ['Portugal'],
+    ],
+    ['by several words', 'Both [Source 1, Source 2].', 'Both [1] [2].', ['Norway', 'Portugal']],
+    ['in other digits', 'يومان [٢]، ثلاثة [١].', 'يومان [1]، ثلاثة [2].', ['Portugal', 'Norway']],
+    ['in wide brackets', '两天［２］，三天〔1〕。', '两天 [1]，三天 [2]。', ['Portugal', 'Norway']],
+    ['lists of another kind', '都 [1、2]，都 [1，2]。', '都 [1] [2]，都 [1] [2]。', ['Norway', 'Portugal']],
+    ['by a link to the page', 'Two [2](https://a.example/portugal#x).', 'Two [1].', ['Portugal']],
+    [
+      'and defines the numbers',
+      'Two [2], [^1].\n\n[2]: https://a.example/\n[^1]: Norway',
+      'Two [1], [2].\n\n [1] https://a.example/\n [2] Norway',
+      ['Portugal', 'Norway'],
+    ],
     ['what is a link', 'See [1](https://a.example) [1].', 'See [1](https://a.example) [1].', ['Norway']],
   ]
   test.each(cited)('cites %s', async (_name, text, shown, titles) => {
@@ -150,6 +167,10 @@ describe.each(cuts)('an answer that arrives %s', (_, cut) => {
       '[None]\n\nI do not know.',
       '"[none]" I do not know.',
       'I do not know. [none]',
+      '`[none]` I do not know.',
+      '*[none]*, I do not know.',
+      '\\[none\\] I do not know.',
+      '【none】，I do not know.',
     ]) {
       says(text)
       expect(await answer()).toMatchObject({ text: 'I do not know.', finding: { verdict: 'unanswered', sources: [] } })

@@ -2,39 +2,58 @@ import { isWithinCode } from './continuation.ts'
 import { notFoundMark } from './model-prompt.ts'
 
 /*
- * Models are told to cite like this: [1], or [1, 3]. Some write as they have learned: 【1†source】, [^1], [Source 1], [1–3], [1](#1), [[1]](https://…),
- * **[1]**, ([1]).
+ * Models are told to cite like this: [1], or [1, 3]. Some write as they have learned, and in the language of the answer: 【1†source】, [^1],
+ * [Source 1], (Quelle 1), [来源1], [١], [1、3], [1–3], [1](#1), [[1]](https://…), [1](its address), **[1]**, ([1]).
  */
-const list = String.raw`\d{1,2}(?:(?: ?[,;&–-] ?| and )\d{1,2}){0,8}`
-const label = String.raw`(?:(?:sources?|ref(?:erence)?s?\.?) ?)?[#^]?`
-const cited = String.raw`(?:\[\[${list}\]\](?:\([^()\s]{0,300}\))?|\[${label}${list}\](?:\(#[^()\s]{0,300}\)|(?!\())|\\\[${list}\\\]|【${label}${list}(?:†[^】\n]{0,60})?】)`
-const mark = notFoundMark.replaceAll(/[[\]]/g, String.raw`\$&`)
+/** The zeros of the digits that are read: Latin, Arabic, Persian, Devanagari, wide. */
+const zeros = ['0', '٠', '۰', '०', '０']
+const digit = '[0-9٠-٩۰-۹०-९０-９]'
+const number = `${digit}{1,2}`
+const word =
+  '(?:sources?|ref(?:erence)?s?|docs?|documents?|passages?|quellen?|fuentes?|fontes?|fonti|bron(?:nen)?|références?|źródł[oa]|kaynak(?:lar)?|источники?|джерел[оа]|(?:ال)?(?:مصدر|مصادر|مرجع)|מקור(?:ות)?|स्रोत|来源|來源|出典|参考|출처)'
+const named = `${word}[.:：]? ?#?`
+const item = `(?:${named})?[#^]?${number}`
+const list = `${item}(?:(?: ?[,;&、，،；–-] ?| (?:and|und|et|y|e|en|i|и|і|та|ve|و) )${item}){0,8}`
+const cited = [
+  String.raw`\[\[${list}\]\](?:\([^()\s]{0,300}\))?`,
+  String.raw`\[${list}\](?:\((?:#|https?:)[^()\s]{0,300}\)|(?!\())`,
+  String.raw`\\\[${list}\\\]`,
+  String.raw`[【［〔]${list}(?:†[^】\n]{0,60})?[】］〕]`,
+  String.raw`[(（]${named}${list}[)）]`,
+].join('|')
+const mark = String.raw`\\?[[【［]${notFoundMark.slice(1, -1)}\\?[\]】］]`
 
-/** The beginning or end of a code block or of inline code, the end of a paragraph, the mark, or a citation, which is no link. */
+/** The mark, the beginning or end of a code block or of inline code, the end of a paragraph, or a citation, which is no link to elsewhere. */
 const token = new RegExp(
   [
+    String.raw`(?<none>[ \t]{0,8}(?:\*{1,2}|["“${'`'}])?${mark}(?:\*{1,2}|["”${'`'}])?[:.,：。，]?)`,
     String.raw`(?<fence>^ {0,3}(?:${'```'}|~~~)[^\n]*)`,
     '(?<ticks>`+)',
     String.raw`(?<paragraph>^[ \t]*\n)`,
-    String.raw`(?<none>[ \t]{0,8}(?:\*\*|["“])?${mark}(?:\*\*|["”])?[:.]?)`,
-    String.raw`[ \t]{0,8}(?<numbers>\*\*${cited}\*\*|\(${cited}\)|<sup>${cited}</sup>|${cited})`,
+    // The definition of a footnote or of a link: without its colon it is none.
+    String.raw`^ {0,3}(?<definition>\[\^?${number}\]):(?=[ \t])`,
+    String.raw`[ \t]{0,8}(?<numbers>\*\*(?:${cited})\*\*|\((?:${cited})\)|<sup>(?:${cited})</sup>|${cited})`,
   ].join('|'),
   'gim',
 )
 
 /** What may become one of these with the next piece. All of it is bounded: a model may write anything. */
-const prefix = String.raw`\*{1,2}|["“(\\]|<(?:s(?:u(?:p>?)?)?)?`
-const begun = String.raw`\\?[[【]{1,2}[#^]?[a-z.]{0,10} ?[\d ,;&and–-]{0,40}(?:†[^】\n]{0,60})?`
-const ended = String.raw`\\?[\]】]{1,2}(?:\([^()\s]{0,300}\)?)?(?:\*{1,2}|["”]|</?(?:s(?:u(?:p)?)?)?)?`
+const prefix = String.raw`\*{1,2}|["“(\\${'`'}]|<(?:s(?:u(?:p>?)?)?)?`
+const begun = String.raw`(?:\\?[[【［〔]{1,2}[^[\]【】［］〔〕()†\n]{0,80}(?:†[^】\n]{0,60})?|[(（]\p{L}{0,12}[.:：]? ?#?[\p{Nd},;& -]{0,20})`
+const ended = String.raw`\\?[\]】］〕)）]{1,2}(?:\([^()\s]{0,300}\)?)?(?:\*{1,2}|["”${'`'}]|</?(?:s(?:u(?:p)?)?)?)?:?`
 const unfinished = new RegExp(
   String.raw`(?:[ \t]{0,8}(?:${prefix})?${begun}(?:${ended})?|[ \t]{0,8}(?:${prefix})|[${'`'}~]{1,8}|\\)$`,
-  'i',
+  'iu',
 )
 /** The most that one of them takes, in characters. */
 const longestToken = 500
 
-/** What a model may cite. `nameOf`: what one of the given numbers is shown as, '' if it is not shown. */
-export type CitedSources = { isGiven(number: number): boolean; nameOf(number: number): string }
+/** What a model may cite. `nameOf`: what one of the given numbers is shown as, '' if it is not shown. `isAt`: whether it is the page at `url`. */
+export type CitedSources = {
+  isGiven(number: number): boolean
+  nameOf(number: number): string
+  isAt(number: number, url: string): boolean
+}
 
 /**
  * Reads the citations in the text of a model while it is streamed. A number that was not given is taken out; the others are numbered anew
@@ -89,7 +108,14 @@ export class CitationReader {
     this.#last = text.at(-1) ?? ''
     let rowEnd = before.length
     const rewritten = (before + text).replaceAll(token, (found: string, ...rest: unknown[]) => {
-      const { fence, ticks, paragraph, none, numbers } = rest.at(-1) as Partial<Record<TokenKind, string>>
+      const {
+        fence,
+        ticks,
+        paragraph,
+        none,
+        definition,
+        numbers = definition,
+      } = rest.at(-1) as Partial<Record<TokenKind, string>>
       const start = rest.at(-3) as number
       if (fence !== undefined) this.#isFenced = !this.#isFenced
       else if (ticks !== undefined && !this.#isFenced) this.#readTicks(ticks)
@@ -131,6 +157,8 @@ export class CitationReader {
     const numbers = numbersIn(citation)
     const given = numbers.filter((number) => this.#sources.isGiven(number))
     if (numbers.length > 1 && given.length < numbers.length) return null
+    const [, url] = /^\[[^[].*\]\((https?:[^()]*)\)/.exec(citation) ?? []
+    if (url !== undefined && !given.some((number) => this.#sources.isAt(number, url))) return null
     for (const number of given) {
       const name = this.#sources.nameOf(number)
       this.cited.add(number)
@@ -142,18 +170,28 @@ export class CitationReader {
   }
 }
 
-type TokenKind = 'fence' | 'ticks' | 'paragraph' | 'none' | 'numbers'
+type TokenKind = 'fence' | 'ticks' | 'paragraph' | 'none' | 'definition' | 'numbers'
 
 /** The numbers of a citation, those between the ends of a range too. */
 function numbersIn(citation: string): number[] {
-  const parts = citation.replaceAll(/\]\([^()]*\)|†[^】]*/g, ' ').matchAll(/(\d{1,2})(?: ?[–-] ?(\d{1,2}))?/g)
-  return Array.from(parts).flatMap(([, first, last = first]) => {
-    const from = Number(first)
-    const count = Number(last) - from + 1
+  const parts = citation.replaceAll(/\]\([^()]*\)|†[^】]*/g, ' ').matchAll(range)
+  return Array.from(parts).flatMap(([, first = '', last = first]) => {
+    const from = valueOf(first)
+    const count = valueOf(last) - from + 1
     return count > 0 && count <= longestRange
       ? Array.from({ length: count }, (_, at) => from + at)
-      : [from, Number(last)]
+      : [from, valueOf(last)]
   })
+}
+
+const range = new RegExp(`(${number})(?: ?[–-] ?(${number}))?`, 'g')
+
+function valueOf(digits: string): number {
+  const values = Array.from(digits, (each) => {
+    const zero = zeros.findLast((first) => first <= each) ?? '0'
+    return each.charCodeAt(0) - zero.charCodeAt(0)
+  })
+  return Number(values.join(''))
 }
 
 const longestRange = 9
