@@ -48,7 +48,7 @@ describe('a server of our own', () => {
   })
   afterAll(() => model.stop())
 
-  test('gets the instructions as the system message, the conversation, the model and the key', async () => {
+  test('gets the instructions as the system message, the conversation with the date, the model and the key', async () => {
     let authorization = ''
     model.script = (response, request) => {
       authorization = request.headers.authorization ?? ''
@@ -57,7 +57,8 @@ describe('a server of our own', () => {
     expect(await answer(model.url)).toBe('ok')
     const sent = model.requests.at(-1)
     expect(sent?.model).toBe('test-model')
-    expect(sent?.messages.at(-1)).toMatchObject({ role: 'user', content: 'hello' })
+    const dated = /^It is \w+day,? \d+ \w+ \d{4} at \d\d:\d\d .+\.\n\nhello$/
+    expect(sent?.messages.at(-1)).toMatchObject({ role: 'user', content: expect.stringMatching(dated) })
     expect(JSON.stringify(sent?.messages[0])).toContain('Be brief.')
     expect(authorization).toBe(`Bearer ${key}`)
   })
@@ -453,7 +454,8 @@ describe('a server of another dialect', () => {
       model.script = script
       const stop = new AbortController()
       const { finding } = await replied({}, undefined, stop)
-      expect(finding.tokens).toEqual({ read: 3, written: expect.any(Number), isEstimated: true })
+      expect(finding.tokens).toEqual({ read: expect.any(Number), written: expect.any(Number), isEstimated: true })
+      expect(finding.tokens?.read).toBeGreaterThan(3)
       expect(finding.tokens?.written).toBeGreaterThan(1)
     },
   )

@@ -47,7 +47,8 @@ export async function openStage(answering: Answering = 'model'): Promise<Stage> 
 
   /** What the next request gets, by the question. */
   function answer(...[response, request]: Parameters<ModelServer['script']>): void {
-    const question = model.requests.at(-1)?.messages.at(-1)?.content ?? ''
+    // Behind the date.
+    const question = model.requests.at(-1)?.messages.at(-1)?.content.split('\n\n').at(-1)
     for (const texts of [english, arabic]) {
       if (question === texts.long.question) {
         response.writeHead(200, { 'Content-Type': 'text/event-stream' })
