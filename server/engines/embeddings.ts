@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineError } from './engine.ts'
 import { postToModel } from './model/model-request.ts'
@@ -55,7 +55,7 @@ export function createEmbedder({ apiKey: own, baseUrl }: { apiKey: string | null
 
 type Request = { url: string; apiKey: string; body: object; signal: AbortSignal }
 
-async function post({ url, ...request }: Request, retries: number): Promise<IncomingMessage> {
+async function post({ url, ...request }: Request, retries: number): Promise<Readable> {
   for (let tries = 0; ; tries++) {
     try {
       return await postToModel(url, { ...request, accept: 'application/json' })
@@ -67,7 +67,7 @@ async function post({ url, ...request }: Request, retries: number): Promise<Inco
   }
 }
 
-async function readWhole(response: IncomingMessage): Promise<string> {
+async function readWhole(response: Readable): Promise<string> {
   let text = ''
   response.setEncoding('utf8')
   for await (const part of response) {

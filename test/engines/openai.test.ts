@@ -263,6 +263,10 @@ describe('a server of another dialect', () => {
         response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(`${chunk('Hello.')}${end}`))
       },
     ],
+    [
+      'compresses its stream although it is asked not to',
+      (response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(`${chunk('Hello.')}${end}`)),
+    ],
   ]
   test.for(dialects)('that %s is read', async ([, script]) => {
     model.script = script
@@ -355,6 +359,30 @@ describe('a server of another dialect', () => {
       200,
       { object: 'error', message: 'Too many tokens', code: 400 },
       { code: 'refused', message: expect.stringMatching(/400 Too many tokens$/) },
+    ],
+    [
+      'that the limit of the account is reached, as a bad request',
+      400,
+      { type: 'error', error: { message: 'You have reached your specified API usage limits.' } },
+      { code: 'bad-key', message: expect.stringContaining('usage limits') },
+    ],
+    [
+      'that moderation refuses the question',
+      403,
+      { error: { message: 'm requires moderation. Your input was flagged.' } },
+      { code: 'refused', message: expect.stringContaining('flagged') },
+    ],
+    [
+      'with the page of a firewall that it may not be reached',
+      403,
+      '<!DOCTYPE html><title>Just a moment...</title>',
+      { code: 'unavailable', message: expect.stringContaining('403 Just a moment') },
+    ],
+    [
+      'with a choice what went wrong',
+      200,
+      `data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason: 'error', error: { code: 502, message: 'Timeout' } }] })}\n\n`,
+      { code: 'unavailable', message: expect.stringMatching(/502 Timeout$/) },
     ],
     [
       'a page to sign in at',
@@ -459,6 +487,14 @@ describe('a server of another dialect', () => {
       expect(finding.tokens?.written).toBeGreaterThan(1)
     },
   )
+
+  test('that counts thoughts in its total alone has them charged as written', async () => {
+    const usage = { prompt_tokens: 100, completion_tokens: 9, total_tokens: 509 }
+    model.script = replies(
+      `${sent({ delta: { content: 'Hello.' } })}${sent({ delta: {}, finish_reason: 'stop' }, { usage })}data: [DONE]\n\n`,
+    )
+    expect((await replied()).finding.tokens).toEqual({ read: 100, written: 409 })
+  })
 
   test('that charges nothing, since it refuses, counts nothing', async () => {
     model.script = (response) => response.writeHead(400).end('{"error":{"message":"no"}}')

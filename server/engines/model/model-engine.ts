@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Lru } from '../../core/lru.ts'
 import { traceparentFrom } from '../../core/log/trace.ts'
@@ -135,12 +135,7 @@ async function* reply(
 }
 
 /** Yields the text of an answer in pieces; '' when what arrived held none. What comes late after the end is not waited for. */
-async function* piecesOf(
-  api: ModelApi,
-  response: IncomingMessage,
-  ending: Ending,
-  watch: Watchdog,
-): AsyncGenerator<string> {
+async function* piecesOf(api: ModelApi, response: Readable, ending: Ending, watch: Watchdog): AsyncGenerator<string> {
   try {
     yield* readAnswer(response, {
       event(data) {
@@ -209,7 +204,7 @@ async function begin(
   trace: Prompt['trace'],
   apiKey: string,
   watch: Watchdog,
-): Promise<IncomingMessage> {
+): Promise<Readable> {
   const headers = { ...api.headers(apiKey), ...(trace && { traceparent: traceparentFrom(trace) }) }
   let without = refused.get(prompt.model) ?? new Set<Refusable>()
   for (let tries = 0; ; tries++) {

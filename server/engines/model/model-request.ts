@@ -1,5 +1,7 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
+import { pipeline, type Readable } from 'node:stream'
+import zlib from 'node:zlib'
 import { currentTime } from '../../core/clock.ts'
 import { sendRequest } from '../../core/network/send-request.ts'
 
@@ -12,20 +14,26 @@ export class ModelApiError extends Error {
   readonly isAccounts: boolean
   /** It refuses what it was sent for its length. */
   readonly isTooLong: boolean
+  /** What answered was no API, but a proxy or a firewall before it. */
+  readonly isWebPage: boolean
 
   constructor(status: number, body: string, retryAfter: number | null = null) {
     super(`${status} ${messageIn(body)}`.trim())
     this.name = 'ModelApiError'
     this.status = status
     this.retryAfter = retryAfter
-    this.isAccounts = [401, 402, 403].includes(status) || (status < 500 && accountRefused.test(body))
+    this.isWebPage = /^\s*<(?:!doctype|html)/i.test(body)
+    const isForbidden = status === 403 && !flagged.test(body) && !this.isWebPage
+    this.isAccounts = isForbidden || [401, 402].includes(status) || (status < 500 && accountRefused.test(body))
     this.isTooLong = !this.isAccounts && (status === 413 || tooLong.test(body))
   }
 }
 
 /** Several vendors say so with status 400 or 429. None of this stands in a limit of the rate, which passes. */
 const accountRefused =
-  /insufficient[_ ](?:quota|balance|credits?|funds)|credit balance|(?:incorrect|invalid) (?:x-)?api[ _-]?key|api[ _-]?key (?:is )?(?:not valid|invalid|expired)/i
+  /insufficient[_ ](?:quota|balance|credits?|funds)|credit balance|billing[_ ](?:hard[_ ]limit|not[_ ]active)|specified API usage limits|organization has been (?:disabled|restricted)|user location is not supported|invalid authorization|(?:incorrect|invalid) (?:x-)?api[ _-]?key|api[ _-]?key (?:is )?(?:not valid|invalid|expired)/i
+/** What a vendor's moderation says of a question, also with status 403. */
+const flagged = /requires moderation|\bflagged\b/i
 
 /** How vendors say that a prompt is longer than the model's context, or than all that the account may send in a minute. */
 const tooLong =
@@ -57,7 +65,7 @@ export async function postToModel(
     accept?: string
     signal: AbortSignal
   },
-): Promise<IncomingMessage> {
+): Promise<Readable> {
   const target = new URL(url)
   const payload = Buffer.from(JSON.stringify(body))
   const response = await sendRequest(target, {
@@ -76,23 +84,36 @@ export async function postToModel(
     },
   })
   const status = response.statusCode ?? 0
-  if (status >= 200 && status < 300) return response
+  if (status >= 200 && status < 300) return bodyOf(response)
   throw await readError(response)
+}
+
+/** How some gateways send a body although they are asked for it as it is. */
+const decompressors: Record<string, () => zlib.Gunzip | zlib.BrotliDecompress> = {
+  gzip: zlib.createGunzip,
+  deflate: zlib.createInflate,
+  br: zlib.createBrotliDecompress,
+}
+
+function bodyOf(response: IncomingMessage): Readable {
+  const decompress = decompressors[response.headers['content-encoding']?.toLowerCase() ?? '']
+  // Errors of both are those of the last stream.
+  return decompress ? pipeline(response, decompress(), () => undefined) : response
 }
 
 async function readError(response: IncomingMessage): Promise<ModelApiError> {
   const { statusCode: status = 0, headers } = response
   let text = ''
-  response.setEncoding('utf8')
-  for await (const part of response) {
+  const body = bodyOf(response).setEncoding('utf8')
+  for await (const part of body) {
     text += String(part)
     if (text.length > maxErrorLength) break
   }
   const isRedirect = status >= 300 && status < 400 && headers.location
-  const body = isRedirect ? `a redirect, which is not followed, to ${withoutQuery(headers.location)}` : text
+  const message = isRedirect ? `a redirect, which is not followed, to ${withoutQuery(headers.location)}` : text
   const inMilliseconds = Number(headers['retry-after-ms'])
   const wait = inMilliseconds > 0 ? inMilliseconds : waitIn(headers['retry-after'])
-  return new ModelApiError(status, body, wait)
+  return new ModelApiError(status, message, wait)
 }
 
 function withoutQuery(url = ''): string {

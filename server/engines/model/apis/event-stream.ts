@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { createParser } from 'eventsource-parser'
 
 /** The largest event that is accepted, in characters. */
@@ -17,7 +17,7 @@ type AnswerReader = { event(data: string): string | null; document(document: unk
  * answer held none. Ends after the last event, or with the stream.
  * @throws {Error} what `reader` throws, or for what is too large or no answer.
  */
-export async function* readAnswer(response: IncomingMessage, reader: AnswerReader): AsyncGenerator<string> {
+export async function* readAnswer(response: Readable, reader: AnswerReader): AsyncGenerator<string> {
   let text = ''
   let isDone = false
   let beginning: string | undefined = ''
@@ -72,7 +72,7 @@ export async function* readAnswer(response: IncomingMessage, reader: AnswerReade
 const lastEventEnd = '\n\n'
 
 /** Lets the stream end by itself, so that its connection can be reused. */
-function leave(response: IncomingMessage): void {
+function leave(response: Readable): void {
   const timer = setTimeout(() => response.destroy(), lingerMs)
   response.once('close', () => clearTimeout(timer)).resume()
 }

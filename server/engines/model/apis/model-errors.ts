@@ -44,12 +44,13 @@ export function waitBefore(tries: number, error: unknown, random = Math.random()
 
 /** Only what may be about the question is `refused`: visitors then read that they may ask in another way. */
 function codeOf(error: ModelApiError): AnswerErrorCode {
-  const { status, message, isAccounts, isTooLong } = error
+  const { status, message, isAccounts, isTooLong, isWebPage } = error
   if (isAccounts) return 'bad-key'
   if (isTooLong) return 'refused'
   if (status === 408) return 'timeout'
   if (status === 429) return 'rate-limited'
-  const isSetUp = status < 400 || status >= 500 || status === 404 || status === 405 || unknownModel.test(message)
+  const isSetUp =
+    isWebPage || status < 400 || status >= 500 || status === 404 || status === 405 || unknownModel.test(message)
   return isSetUp ? 'unavailable' : 'refused'
 }
 
@@ -61,7 +62,7 @@ const unknownModel =
 export function withoutKeys(text: string, apiKey: string): string {
   const known = apiKey.length >= 4 ? text.replaceAll(apiKey, '[key]') : text
   return known
-    .replaceAll(/\b(?:sk|pk|key|gsk|xai)-[\w*.…-]{4,}/gi, '[key]')
+    .replaceAll(/\b(?:(?:sk|pk|key|xai)-|(?:gsk|hf|r8)_|AIza)[\w*.…-]{4,}/gi, '[key]')
     .replaceAll(/Bearer\s+\S+/gi, 'Bearer [key]')
 }
 

@@ -7,8 +7,8 @@ import { parseJson } from './event-stream.ts'
  * leave out any of them. What a model thinks (`reasoning_content` and the like) is not read.
  */
 type Completion = {
-  choices?: { delta?: Said | null; message?: Said | null; finish_reason?: string | null }[]
-  usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null
+  choices?: { delta?: Said | null; message?: Said | null; finish_reason?: string | null; error?: object | null }[]
+  usage?: { prompt_tokens?: unknown; completion_tokens?: unknown; total_tokens?: unknown } | null
   error?: object | string | null
   object?: unknown
 } | null
@@ -56,7 +56,11 @@ function withInstructions(system: string, messages: ModelPrompt['messages']): Mo
 function textOf(completion: Completion, ending: Ending): string {
   const { choices, usage, error, object } = completion ?? {}
   const read = countOf(usage?.prompt_tokens)
-  if (read !== undefined) ending.usage = { read, written: countOf(usage?.completion_tokens) ?? 0 }
+  if (read !== undefined) {
+    // Gemini and xAI charge thoughts as written, but count them in the total alone.
+    const thoughtToo = (countOf(usage?.total_tokens) ?? 0) - read
+    ending.usage = { read, written: Math.max(countOf(usage?.completion_tokens) ?? 0, thoughtToo) }
+  }
   if (error) throw reportedError(error)
   // vLLM's.
   if (completion && object === 'error') throw reportedError(completion)
@@ -64,6 +68,7 @@ function textOf(completion: Completion, ending: Ending): string {
   if (!choice) return ''
   const { delta, message, finish_reason: reason } = choice
   const said = delta ?? message
+  if (choice.error) throw reportedError(choice.error)
   if (reason && broken.test(reason)) throw new Error(`an answer that was ended early (${reason})`)
   ending.reason ??= reasonOf(reason)
   ending.refusal += said?.refusal ?? ''
