@@ -8,11 +8,11 @@ import { notFoundMark } from './model-prompt.ts'
 /** The zeros of the digits that are read: Latin, Arabic, Persian, Devanagari, wide. */
 const zeros = ['0', '٠', '۰', '०', '０']
 const digit = '[0-9٠-٩۰-۹०-९０-９]'
-const number = `${digit}{1,2}`
+const numeral = `${digit}{1,2}`
 const word =
   '(?:sources?|ref(?:erence)?s?|docs?|documents?|passages?|quellen?|fuentes?|fontes?|fonti|bron(?:nen)?|références?|źródł[oa]|kaynak(?:lar)?|источники?|джерел[оа]|(?:ال)?(?:مصدر|مصادر|مرجع)|מקור(?:ות)?|स्रोत|来源|來源|出典|参考|출처)'
 const named = `${word}[.:：]? ?#?`
-const item = `(?:${named})?[#^]?${number}`
+const item = `(?:${named})?[#^]?${numeral}`
 const list = `${item}(?:(?: ?[,;&、，،；–-] ?| (?:and|und|et|y|e|en|i|и|і|та|ve|و) )${item}){0,8}`
 const cited = [
   String.raw`\[\[${list}\]\](?:\([^()\s]{0,300}\))?`,
@@ -31,7 +31,7 @@ const token = new RegExp(
     '(?<ticks>`+)',
     String.raw`(?<paragraph>^[ \t]*\n)`,
     // The definition of a footnote or of a link: without its colon it is none.
-    String.raw`^ {0,3}(?<definition>\[\^?${number}\]):(?=[ \t])`,
+    String.raw`^ {0,3}(?<definition>\[\^?${numeral}\]):(?=[ \t])`,
     String.raw`[ \t]{0,8}(?<numbers>\*\*(?:${cited})\*\*|\((?:${cited})\)|<sup>(?:${cited})</sup>|${cited})`,
   ].join('|'),
   'gim',
@@ -184,7 +184,7 @@ function numbersIn(citation: string): number[] {
   })
 }
 
-const range = new RegExp(`(${number})(?: ?[–-] ?(${number}))?`, 'g')
+const range = new RegExp(`(${numeral})(?: ?[–-] ?(${numeral}))?`, 'g')
 
 function valueOf(digits: string): number {
   const values = Array.from(digits, (each) => {
