@@ -22,6 +22,8 @@ export type Config = {
   secret: string | undefined
   /** The secret before, while it is being replaced. */
   previousSecret: string | undefined
+  /** Whether the secret that the data were used with is gone for good, and what it sealed with it. */
+  isSecretLost: boolean
   plan: z.infer<typeof plan>
   /** The platform's accounts at model APIs. Without any the embedded engine answers. */
   openai: ModelAccount | undefined
@@ -107,6 +109,9 @@ const vendorKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII wi
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+/** In place of a secret that nobody has any more. It never opens anything, since everybody knows it. */
+const lost = 'lost'
+
 const environment = z.object({
   // Brackets are how URLs write an IPv6 address.
   HOST: z
@@ -144,7 +149,13 @@ const environment = z.object({
     .regex(/^[\x21-\x7e]{32,500}$/, 'must be 32 characters or more, without spaces')
     .optional(),
   FOYER_SECRET: z.string().min(32, 'must be 32 characters or more').optional(),
-  FOYER_SECRET_PREVIOUS: z.string().min(32, 'must be 32 characters or more').optional(),
+  FOYER_SECRET_PREVIOUS: z
+    .string()
+    .refine(
+      (text) => text === lost || text.length >= 32,
+      'must be 32 characters or more, or the word lost if that secret is gone for good',
+    )
+    .optional(),
   FOYER_PLAN: z.enum(plan.options, 'must be free or pro').default('free'),
   OPENAI_API_KEY: vendorKey.optional(),
   OPENAI_BASE_URL: modelAddress('https://api.openai.com/v1').optional(),
@@ -238,7 +249,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: data.FOYER_PUBLIC_URL,
     operatorToken: data.FOYER_TOKEN,
     secret: data.FOYER_SECRET,
-    previousSecret: data.FOYER_SECRET_PREVIOUS,
+    previousSecret: data.FOYER_SECRET_PREVIOUS === lost ? undefined : data.FOYER_SECRET_PREVIOUS,
+    isSecretLost: data.FOYER_SECRET_PREVIOUS === lost,
     plan: data.FOYER_PLAN,
     openai: accountOf(data.OPENAI_API_KEY, data.OPENAI_BASE_URL, data.FOYER_MODEL ?? defaultModels.OPENAI),
     anthropic: accountOf(data.ANTHROPIC_API_KEY, data.ANTHROPIC_BASE_URL, data.FOYER_MODEL ?? defaultModels.ANTHROPIC),

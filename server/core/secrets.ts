@@ -55,6 +55,11 @@ export class Keyring {
     return this.#current.id
   }
 
+  /** Whether it is the current secret or the previous one that {@link id} names. */
+  knows(id: string): boolean {
+    return id === this.#current.id || id === this.#previous?.id
+  }
+
   /** The token of a session: `fy_vs_`, the session's id, a dot and a MAC of it. */
   sessionToken(sessionId: string): string {
     return `fy_vs_${sessionId}.${mac(this.#current.sessions, sessionId)}`

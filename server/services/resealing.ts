@@ -45,18 +45,15 @@ export async function resealKeys(store: Store, keyring: Keyring, log: Logger): P
 }
 
 /**
- * Notes which secret the data are used with, and logs an error if that is another than at the last start, unless the change `isMeant`: a server
- * with a wrong one starts, but opens nothing that was sealed before, and visitors lose their conversations.
+ * Notes which secret the data are used with. Resolves with false, and notes nothing, if they were used with one last that the keyring does not
+ * have: what it sealed could not be read, and visitors would lose their conversations.
  */
-export async function compareSecret(store: Store, keyring: Keyring, log: Logger, isMeant: boolean): Promise<void> {
-  const secretId = keyring.id
+export async function noteSecret(store: Store, keyring: Keyring, isLost: boolean): Promise<boolean> {
   const last = (await store.getWorkspace(defaultWorkspaceId))?.secretId
-  if (last === secretId) return
-  await store.updateWorkspace(defaultWorkspaceId, (now) => ({ ...now, secretId }))
-  if (last === undefined || isMeant) return
-  log.error(
-    'The secret is another one than these data were used with last: stored model keys and webhooks cannot be read, and visitors begin new conversations. Stop the server and start it with the secret of before as FOYER_SECRET, from a backup (the file "secret" of the data directory), the environment of an earlier start, or another instance on the same database; or, to replace it, with that as FOYER_SECRET_PREVIOUS beside the new one',
-  )
+  if (last !== undefined && !isLost && !keyring.knows(last)) return false
+  const secretId = keyring.id
+  if (last !== secretId) await store.updateWorkspace(defaultWorkspaceId, (now) => ({ ...now, secretId }))
+  return true
 }
 
 async function outdated(store: Store, keyring: Keyring): Promise<Sealed[]> {

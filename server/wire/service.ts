@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ConfigError } from '../config.ts'
 import { prepareSmallTalk } from '../engines/builtin/talk/small-talk.ts'
 import { countConnections, createApp, createHttpServer, type App } from '../http/app.ts'
 import { createAuthentication } from '../http/guard/authenticate.ts'
@@ -17,7 +18,7 @@ import { EventStreams } from '../http/response/sse.ts'
 import type { Route } from '../http/route.ts'
 import type { SignIns } from '../services/access/sign-in.ts'
 import type { Chat } from '../services/conversation/chat.ts'
-import { compareSecret, resealKeys } from '../services/resealing.ts'
+import { noteSecret, resealKeys } from '../services/resealing.ts'
 import type { Deriving } from '../services/notifications/derive.ts'
 import type { Retention } from '../services/sessions/retention.ts'
 import { readVersion } from '../version.ts'
@@ -48,6 +49,10 @@ type Options = Omit<ServiceOptions, 'version'> & {
   /** How long clients may take, if not as long as usual. */
   timeouts?: Timeouts
 }
+
+const wrongSecret = `FOYER_SECRET: must be the secret that these data were used with last, and is another one. With it, stored model keys and webhooks could not be read, and visitors would lose their conversations.
+Set FOYER_SECRET to that secret: it is in the environment of an earlier start, with another instance on the same database, or in a backup, as the file "secret" of the data directory.
+To replace it, set it as FOYER_SECRET_PREVIOUS beside the new one. If it is gone for good, set FOYER_SECRET_PREVIOUS=lost for one start.`
 
 const missingProxySetting =
   'Requests carry X-Forwarded-For, but FOYER_TRUST_PROXY is not set: rate limits count all visitors behind that proxy as one.'
@@ -135,14 +140,14 @@ export async function createService(options: Options): Promise<Service> {
   }
 }
 
-/** Brings what is stored into the state that the services expect. */
+/** Brings what is stored into the state that the services expect. @throws {ConfigError} when the secret is not that of the data. */
 async function prepareStore(
   { workspaces, keyring, assets }: Services,
   { store, config, keys, log }: Options,
 ): Promise<void> {
   await workspaces.ensureDefault(config.plan)
-  await compareSecret(store, keyring, log, keys.previousSecret !== undefined)
-  if (keys.previousSecret !== undefined) await resealKeys(store, keyring, log)
+  if (!(await noteSecret(store, keyring, config.isSecretLost))) throw new ConfigError(wrongSecret)
+  if (keys.previousSecret !== undefined || config.isSecretLost) await resealKeys(store, keyring, log)
   // Retention retries it, if the asset store is away now.
   await assets.tidy().catch((error: unknown) => log.warn({ err: error }, 'Interrupted uploads could not be cleaned up'))
 }

@@ -92,6 +92,7 @@ export type ServiceOptions = {
     | 'maxAnswers'
     | 'pageNetworks'
     | 'mail'
+    | 'isSecretLost'
   >
   log: Logger
   /** The version of Foyer; null: it cannot be read. */

@@ -42,7 +42,18 @@ export type CallOptions = { token?: string | null; body?: unknown; headers?: Rec
 export type Answer = { status: number; headers: Headers; text: string; body: ReturnType<typeof JSON.parse> }
 
 export type TestServerOptions = Partial<
-  Pick<Config, 'openai' | 'anthropic' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers' | 'pageNetworks' | 'mail'>
+  Pick<
+    Config,
+    | 'openai'
+    | 'anthropic'
+    | 'plan'
+    | 'publicUrl'
+    | 'trustProxy'
+    | 'maxAnswers'
+    | 'pageNetworks'
+    | 'mail'
+    | 'isSecretLost'
+  >
 > & {
   clock?: () => number
   timeouts?: Timeouts
@@ -110,6 +121,7 @@ async function startOn(directory: string, settings: TestServerOptions): Promise<
       maxAnswers: 100,
       pageNetworks: [],
       mail: undefined,
+      isSecretLost: false,
       ...options,
     },
     home,
@@ -122,6 +134,9 @@ async function startOn(directory: string, settings: TestServerOptions): Promise<
     log,
     ...(clock && { clock }),
     ...(timeouts && { timeouts }),
+  }).catch(async (error: unknown) => {
+    await store.close()
+    throw error
   })
   const url = await new Promise<string>((resolve) => {
     service.server.listen(0, '127.0.0.1', () => {

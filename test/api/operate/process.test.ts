@@ -239,18 +239,21 @@ test.each([
   expect(code).toBe(1)
 })
 
-test('a secret that is gone is made anew, and a start says so, but neither the first one nor the next', async () => {
+test('a start after the secret is gone is refused with what to do, until it is back or said to be lost', async () => {
   const first = await start()
   first.server.kill('SIGTERM')
   await first.server.exited
-  expect(first.server.output()).not.toContain('The secret is another one')
   await writeFile(path.join(environment().FOYER_DATA, 'secret'), '')
-  const second = await start()
-  expect(second.server.output()).toMatch(/"level":50[^\n]*The secret is another one[^\n]*FOYER_SECRET/)
-  second.server.kill('SIGTERM')
-  await second.server.exited
-  const third = await start()
-  expect(third.server.output()).not.toContain('The secret is another one')
+  for (const env of [environment(), { ...environment(), FOYER_SECRET: 'x'.repeat(32) }]) {
+    const { code, output } = await run(env)
+    expect([code, output]).toEqual([
+      2,
+      expect.stringMatching(/\nFOYER_SECRET: must be the secret[^]*FOYER_SECRET_PREVIOUS=lost/),
+    ])
+    expect(output).not.toContain('    at ')
+  }
+  const lost = { ...environment(), FOYER_SECRET_PREVIOUS: 'lost' }
+  started.push(await startNode([main], /listens on/, lost))
 })
 
 test('a workspace that is damaged is said in a sentence, without a stack', async () => {
