@@ -52,6 +52,14 @@ export function isStorageFull(error: unknown): boolean {
   return error instanceof FoyerError && error.code === 'storage-full'
 }
 
+/**
+ * Whether the storage was known to be away before it was asked, which the log says once: what is tried again by itself need not say it each
+ * time.
+ */
+export function isStorageAway(error: unknown): boolean {
+  return error instanceof FoyerError && error.code === 'storage-unavailable' && error.cause === undefined
+}
+
 /** Whether a stored record cannot be read. */
 export function isDamaged(error: unknown): boolean {
   return error instanceof FoyerError && error.code === 'damaged'

@@ -1,3 +1,4 @@
+import { isStorageAway } from '../core/errors.ts'
 import type { Counters } from '../store/live.ts'
 
 /** A run at intervals over what is due, which of all instances one does each time. */
@@ -23,9 +24,12 @@ type ElectedSweepDeps = {
   onError: (error: unknown) => void
 }
 
-/** `name`: of the counter by which instances agree on who runs. `interval` in milliseconds. `onError` gets what a run, or the election, fails with. */
-export function createElectedSweep({ name, interval, counters, run, onError }: ElectedSweepDeps): ElectedSweep {
+/** `name`: of the counter by which instances agree on who runs. `interval` in milliseconds. `onError` gets what a run, or the election, fails with, unless the storage is away. */
+export function createElectedSweep({ name, interval, counters, run, ...deps }: ElectedSweepDeps): ElectedSweep {
   const election = { key: name, limit: 1, seconds: Math.floor((interval / 1000) * electionShare) }
+  const onError = (error: unknown) => {
+    if (!isStorageAway(error)) deps.onError(error)
+  }
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> = Promise.resolve()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { batchesOf } from '../core/batches.ts'
+import { isStorageAway } from '../core/errors.ts'
 
 /*
  * Values that change with every request and are stored now and then (a write-behind cache): what a process that dies has not stored yet
@@ -31,7 +32,7 @@ type WriteBehindDeps<Value> = {
 }
 
 /**
- * `write` stores a value; when it rejects, `onError` is told, and the value is tried again with the next flush, after `merge` has joined
+ * `write` stores a value; when it rejects, `onError` is told unless the storage is away, and the value is tried again with the next flush, after `merge` has joined
  * it with what came since.
  */
 export function createWriteBehind<Value>({ write, merge, onError }: WriteBehindDeps<Value>): WriteBehind<Value> {
@@ -42,7 +43,7 @@ export function createWriteBehind<Value>({ write, merge, onError }: WriteBehindD
     try {
       await write(id, value)
     } catch (error) {
-      onError(error, id)
+      if (!isStorageAway(error)) onError(error, id)
       const newer = pending.get(id)
       pending.set(id, newer === undefined ? value : merge(value, newer))
     }

@@ -8,6 +8,7 @@ import type { MessageRecord, SessionRecord } from '../../store/records/records.t
 import type { Store } from '../../store/store.ts'
 import { promptsIn } from '../theme/merge.ts'
 import { dayOf, timestamp } from '../../core/clock.ts'
+import { isStorageAway } from '../../core/errors.ts'
 
 /** Counts messages, answers and votes by agent and day, and stores the counts every two seconds: a crash loses those since then. */
 export type InsightCounter = {
@@ -57,7 +58,8 @@ export function createInsightCounter(store: Pick<Store, 'addInsight' | 'getAgent
     for (const [agentId, { workspaceId, days }] of taken) {
       const counted = Array.from(days, ([day, counts]): DayCounts => Object.assign({ day }, counts))
       await store.addInsight(workspaceId, agentId, counted).catch((error: unknown) => {
-        log.warn({ err: error, agent: agentId }, 'The counts of an agent could not be stored; this will be retried')
+        if (!isStorageAway(error))
+          log.warn({ err: error, agent: agentId }, 'The counts of an agent could not be stored; this will be retried')
         for (const { day, ...counts } of counted) add({ workspaceId, agentId }, day, counts)
       })
     }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isStorageAway } from '../../core/errors.ts'
 
 /*
  * Long jobs of sources, each done by one of several instances. Whoever does a job has a lease on it under a token of its own, which each
@@ -43,7 +44,7 @@ export function createJobRunner({
   due: () => AsyncIterable<DueJob>
   maxAtOnce: number
   interval: number
-  /** The due jobs could not be listed or taken, or one of them failed in a way that it does not handle itself. */
+  /** The due jobs could not be listed or taken, or one of them failed in a way that it does not handle itself; not while the storage is away. */
   onError: (error: unknown) => void
 }): JobRunner {
   const stopping = new AbortController()
@@ -75,7 +76,7 @@ export function createJobRunner({
     try {
       await run(stopping.signal)
     } catch (error) {
-      onError(error)
+      if (!isStorageAway(error)) onError(error)
     } finally {
       running.delete(id)
     }
@@ -83,7 +84,7 @@ export function createJobRunner({
 
   async function sweep(): Promise<void> {
     taking = taking.then(takeDue).catch((error: unknown) => {
-      if (!stopping.signal.aborted) onError(error)
+      if (!stopping.signal.aborted && !isStorageAway(error)) onError(error)
     })
     await taking
     await allEnded()

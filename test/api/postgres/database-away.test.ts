@@ -1,12 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLog } from '../../../server/core/log/log.ts'
+import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
 import { startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
 import { lockTable, ownsPostgres, runSql, startPostgres, type TestPostgres } from '../../support/postgres/postgres.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { startProxy, type Proxy } from '../../support/network/proxy.ts'
-import type { Answer } from '../../support/server.ts'
+import { startTestServer, type Answer } from '../../support/server.ts'
 
 /* A real process on a real PostgreSQL that is killed, cut off, or slow: nothing hangs, nothing acknowledged is lost, and it comes back. */
+
+const secret = 'the secret of the test process, long enough'
 
 let postgres: TestPostgres
 let proxy: Proxy
@@ -26,7 +30,7 @@ beforeEach(async () => {
   proxied.port = new URL(proxy.url).port
   foyer = await startFoyer('/nowhere', {
     FOYER_DATABASE_URL: proxied.href,
-    FOYER_SECRET: 'the secret of the test process, long enough',
+    FOYER_SECRET: secret,
   })
   agent = await createAgent(foyer)
 })
@@ -69,6 +73,38 @@ test('while it cannot be reached, themes go on, all else is refused at once; and
     proxy.mode = 'open'
     await expectBack()
   }
+})
+
+test('while it is away, the log says so once, and not with each job that waits for it', async () => {
+  const proxied = new URL(url)
+  proxied.port = new URL(proxy.url).port
+  const lines: string[] = []
+  const storage = await openPostgres(
+    { url: proxied.href, connections: 4 },
+    createLog('warn', { write: (line) => void lines.push(line) }),
+  )
+  const server = await startTestServer({ ...storage, secret, siteTimes: { sweep: 5 }, noticeTimes: { sweep: 5 } })
+  const { id, webId } = await createAgent(server)
+  const session = await server.call('POST', `/v1/agents/${webId}/sessions`, { token: webId })
+  const path = `/v1/agents/${id}/sessions/${session.body.data.id}/conversations`
+  // Its count waits to be stored.
+  await expect.poll(async () => (await server.call('POST', path, { body: { message: 'Hello' } })).status).toBe(200)
+  lines.length = 0
+  proxy.mode = 'closed'
+  proxy.cut()
+  await expect.poll(async () => (await server.call('GET', '/v1/agents')).status).toBe(503)
+  const before = server.logged().length
+  for (let time = 0; time < 20; time += 1) {
+    await server.service.deriving.sweep()
+    await server.service.retention.sweep()
+    expectProblem(await server.call('GET', '/v1/agents'), 503, 'storage-unavailable')
+  }
+  await server.stop()
+  await storage.close()
+  const since = server.logged().slice(before).split('\n')
+  // What was under way when the connection broke says why.
+  expect(since.filter((line) => /"level":[456]0/.test(line) && !line.includes('"cause"'))).toEqual([])
+  expect(lines.filter((line) => line.includes('PostgreSQL cannot be reached'))).toHaveLength(1)
 })
 
 test('a network that swallows everything is found out, and nothing hangs', async () => {
