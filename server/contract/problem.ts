@@ -36,6 +36,7 @@ export type ProblemCode =
   | 'method-not-allowed'
   | 'answer-in-progress'
   | 'conversation-changed'
+  | 'done-already'
   | 'not-offered'
   | 'in-use'
   | 'last-owner'

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { FoyerError } from '../core/errors.ts'
 import { logFields } from '../core/log/trace.ts'
 import { parseUrl } from '../core/network/parse-url.ts'
-import type { Bus } from '../store/live.ts'
+import type { Bus, Counters } from '../store/live.ts'
 import { parseBody, parseQuery, readJson } from './request/body.ts'
 import { createContext, type RequestContext } from './context.ts'
 import { problemOf, sendError } from './errors.ts'
@@ -55,6 +55,8 @@ export function createApp(options: {
   addresses: Addresses
   limits: Pick<Limits, 'count'>
   counts: RequestCounts
+  /** Of all instances. */
+  counters: Counters
   withAudit: WithAudit
   /** Reports what is revoked while its streams are open. */
   bus: Pick<Bus, 'onRevoked'>
@@ -70,7 +72,7 @@ export function createApp(options: {
     options.routes.filter(({ may }) => may.includes('anyone')).map(({ method, path }) => `${method} ${path}`),
   )
   const logAccess = createAccessLog(log, options.counts)
-  const once = createOnce()
+  const once = createOnce(options.counters)
   const streams = createOpenStreams(timeouts.recheckInterval, options.bus)
   let isDraining = false
 

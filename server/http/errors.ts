@@ -20,6 +20,7 @@ export const problemTable: Record<ProblemCode, { status: number; title: string }
   'method-not-allowed': { status: 405, title: 'The method is not allowed here' },
   'answer-in-progress': { status: 409, title: 'An answer is being written' },
   'conversation-changed': { status: 409, title: 'Somebody else has acted in this conversation' },
+  'done-already': { status: 409, title: 'The request was carried out before' },
   'not-offered': { status: 409, title: 'This is not offered here' },
   'in-use': { status: 409, title: 'The resource is in use' },
   'last-owner': { status: 409, title: 'The workspace needs an owner' },

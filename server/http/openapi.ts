@@ -52,7 +52,7 @@ const idempotency = z
   .optional()
   .meta({
     description:
-      'A random text. The same request with the same key, sent again within ten minutes, does nothing a second time, and gets the first answer.',
+      'A random text. The same request with the same key, sent again within ten minutes, does nothing a second time, and gets the first answer; from another instance than the first time 409 (done-already).',
     param: { in: 'header', name: idempotencyHeader, id: 'IdempotencyKey' },
   })
 
@@ -111,6 +111,8 @@ function operation(route: Route): NonNullable<ZodOpenApiPathsObject[string]['get
     ...(writes ? (['storage-full'] as const) : []),
   ])
   const isOpen = route.may.includes('anyone')
+  const isOnce = !isOpen && route.method === 'POST' && !route.alsoAnswers
+  if (isOnce) codes.add('done-already')
   if (!isOpen || params.length > 0) codes.add('not-found')
   if (route.body || route.query) codes.add('validation')
   if (route.body) codes.add('unsupported-media-type').add('too-large')
@@ -118,9 +120,7 @@ function operation(route: Route): NonNullable<ZodOpenApiPathsObject[string]['get
     operationId: operationId(route),
     summary: route.summary,
     tags: [route.tag],
-    ...(isOpen
-      ? { security: [] }
-      : { parameters: route.method === 'POST' && !route.alsoAnswers ? [workspace, idempotency] : [workspace] }),
+    ...(isOpen ? { security: [] } : { parameters: isOnce ? [workspace, idempotency] : [workspace] }),
     description: `May be called by: ${route.may.join(', ')}.`,
     requestParams: parameters,
     ...(route.body && { requestBody: { required: true, content: bodyContent(route.body, route.file) } }),

@@ -106,6 +106,7 @@ export async function createService(options: Options): Promise<Service> {
     addresses,
     limits,
     counts,
+    counters: options.counters,
     withAudit: createAuditing(services.audit, services.agents, store),
     bus,
     publicUrl: config.publicUrl,

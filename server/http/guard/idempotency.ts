@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { idempotencyHeader } from '../../contract/access/constants.ts'
 import { minute } from '../../core/clock.ts'
+import { FoyerError } from '../../core/errors.ts'
 import { Lru } from '../../core/lru.ts'
+import type { Counters } from '../../store/live.ts'
 import type { Call, Reply, Route, Upload } from '../route.ts'
 import { operatorOf } from './principal.ts'
 
@@ -11,15 +13,18 @@ const maxKept = 500
 const keptFor = 10 * minute
 const maxKeyLength = 200
 
+const doneAlready =
+  'This was done a moment ago, when it was sent before: look at what is there. To do it once more, send another Idempotency-Key.'
+
 /** Runs the handler of a route, unless the same request has been handled: then it resolves with the reply of that time. */
 export type Once = (route: Route, call: Call, handle: () => Promise<Reply>) => Promise<Reply>
 
 /**
  * Does once what a request asks for that comes again with the same Idempotency-Key, as when its answer was lost: also of itself, browsers send
  * a request again whose connection broke. For those who act for a workspace; visitors' messages have a `clientId`. Replies are
- * kept in the memory of this process.
+ * kept in the memory of this process, since some hold a new token. That a request was done is counted for all instances: another one refuses it.
  */
-export function createOnce(): Once {
+export function createOnce(counters: Counters): Once {
   const kept = new Lru<string, { reply: Promise<Reply>; at: number }>(maxKept)
 
   return async (route, call, handle) => {
@@ -27,10 +32,22 @@ export function createOnce(): Once {
     if (name === undefined) return handle()
     const before = kept.get(name)
     if (before && performance.now() - before.at < keptFor) return before.reply
-    const reply = handle()
+    const reply = handleOnce(name, handle)
     kept.set(name, { reply, at: performance.now() })
     // What was refused or has failed is tried anew.
     reply.catch(() => kept.delete(name))
+    return reply
+  }
+
+  async function handleOnce(name: string, handle: () => Promise<Reply>): Promise<Reply> {
+    const key = `once ${createHash('sha256').update(name).digest('base64url')}`
+    const seconds = keptFor / 1000
+    // A limit of none is always used up: this reads the count.
+    const [done] = await counters.count([{ key, limit: 0, seconds }])
+    if (done && done.count > 0) throw new FoyerError('done-already', doneAlready)
+    const reply = await handle()
+    // It is done, whether or not the others learn of that.
+    await counters.count([{ key, limit: 1, seconds }]).catch(() => undefined)
     return reply
   }
 }

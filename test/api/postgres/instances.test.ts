@@ -539,6 +539,20 @@ describe('limits hold for all instances together', () => {
   })
 })
 
+test('a POST that comes again with its Idempotency-Key to another instance is done once; one that was refused is looked at anew', async () => {
+  const named = (place: number, name: string, key: string) =>
+    at(place).call('POST', '/v1/agents', { body: { name }, headers: { 'Idempotency-Key': key } })
+  const first = await named(0, 'Once', 'a')
+  expect(first.status).toBe(200)
+  expectProblem(await named(1, 'Once', 'a'), 409, 'done-already')
+  expect((await named(0, 'Once', 'a')).body).toEqual(first.body)
+  expect((await named(1, 'Once', 'b')).status).toBe(200)
+  const { body } = await call('GET', '/v1/agents?limit=500')
+  expect((body.data as { name: string }[]).filter(({ name }) => name === 'Once')).toHaveLength(2)
+  expectProblem(await named(0, '', 'c'), 422, 'validation')
+  expectProblem(await named(1, '', 'c'), 422, 'validation')
+})
+
 test('a theme that is changed at one instance is seen at the others', async () => {
   const titleAt = async (instance: FoyerProcess) => {
     const { body } = await callerOf(instance.url, webId)('GET', `/v1/agents/${webId}/theme`)
