@@ -92,9 +92,34 @@ async function openOnPostgres(
 ): Promise<Storage> {
   const { openPostgres } = await import('./store/postgres/open-postgres.ts')
   const { assets, ...postgres } = await openPostgres(database, log).catch((error: unknown) => {
-    throw new StorageError(`PostgreSQL cannot be used: ${reasonOf(error)}`, { cause: error })
+    throw new StorageError(`PostgreSQL cannot be used: ${reasonOf(error)}.${remedyForPostgres(error)}`, {
+      cause: error,
+    })
   })
   return { ...postgres, assets: s3 ? await openS3(s3, log) : cacheAssets(assets, maxAssetBytes) }
+}
+
+/** What an operator can do about a PostgreSQL that cannot be used: a line of its own, or nothing where the reason says it. */
+function remedyForPostgres(error: unknown): string {
+  switch (codeOf(error)) {
+    case 'ECONNREFUSED':
+    case 'ECONNRESET':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'ETIMEDOUT':
+      return '\nStart it, or correct the host and the port in its address (FOYER_DATABASE_URL).'
+    case '28000':
+    case '28P01':
+      return '\nCorrect the user and the password in its address (FOYER_DATABASE_URL), where a special character is written as %40 and so on.'
+    case '3D000':
+      return '\nCreate that database, or correct its name in the address (FOYER_DATABASE_URL).'
+    case '42501':
+      return '\nFoyer makes its tables itself: give its user a database, as in ALTER DATABASE name OWNER TO user.'
+    default:
+      return ''
+  }
 }
 
 async function openS3(options: NonNullable<Config['s3']>, log: StoreLog): Promise<AssetStore> {

@@ -23,6 +23,7 @@ export async function openPostgres({ url, readUrl, connections }: PostgresOption
   const { database, listener } = await connect({ url, readUrl, connections }, log).catch((error: unknown) => {
     throw isRefused(error) ? new Error(tooFew(error), { cause: error }) : error
   })
+  await compareClocks(database, log)
   const store = openPostgresStore({ database, listener, log })
   const counters = createPostgresCounters(database)
   // Identifies this process among the instances.
@@ -44,6 +45,20 @@ export async function openPostgres({ url, readUrl, connections }: PostgresOption
       await database.close()
     },
   }
+}
+
+/** How far the clock of this machine may be from the database's, in seconds. */
+const maxSkew = 60
+
+/** Leases and limits go by the database's clock, which all instances share; what is stored is dated by this machine's. */
+async function compareClocks(database: Database, log: StoreLog): Promise<void> {
+  const [row] = await database.query<{ at: number }>({ text: `select extract(epoch from now())::float as at` })
+  const secondsAhead = Math.round(Date.now() / 1000 - (row?.at ?? 0))
+  if (Math.abs(secondsAhead) <= maxSkew) return
+  log.warn(
+    { secondsAhead },
+    'The clock of this machine is not that of PostgreSQL: messages are dated, and sign-ins and tokens end, by the clock of the instance that a request comes to. Set both machines by a time server (NTP)',
+  )
 }
 
 async function connect(

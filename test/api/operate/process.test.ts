@@ -271,8 +271,47 @@ test('a PostgreSQL that cannot be reached is named in a sentence, without its pa
   const { code, output } = await run({ ...environment(), FOYER_DATABASE_URL: url, ...shared })
   expect(code).toBe(1)
   expect(output).toMatch(
-    /^(\{.*\n)*Foyer cannot start\.\nPostgreSQL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
+    /^(\{.*\n)*Foyer cannot start\.\nPostgreSQL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\.\nStart it, or correct .*\(FOYER_DATABASE_URL\)\.\n$/,
   )
+})
+
+test('a PostgreSQL that refuses is said with what to do', async () => {
+  const postgres = await sharedPostgres()
+  const url = await postgres.createDatabase()
+  const changed = (change: Partial<URL>) => Object.assign(new URL(url), change).href
+  await runSql(url, `create role unprivileged login password 'p'`)
+  for (const [address, remedy] of [
+    [changed({ password: 'wrong' }), /password authentication failed[^]*\nCorrect the user and the password/],
+    [changed({ pathname: '/nowhere' }), /"nowhere" does not exist\.\nCreate that database/],
+    [changed({ username: 'unprivileged', password: 'p' }), /permission denied[^]*\n.*ALTER DATABASE/],
+  ] as const) {
+    const { code, output } = await run({ ...environment(), FOYER_DATABASE_URL: address, ...shared })
+    expect([code, output]).toEqual([1, expect.stringMatching(remedy)])
+  }
+  await runSql(url, 'drop role unprivileged')
+  await postgres.stop()
+})
+
+test('a machine whose clock is not that of PostgreSQL is told so, and one whose clock is right is not', async () => {
+  const postgres = await sharedPostgres()
+  const env = { ...environment(), FOYER_DATABASE_URL: await postgres.createDatabase(), ...shared }
+  const skewed = path.resolve('test/support/process/skewed-clock.js')
+  const says = async (ahead: number) => {
+    const args = ['--import', skewed, main]
+    const server = await startNode(args, /listens on/, { ...env, CLOCK_AHEAD: String(ahead) })
+    started.push(server)
+    server.kill('SIGTERM')
+    await server.exited
+    return /"secondsAhead":(-?\d\d)\d*,"msg":"The clock of this machine is not that of PostgreSQL/.exec(
+      server.output(),
+    )?.[1]
+  }
+  expect([await says(0), await says(200_000), await says(-200_000)]).toEqual([
+    undefined,
+    '20',
+    expect.stringMatching(/-(19|20)/),
+  ])
+  await postgres.stop()
 })
 
 test('a database in another encoding than UTF8 is refused', async () => {

@@ -83,7 +83,7 @@ test('while it is away, the log says so once, and not with each job that waits f
     { url: proxied.href, connections: 4 },
     createLog('warn', { write: (line) => void lines.push(line) }),
   )
-  const server = await startTestServer({ ...storage, secret, siteTimes: { sweep: 5 }, noticeTimes: { sweep: 5 } })
+  const server = await startTestServer({ ...storage, secret, siteTimes: { sweep: 50 }, noticeTimes: { sweep: 50 } })
   const { id, webId } = await createAgent(server)
   const session = await server.call('POST', `/v1/agents/${webId}/sessions`, { token: webId })
   const path = `/v1/agents/${id}/sessions/${session.body.data.id}/conversations`
@@ -94,7 +94,7 @@ test('while it is away, the log says so once, and not with each job that waits f
   proxy.cut()
   await expect.poll(async () => (await server.call('GET', '/v1/agents')).status).toBe(503)
   const before = server.logged().length
-  for (let time = 0; time < 20; time += 1) {
+  for (let time = 0; time < 5; time += 1) {
     await server.service.deriving.sweep()
     await server.service.retention.sweep()
     expectProblem(await server.call('GET', '/v1/agents'), 503, 'storage-unavailable')
