@@ -2,8 +2,7 @@ import { realDisk } from '../store/file/disk/disk.ts'
 import { migrate as migrateData } from '../store/file/disk/format.ts'
 import { takeOwnership } from '../store/file/disk/lock.ts'
 import { unusable } from '../storage.ts'
-import { CommandError, type Command } from './command.ts'
-import { expectData } from './expect-data.ts'
+import { CommandError, type Command, expectData } from './command.ts'
 
 /** `foyer migrate`: converts the data directory to the format of this version. The server must not run. */
 export const migrate: Command = async ({ config: { dataDirectory } }) => {

@@ -1,4 +1,5 @@
 import type { FieldError, ProblemCode } from '../contract/problem.ts'
+import type { AnswerErrorCode } from '../contract/sessions/receipt.ts'
 
 /**
  * An error with a code that the interface documents. `message` is shown to the caller, so it says what to do and holds nothing
@@ -76,4 +77,9 @@ export function ifDamaged<T>(value: T): (error: unknown) => T {
 /** A stored record that cannot be read. `cause` says which, for the log. */
 export function damaged(cause?: unknown): FoyerError {
   return new FoyerError('damaged', 'The stored record cannot be read. The server log names it.', { cause })
+}
+
+/** The type of a problem: where /docs says something of it. `publicUrl`: the configured one, which may end with a path. */
+export function problemType(anchor: `problem-${ProblemCode}` | `answer-${AnswerErrorCode}`, publicUrl = ''): string {
+  return `${publicUrl.replace(/^https?:\/\/[^/]*/, '')}/docs#${anchor}`
 }

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { SeenAnswer } from '../contract/agents/embed.ts'
-import { addDays, day, dayOf } from '../core/clock.ts'
-import { createPeriodName } from '../core/counting/period-name.ts'
+import { addDays, day, dayOf, createPeriodName } from '../core/clock.ts'
 import { countIn, emptyDay, joinDays, seenDays, type SeenDay, type SeenDays } from '../core/counting/seen-days.ts'
 import { parseUrl } from '../core/network/parse-url.ts'
 import type { AgentRecord } from '../store/records/records.ts'

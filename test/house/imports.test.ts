@@ -82,18 +82,11 @@ const ways: Record<string, string[]> = {
     'server/version.ts',
     ...storeTypes,
   ],
-  'server/commands/command.ts': ['server/config.ts'],
-  'server/commands/expect-data.ts': ['server/commands/command.ts', 'server/store/file/disk'],
-  'server/commands/migrate.ts': [
-    'server/commands/command.ts',
-    'server/commands/expect-data.ts',
-    'server/storage.ts',
-    'server/store/file/disk',
-  ],
+  'server/commands/command.ts': ['server/config.ts', 'server/store/file/disk'],
+  'server/commands/migrate.ts': ['server/commands/command.ts', 'server/storage.ts', 'server/store/file/disk'],
   'server/commands/backup': ['server/commands/command.ts', 'server/storage.ts', 'server/store/file'],
   'server/commands/check': [
     'server/commands/command.ts',
-    'server/commands/expect-data.ts',
     'server/contract',
     'server/core',
     'server/store/file',
@@ -102,7 +95,6 @@ const ways: Record<string, string[]> = {
   ],
   'server/commands/copy': [
     'server/commands/command.ts',
-    'server/commands/expect-data.ts',
     'server/config.ts',
     'server/core',
     'server/services',

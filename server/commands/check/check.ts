@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { takeSnapshot } from '../../store/file/checkpoint/snapshot.ts'
-import { counted, type Command } from '../command.ts'
-import { expectData } from '../expect-data.ts'
+import { counted, type Command, expectData } from '../command.ts'
 import { usesOf } from '../../core/asset-uses.ts'
 import { realDisk } from '../../store/file/disk/disk.ts'
 import { FormatError, readFormat } from '../../store/file/disk/format.ts'

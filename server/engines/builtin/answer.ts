@@ -1,14 +1,12 @@
-import type { ReceiptPassage, Verdict } from '../../contract/sessions/receipt.ts'
+import { type ReceiptPassage, type Verdict, maxReceiptPassages } from '../../contract/sessions/receipt.ts'
 import { withinBudget } from '../model/character-budget.ts'
-import type { Contact, Reference } from '../engine.ts'
+import type { Contact, Reference, KnownPassage } from '../engine.ts'
 import type { Language } from '../../contract/languages.ts'
 import { verdictOf } from '../retrieval/gate.ts'
-import { isLookedAt } from '../retrieval/passages/passage.ts'
+import { isLookedAt, type Hit, type Passage } from '../retrieval/passages/passage.ts'
 import { sayFound, sayLeads, saySmallTalk, sayUnknown, type Composed } from './compose.ts'
-import { contactOf, decide, questionOf, type Asked, type Decision } from './decide.ts'
+import { contactOf, decide, questionOf, type Asked, type Decision, ownersText } from './decide.ts'
 import { followUps } from './follow-ups.ts'
-import { toReceiptPassages } from './receipt-passages.ts'
-import { ownersText } from './owners-text.ts'
 import type { Topics } from './topics.ts'
 
 /** The embedded engine's answer to the last of the visitor's messages. */
@@ -122,4 +120,31 @@ async function verdictFor(decision: Decision, asked: Asked, topics: Topics): Pro
     case 'unknown':
       return verdictOf(await topics.guidanceConfidence(questionOf(asked)))
   }
+}
+
+/** Sections and other passages in the form of a receipt, best first. */
+function toReceiptPassages(
+  hits: readonly Hit<Passage>[],
+  passages: readonly KnownPassage[] | undefined = [],
+): ReceiptPassage[] {
+  const sections = hits.map(({ passage, score, confidence }) => listed({ ...passage, score, confidence }))
+  return [...sections, ...passages.map(listed)]
+    .toSorted((a, b) => b.confidence - a.confidence)
+    .slice(0, maxReceiptPassages)
+}
+
+function listed(passage: Pick<KnownPassage, 'title' | 'above' | 'score' | 'confidence' | 'document'>): ReceiptPassage {
+  const { title, above = [], score, confidence, document } = passage
+  return {
+    title,
+    ...(above.length > 0 && { above: [...above] }),
+    score: rounded(score),
+    confidence: rounded(confidence),
+    ...(document && { document }),
+  }
+}
+
+/** Three decimals are enough to compare them, and short to store with each answer. */
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000
 }

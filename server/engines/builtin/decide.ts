@@ -1,11 +1,9 @@
 import { languagesOf, primaryTag } from '../language/detect.ts'
-import type { Language } from '../../contract/languages.ts'
+import { type Language, languages as allLanguages } from '../../contract/languages.ts'
 import { defined } from '../../core/defined.ts'
 import type { Contact, KnownPassage, Prompt } from '../engine.ts'
 import { choose, type Question } from '../retrieval/find.ts'
 import type { Hit } from '../retrieval/passages/passage.ts'
-import { ownersText } from './owners-text.ts'
-import { conversationLanguage } from './talk/conversation-language.ts'
 import type { Section } from './sections.ts'
 import type { SmallTalk } from './talk/small-talk-phrases.ts'
 import { leadsToPeople, smallTalk } from './talk/small-talk.ts'
@@ -134,4 +132,35 @@ function sectionsNamed(question: string, sections: Section[]): Section[] {
 /** Of texts by language the first: a telephone number helps in any. */
 function firstText(texts: string | Readonly<Record<string, string>> | undefined): string | undefined {
   return typeof texts === 'string' ? texts : Object.values(texts ?? {})[0]
+}
+
+/**
+ * The language of a conversation: that of the visitor's newest message, else that of earlier ones, else the visitor's preference
+ * (`wanted`, language tags, best first), else English. `told` yields the possible languages of each message, newest first.
+ */
+function conversationLanguage(told: Iterable<readonly Language[]>, wanted: readonly string[]): Language {
+  let possible: readonly Language[] = allLanguages
+  for (const each of told) {
+    const shared = possible.filter((language) => each.includes(language))
+    if (shared.length === 1 && shared[0]) return shared[0]
+    if (shared.length > 0) possible = shared
+  }
+  const asked = wanted.map(primaryTag).find((tag): tag is Language => possible.some((language) => language === tag))
+  return asked ?? possible[0] ?? 'en'
+}
+
+/**
+ * The owner's text for a conversation in `language`; undefined if there is none. Among regional variants the visitor's preference decides
+ * (`wanted`, tags, best first). A text without a language is for all.
+ */
+export function ownersText(
+  texts: string | Readonly<Record<string, string>> | undefined,
+  language: Language,
+  wanted: readonly string[] = [],
+): string | undefined {
+  if (texts === undefined || typeof texts === 'string') return texts
+  const byTag = Object.entries(texts).map(([tag, text]) => ({ tag: tag.toLowerCase(), text }))
+  const own = byTag.filter(({ tag }) => tag === language || tag.startsWith(`${language}-`))
+  const preferred = wanted.map((tag) => own.find((each) => each.tag === tag.toLowerCase())).find(Boolean)
+  return (preferred ?? own.find(({ tag }) => tag === language) ?? own[0])?.text
 }

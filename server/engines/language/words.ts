@@ -125,3 +125,12 @@ function digit(character: string): string {
 }
 
 const zeros = [0x966, 0x6f0, 0x660]
+
+/** Normalizes a question for comparison: without case and punctuation, one space between words. */
+export function normalizeQuestion(question: string): string {
+  return question
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\p{P}\p{S}\s]+/gu, ' ')
+    .trim()
+}

@@ -10,16 +10,14 @@ import { withBeside, withMore } from './beside.ts'
 import { relevanceOf } from './gate.ts'
 import { judged, type Candidate } from './judge.ts'
 import { intents } from './intents/intent-words.ts'
-import { isAskedBy, isThing, termsForIntents } from './intents/intents.ts'
+import { isAskedBy, isThing, termsForIntents, synonymFinder } from './intents/intents.ts'
 import { marks } from './intents/marks.ts'
-import { synonymFinder } from './intents/synonyms.ts'
 import { readPassage, type Hit, type Passage, type PassageTerms } from './passages/passage.ts'
 import { isElliptical } from './question/follow-up.ts'
 import { withDay } from './question/today.ts'
 import { questionTerms, withContext, type QuestionTerm, type Weights } from './question/question.ts'
 import { createLikeness } from './index/trigrams.ts'
-import { fuseRankings } from './vectors/fuse.ts'
-import type { Nearness } from './vectors/nearness.ts'
+import { fuseRankings, type Nearness } from './vectors/nearness.ts'
 
 /** Indexed passages. */
 export type Collection<P extends Passage> = {

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Token, TokenCreate } from '../../contract/access/tokens.ts'
-import { hour, currentTime, timestamp } from '../../core/clock.ts'
-import { createPeriodName } from '../../core/counting/period-name.ts'
+import { hour, currentTime, timestamp, createPeriodName } from '../../core/clock.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { hashToken, newAccessToken } from '../../core/secrets.ts'

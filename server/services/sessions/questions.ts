@@ -16,7 +16,7 @@ import type { QuestionMarks } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
 import { timesOf } from './conversations.ts'
-import { normalizeQuestion } from '../../engines/retrieval/question/normalize-question.ts'
+import { normalizeQuestion } from '../../engines/language/words.ts'
 import type { Wording } from './question-groups.ts'
 
 /** Questions that were not answered, or in part, for admins. Nothing of them is stored but what somebody decided on their wordings. */

@@ -1,8 +1,7 @@
 import type { Terms } from '../../language/terms.ts'
 import { isPair, withoutMarks, wordsOf } from '../../language/words.ts'
-import { partsOfCompound } from './compounds.ts'
+import { partsOfCompound, joinSeparated } from './compounds.ts'
 import { isReference } from './follow-up.ts'
-import { joinSeparated } from './separable.ts'
 import { intents } from '../intents/intent-words.ts'
 import {
   intentsIn,

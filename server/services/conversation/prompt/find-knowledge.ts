@@ -1,5 +1,5 @@
 import { smallTalk } from '../../../engines/builtin/talk/small-talk.ts'
-import { fuseRankings } from '../../../engines/retrieval/vectors/fuse.ts'
+import { fuseRankings } from '../../../engines/retrieval/vectors/nearness.ts'
 import type { Finding, Prompt } from '../../../engines/engine.ts'
 import type { Engines } from '../../../engines/engines.ts'
 import type { AiRecord } from '../../../store/records/records.ts'

@@ -1,5 +1,5 @@
 import { plainText } from '../../../engines/retrieval/passages/plain-text.ts'
-import { keyOf } from './read-pages.ts'
+import { keyOf } from './page-places.ts'
 import type { SearchedDocument } from './searched-document.ts'
 
 /** A link in Markdown with its words and its address, and no image. */

@@ -1,5 +1,5 @@
-import { neighboringHeadings } from '../../../engines/retrieval/passages/neighboring-headings.ts'
-import { normalizeQuestion } from '../../../engines/retrieval/question/normalize-question.ts'
+import { neighboringHeadings } from '../../../engines/retrieval/passages/passage.ts'
+import { normalizeQuestion } from '../../../engines/language/words.ts'
 import { isSamePlace } from '../../../engines/retrieval/beside.ts'
 import type { KnowledgePassage } from './passages.ts'
 

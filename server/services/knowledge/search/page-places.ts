@@ -1,6 +1,7 @@
 import { decoded } from '../read/piece.ts'
-import { keyOf } from './read-pages.ts'
 import type { SearchedDocument } from './searched-document.ts'
+import type { ReadPage } from '../../../engines/retrieval/find.ts'
+import { hostOf, normalized } from '../site/discovery/address.ts'
 
 /** A part of an address that names no place on a site: below the home page of a language are all pages in it. */
 const languageTag = /^[a-z]{2}(?:-[a-z]{2,4})?$/i
@@ -45,3 +46,67 @@ function pathOf(url: string): string {
 }
 
 export const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Finds the page that a visitor reads, by the address that the browser tells; undefined: it is not known. */
+type FindPage = (address: string | undefined) => (ReadPage & { url: string }) | undefined
+
+/** The pages of documents by their addresses. One with another query than any is the page without it. */
+export function pageFinder(documents: readonly SearchedDocument[]): FindPage {
+  const known = new Map<string, ReadPage & { url: string }>()
+  for (const { id, title, url, questions } of documents) {
+    // A question of a page is a document of its own, and what it is about is that question.
+    if (url === undefined || questions || !URL.canParse(url)) continue
+    const key = keyOf(url)
+    if (!known.has(key)) known.set(key, { page: id, title, url })
+  }
+  return (address) => {
+    if (address === undefined || !URL.canParse(address)) return undefined
+    return known.get(keyOf(address)) ?? known.get(keyOf(address.replace(/\?.*$/s, '')))
+  }
+}
+
+/** What is the same for all addresses of a page: with http or https, with www. or without, with a slash at the end or index.html. */
+export function keyOf(url: string): string {
+  const { pathname, search } = new URL(normalized(url))
+  return `${hostOf(url)}${pathname.replace(/\/(?:index\.html?)?$/i, '')}${search}`
+}
+
+/** What stands between a page's own name and that of its site: "Delivery | Lark Cycles", "退货_山岚茶铺", "料金表｜みどり歯科". */
+const separators = /\s+(?:[|·•–—-]|::|»|«)\s+|\s*｜\s*|(?<=\p{Lo})[|_–—-](?=\p{Lo})/gu
+/** The share of a source's pages, and the fewest of them, whose titles end or begin alike where they name the site. */
+const share = 0.3
+const fewest = 3
+
+/**
+ * The documents with the titles of their pages as short as visitors need them: without the name of the site, and what else most of its titles
+ * end or begin with. A title that is nothing else stays.
+ */
+export function withShortTitles(documents: readonly SearchedDocument[]): SearchedDocument[] {
+  const named = new Map<string, Map<string, number>>()
+  const pages = new Map<string, number>()
+  for (const { sourceId, title, questions } of documents) {
+    if (questions) continue
+    pages.set(sourceId, (pages.get(sourceId) ?? 0) + 1)
+    const counts = named.get(sourceId) ?? new Map<string, number>()
+    named.set(sourceId, counts)
+    for (const { cut } of cutsOf(title)) counts.set(cut, (counts.get(cut) ?? 0) + 1)
+  }
+  return documents.map((document) => {
+    const { sourceId, title } = document
+    const least = Math.max(fewest, (pages.get(sourceId) ?? 0) * share)
+    const isOften = (cut: string) => (named.get(sourceId)?.get(cut) ?? 0) >= least
+    const short = cutsOf(title).find(({ cut }) => isOften(cut))?.rest
+    return short === undefined ? document : { ...document, title: short }
+  })
+}
+
+/** What may be cut from a title, longest first, and what then remains of it. `cut` has the separator, and so says at which end it stands. */
+function cutsOf(title: string): { cut: string; rest: string }[] {
+  const places = [...title.matchAll(separators)]
+  const ends = places.map(({ index }) => ({ cut: title.slice(index), rest: title.slice(0, index) }))
+  const starts = places.map(({ index, 0: separator }) => {
+    const at = index + separator.length
+    return { cut: title.slice(0, at), rest: title.slice(at) }
+  })
+  return [...ends, ...starts.toReversed()]
+}
