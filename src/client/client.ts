@@ -1,7 +1,6 @@
 import type { Message } from '#contract/sessions/chat.ts'
 import type { SessionOpened } from '#contract/sessions/sessions.ts'
-import { ClientError } from './errors.ts'
-import { errorOf } from './problem.ts'
+import { ClientError, errorOf } from './errors.ts'
 import { createIdleTimeout } from './idle-timeout.ts'
 import { readEvents, type StreamEvent } from './sse.ts'
 

@@ -1,12 +1,11 @@
 import type { LauncherLook, WidgetTheme } from '#contract/agents/theme.ts'
-import type { WidgetEvents } from './events.ts'
+import type { WidgetEvents, Listener, Widget } from './widget.ts'
 import { fetchTheme } from './fetch-theme.ts'
 import { createLauncher, launcherCss } from './launcher.ts'
 import type { App, AppCommands, Mounted } from './mount.ts'
 import { readOptions, setAttributes, type SomeOptions } from './options.ts'
 import { isHiddenOn, isOnTop, launcherProperties } from './place.ts'
 import { whenIdle, whenParsed } from './when.ts'
-import type { Listener, Widget } from './widget.ts'
 
 /* Set once, by defineElement: browsers make elements without arguments. */
 let base = ''

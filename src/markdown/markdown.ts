@@ -12,7 +12,7 @@ import { createRenderScheduler } from './schedule/render-scheduler.ts'
 import { handleClicks } from './screen/clicks.ts'
 import { createScreen, type BlockNodes } from './screen/screen.ts'
 import { createBlockSplitter, type BlockSplitter, type ClosedBlock, type OpenBlock } from './split/blocks.ts'
-import { layoutCost } from './split/layout-cost.ts'
+import { layoutCost } from './split/complexity.ts'
 
 export type MarkdownOptions = {
   /** The origin whose /assets/ images may load by themselves. */

@@ -1,7 +1,6 @@
 import { defineElement, type FoyerChat } from '../embed/element.ts'
-import type { WidgetEvents } from '../embed/events.ts'
+import type { WidgetEvents, Widget } from '../embed/widget.ts'
 import type { SomeOptions } from '../embed/options.ts'
-import type { Widget } from '../embed/widget.ts'
 
 /**
  * The options of a widget that comes from the package. There is no script whose address would say where the service is: without

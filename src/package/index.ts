@@ -1,5 +1,4 @@
 /** The package's main entry: the same widget as the script tag's, for sites that build their own code. */
 export { createWidget as create } from './define.ts'
 export type { WidgetOptions } from './define.ts'
-export type { WidgetEvents } from '../embed/events.ts'
-export type { Listener, Widget } from '../embed/widget.ts'
+export type { Listener, Widget, WidgetEvents } from '../embed/widget.ts'

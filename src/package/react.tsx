@@ -8,8 +8,7 @@ import {
   type HTMLAttributes,
   type RefAttributes,
 } from 'react'
-import type { WidgetEvents } from '../embed/events.ts'
-import type { Listener, Widget } from '../embed/widget.ts'
+import type { Listener, Widget, WidgetEvents } from '../embed/widget.ts'
 import { allOptions, createWidget, eventNames, isInline, type WidgetOptions } from './define.ts'
 
 type Handlers = { [Name in keyof WidgetEvents as `on${Capitalize<Name>}`]?: Listener<Name> | undefined }

@@ -1,6 +1,5 @@
 import { defineComponent, h, onBeforeUnmount, onMounted, shallowRef, watch, type DefineSetupFnComponent } from 'vue'
-import type { WidgetEvents } from '../embed/events.ts'
-import type { Widget } from '../embed/widget.ts'
+import type { WidgetEvents, Widget } from '../embed/widget.ts'
 import { allOptions, createWidget, eventNames, isInline, optionNames, type WidgetOptions } from './define.ts'
 
 /** The widget's options. */

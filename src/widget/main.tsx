@@ -5,7 +5,7 @@ import { createChat } from '../chat/model.ts'
 import { createClient } from '../client/client.ts'
 import { listen } from '../client/listen.ts'
 import { createMemory, typedKey } from '../client/memory.ts'
-import type { Emit } from '../embed/events.ts'
+import type { Emit } from '../embed/widget.ts'
 import type { App, Mounted, MountContext } from '../embed/mount.ts'
 import { readPanelOptions } from '../embed/panel-options.ts'
 import { acceptLanguage } from '../i18n/language.ts'
@@ -112,4 +112,4 @@ function followPath(place: () => void, signal: AbortSignal): void {
   signal.addEventListener('abort', () => clearInterval(looking))
 }
 
-export const doctor: App['doctor'] = async (base) => (await import('../doctor/doctor.ts')).doctor(base)
+export const doctor: App['doctor'] = async (base) => (await import('../doctor.ts')).doctor(base)

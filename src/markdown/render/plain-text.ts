@@ -1,10 +1,10 @@
 import { withoutBidiOverrides } from './bidi.ts'
-import { layoutCost } from '../split/layout-cost.ts'
+import { layoutCost } from '../split/complexity.ts'
 
 /** Plain text in paragraphs of bounded length, so that a long text that grows is laid out once. */
 export type PlainText = { /** Shows what `text` has more than at the last call. */ show(text: string): void }
 
-/** A piece ends at the first line end behind `shortest`, or at `longest`, in layout cost (layout-cost.ts), which is characters for Latin text. */
+/** A piece ends at the first line end behind `shortest`, or at `longest`, in layout cost (complexity.ts), which is characters for Latin text. */
 const shortest = 1500
 const longest = 4000
 /** The cost is computed for this many characters at a time. */

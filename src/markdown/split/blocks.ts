@@ -33,7 +33,7 @@ export type OpenBlock = {
   parts: number[]
   /** Whether parsing it or laying it out could block the page: then it is shown as plain text. */
   isTooComplex: boolean
-  /** The cost of its layout (layout-cost.ts). */
+  /** The cost of its layout (complexity.ts). */
   layout: number
 }
 export type ClosedBlock = OpenBlock & { end: number }

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 import type { Chat, ChatMessage, ChatState } from '../../chat/chat.ts'
 import { isAttended } from '../../chat/conversation.ts'
-import type { Emit } from '../../embed/events.ts'
+import type { Emit } from '../../embed/widget.ts'
 
 const answering = new Set<ChatState>(['sending', 'waiting', 'writing', 'stopping', 'reconnecting'])
 

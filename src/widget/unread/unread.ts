@@ -1,7 +1,7 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals'
 import { listen } from '../../client/listen.ts'
 import type { Chat } from '../../chat/chat.ts'
-import type { Emit } from '../../embed/events.ts'
+import type { Emit } from '../../embed/widget.ts'
 import type { MountContext } from '../../embed/mount.ts'
 import type { PanelOptions } from '../../embed/panel-options.ts'
 import type { Sound } from './sound.ts'

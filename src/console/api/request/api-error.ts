@@ -1,6 +1,5 @@
 import type { FieldError } from '#contract/problem.ts'
-import type { ClientErrorCode } from '../../../client/errors.ts'
-import { readProblem } from '../../../client/problem.ts'
+import { type ClientErrorCode, readProblem } from '../../../client/errors.ts'
 import { betweenWords } from '../../words/en/shell.ts'
 
 /** Why a call failed, with the fields that are wrong. */
