@@ -1,3 +1,4 @@
+import { addTo, getOrInsert } from './maps.ts'
 import { assetTypes } from '../contract/agents/assets.ts'
 
 /*
@@ -22,16 +23,15 @@ const found = new WeakMap<object, AssetUses>()
 
 /** The assets that an agent, an AI resource or a person names. */
 export function usesOf(record: RecordWithAssets): AssetUses {
-  const known = found.get(record)
-  if (known) return known
-  const texts = visibleTexts(record)
+  return getOrInsert(found, record, () => findUses(record))
+}
+
+function findUses(record: RecordWithAssets): AssetUses {
   const uses = new Map<string, string[]>()
-  for (const [path, text] of textsOf(texts)) {
-    for (const name of new Set(assetsIn(text))) uses.set(name, [...(uses.get(name) ?? []), path])
+  for (const [path, text] of textsOf(visibleTexts(record))) {
+    for (const name of new Set(assetsIn(text))) addTo(uses, name, path)
   }
-  const result = uses.size > 0 ? uses : none
-  found.set(record, result)
-  return result
+  return uses.size > 0 ? uses : none
 }
 
 function visibleTexts(record: RecordWithAssets): object {

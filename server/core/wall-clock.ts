@@ -1,3 +1,4 @@
+import { getOrInsert } from './maps.ts'
 import { Lru } from './lru.ts'
 
 /** A moment as the clock on a wall shows it. `date`: 2026-11-20. `day`: of the week, 1 is Monday, 7 Sunday (ISO 8601). `time`: 09:30. */
@@ -24,18 +25,8 @@ export function wallClock(timezone: string, at: number): WallTime {
 }
 
 function formatterOf(timezone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timezone)
-  if (known) return known
-  const formatter = new Intl.DateTimeFormat('en', {
-    timeZone: timezone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
+  return getOrInsert(formatters, timezone, () => {
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+    return new Intl.DateTimeFormat('en', { timeZone: timezone, hourCycle: 'h23', weekday: 'short', ...parts })
   })
-  formatters.set(timezone, formatter)
-  return formatter
 }

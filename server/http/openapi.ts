@@ -1,3 +1,4 @@
+import { addTo } from '../core/maps.ts'
 import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from 'zod-openapi'
 import { z } from 'zod'
 import { idempotencyHeader, workspaceHeader } from '../contract/access/constants.ts'
@@ -187,8 +188,7 @@ function isPaged(query: Route['query']): boolean {
 function problems(codes: Set<ProblemCode>): Record<`${4 | 5}${string}`, ZodOpenApiResponseObject> {
   const byStatus = new Map<string, ProblemCode[]>()
   for (const code of codes) {
-    const status = String(problemTable[code].status)
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+    addTo(byStatus, String(problemTable[code].status), code)
   }
   const responses = [...byStatus].map(([status, shared]) => [
     status,

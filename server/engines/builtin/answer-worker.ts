@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../core/maps.ts'
 import { Lexer } from 'marked'
 import { Lru } from '../../core/lru.ts'
 import { serveTasks } from '../../core/event-loop/task-runner.ts'
@@ -16,11 +17,7 @@ import { indexTopics, type Topics } from './topics.ts'
 const indexes = new Lru<string, Promise<Topics>>(50)
 
 function topicsOf(instructions: string): Promise<Topics> {
-  const known = indexes.get(instructions)
-  if (known) return known
-  const topics = indexTopics(readInstructions(instructions, new Lexer()))
-  indexes.set(instructions, topics)
-  return topics
+  return getOrInsert(indexes, instructions, () => indexTopics(readInstructions(instructions, new Lexer())))
 }
 
 /** `answer`: the answer of the embedded engine. `judge`: the decision for a model, and its prompt. */

@@ -1,3 +1,4 @@
+import { addTo } from '../../core/maps.ts'
 import { functionWords, ownLetters, romanWords } from './function-words.ts'
 import type { Language } from '../../contract/languages.ts'
 
@@ -33,7 +34,7 @@ let known: Map<string, Language[]> | undefined
 function readWords(): Map<string, Language[]> {
   const byWord = new Map<string, Language[]>()
   for (const [language, words] of [...Object.entries(functionWords), ...Object.entries(romanWords)]) {
-    for (const word of words.split(' ')) byWord.set(word, [...(byWord.get(word) ?? []), language as Language])
+    for (const word of words.split(' ')) addTo(byWord, word, language as Language)
   }
   return byWord
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../core/maps.ts'
 import { functionWords } from './function-words.ts'
 import type { Language } from '../../contract/languages.ts'
 import { inflectionsOf } from './inflections/inflections.ts'
@@ -120,11 +121,7 @@ const made = new Map<Language, Promise<Terms>>()
 
 /** Returns the terms of a language; loads its stemmer and stop words once. */
 export function termsIn(language: Language): Promise<Terms> {
-  const known = made.get(language)
-  if (known) return known
-  const terms = makeTerms(language)
-  made.set(language, terms)
-  return terms
+  return getOrInsert(made, language, () => makeTerms(language))
 }
 
 /** A line of a thesaurus, with the pairs of characters of each word as its words, in a script that is read so. */

@@ -1,3 +1,4 @@
+import { addTo } from '../../core/maps.ts'
 import { defaultCharacterBudget } from '../../contract/knowledge/ai.ts'
 import type { Section } from '../builtin/sections.ts'
 import type { KnownPassage, Prompt, Reference } from '../engine.ts'
@@ -70,8 +71,7 @@ function isEmpty({
 function byPage<T extends Reference>(references: readonly T[]): T[] {
   const pages = new Map<string, T[]>()
   for (const [at, reference] of references.entries()) {
-    const page = reference.page ?? `section ${at}`
-    pages.set(page, [...(pages.get(page) ?? []), reference])
+    addTo(pages, reference.page ?? `section ${at}`, reference)
   }
   return [...pages.values()].flatMap((page) => page.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)))
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../core/maps.ts'
 import { createHmac, randomBytes } from 'node:crypto'
 import { defined } from '../../core/defined.ts'
 import { Lru } from '../../core/lru.ts'
@@ -137,9 +138,7 @@ const remembered = new WeakMap<object, Lru<string, Remembered>>()
 const hashKey = randomBytes(32)
 
 function rememberedOf(index: object): Lru<string, Remembered> {
-  const own = remembered.get(index) ?? new Lru<string, Remembered>(maxRemembered)
-  remembered.set(index, own)
-  return own
+  return getOrInsert(remembered, index, () => new Lru<string, Remembered>(maxRemembered))
 }
 
 /** What a conversation is about after some questions, oldest first: the focus of one stays until another question names something else. */

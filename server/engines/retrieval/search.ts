@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../core/maps.ts'
 import type MiniSearch from 'minisearch'
 import { defined } from '../../core/defined.ts'
 import { Lru } from '../../core/lru.ts'
@@ -351,11 +352,7 @@ function rarest(terms: readonly string[], countOf: (term: string) => number): st
 const asking = (wanted: ReadonlySet<number>) => new Set([...wanted].filter((intent) => !isThing(intent)))
 
 function readAt<P extends Passage>({ read }: Collection<P>, place: number, passage: P, terms: Terms): PassageTerms {
-  const known = read.get(place)
-  if (known) return known
-  const made = readPassage(passage, terms)
-  read.set(place, made)
-  return made
+  return getOrInsert(read, place, () => readPassage(passage, terms))
 }
 
 /** Whether a question asks how something is done. */

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../core/maps.ts'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -96,11 +97,7 @@ const looks = new WeakMap<AgentRecord, LauncherLook>()
 
 /** What the agent's launcher looks like, cached by record: a changed agent is another object. */
 function lookOf(agent: AgentRecord): LauncherLook {
-  const known = looks.get(agent)
-  if (known) return known
-  const launcher = toLauncher(agent)
-  looks.set(agent, launcher)
-  return launcher
+  return getOrInsert(looks, agent, () => toLauncher(agent))
 }
 
 function plain(text: string): Script {

@@ -1,3 +1,4 @@
+import { addTo } from '../../core/maps.ts'
 import type { Logger } from 'pino'
 import {
   assetTypes,
@@ -99,7 +100,7 @@ async function usesIn(
     for await (const record of list(workspaceId, { order: 'asc', mayLag: true })) {
       // Of who is only invited, nothing is known here.
       if ('memberships' in record && !isMember(record, workspaceId)) continue
-      for (const name of usesOf(record).keys()) uses.set(name, [...(uses.get(name) ?? []), toUse(record, name)])
+      for (const name of usesOf(record).keys()) addTo(uses, name, toUse(record, name))
       if (isTurnOver()) await nextTurn()
     }
   }

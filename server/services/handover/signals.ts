@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../core/maps.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Lru } from '../../core/lru.ts'
 import type { Bus, Signal } from '../../store/live.ts'
@@ -57,8 +58,7 @@ export function createSignals(bus: Pick<Bus, 'signal' | 'onSignal'>, clock: () =
     send: (sessionId, signal) => bus.signal(sessionId, signal),
 
     watch(sessionId, reader) {
-      const own = watchers.get(sessionId) ?? new Set()
-      watchers.set(sessionId, own)
+      const own = getOrInsert(watchers, sessionId, () => new Set())
       // A wrapper, so that the same function can watch twice.
       const watcher = (signal: Signal) => reader(signal)
       own.add(watcher)

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../core/maps.ts'
 import {
   type Color,
   converter,
@@ -22,11 +23,7 @@ const known = new Lru<string, { color: string | undefined }>(1000)
 
 /** Returns the first color of a value as hex, of a gradient its first; undefined where there is none, or one that shows through. */
 export function colorIn(value: string): string | undefined {
-  const before = known.get(value)
-  if (before) return before.color
-  const color = readColor(value)
-  known.set(value, { color })
-  return color
+  return getOrInsert(known, value, () => ({ color: readColor(value) })).color
 }
 
 function readColor(value: string): string | undefined {

@@ -1,3 +1,4 @@
+import { addTo, getOrInsert } from '../../../core/maps.ts'
 import { isPair } from '../words.ts'
 
 /** What else a page may say for the words and phrases of a question, in one language. */
@@ -43,12 +44,10 @@ export function readThesaurus(lines: readonly string[], reading: Reading): Thesa
       const key = stems.length > 1 ? stems.join(' ') : termsOf(each).at(-1)
       // What only phrases a question names nothing.
       if (key === undefined || termsOf(each).length === 0) continue
-      const known = others.get(key)
-      const own = known ?? new Set<string>()
-      for (const term of terms) own.add(term)
-      others.set(key, own)
       const [first = ''] = stems
-      if (stems.length > 1 && !known) phrases.set(first, [...(phrases.get(first) ?? []), stems])
+      if (stems.length > 1 && !others.has(key)) addTo(phrases, first, stems)
+      const own = getOrInsert(others, key, () => new Set<string>())
+      for (const term of terms) own.add(term)
     }
   }
   for (const each of phrases.values()) each.sort((a, b) => b.length - a.length)
@@ -78,11 +77,7 @@ export function readThesaurus(lines: readonly string[], reading: Reading): Thesa
 /** A function of texts that does its work once for each: lines have many words in common. */
 function remembering<Result>(of: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>()
-  return (text) => {
-    const own = known.get(text) ?? of(text)
-    known.set(text, own)
-    return own
-  }
+  return (text) => getOrInsert(known, text, () => of(text))
 }
 
 /** Where the words of a phrase stand: one after the other, or the second of two a few words on. */

@@ -1,3 +1,4 @@
+import { addTo, getOrInsert } from '../../../core/maps.ts'
 import { day } from '../../../core/clock.ts'
 import { languages, type Language } from '../../../contract/languages.ts'
 import type { Terms } from '../../language/terms.ts'
@@ -60,14 +61,13 @@ const termsOf = new WeakMap<Intents, ReadonlyMap<number, readonly string[]>>()
 /** All terms of a language for some intents. */
 export function termsForIntents(asked: ReadonlySet<number>, terms: Terms): string[] {
   const own = intentsIn(terms)
-  const found = termsOf.get(own) ?? byIntent(own)
-  termsOf.set(own, found)
+  const found = getOrInsert(termsOf, own, () => byIntent(own))
   return [...new Set([...asked].flatMap((intent) => found.get(intent) ?? []))]
 }
 
 function byIntent(all: Intents): Map<number, string[]> {
   const found = new Map<number, string[]>()
-  for (const [term, held] of all) for (const intent of held) found.set(intent, [...(found.get(intent) ?? []), term])
+  for (const [term, held] of all) for (const intent of held) addTo(found, intent, term)
   return found
 }
 
@@ -177,16 +177,15 @@ type Meaning = { intents: ReadonlySet<number> }
 export function synonymFinder(): (asked: Meaning, terms: Terms, isForeign: boolean) => ReadonlyMap<string, number> {
   // A term of a question is made for one language, so it needs no other key.
   const finished = new Map<Meaning, ReadonlyMap<string, number>>()
-  return (asked, terms, isForeign) => {
-    const found = finished.get(asked)
-    if (found) return found
-    const where = isForeign ? 'across' : 'within'
-    const weightOf = (intent: number) => (isThing(intent) ? thingWeight : synonymWeight)[where]
-    const made = new Map<string, number>()
-    for (const intent of asked.intents)
-      for (const term of termsForIntents(new Set([intent]), terms))
-        made.set(term, Math.max(made.get(term) ?? 0, weightOf(intent)))
-    finished.set(asked, made)
-    return made
-  }
+  return (asked, terms, isForeign) => getOrInsert(finished, asked, () => synonymsOf(asked, terms, isForeign))
+}
+
+function synonymsOf(asked: Meaning, terms: Terms, isForeign: boolean): ReadonlyMap<string, number> {
+  const where = isForeign ? 'across' : 'within'
+  const weightOf = (intent: number) => (isThing(intent) ? thingWeight : synonymWeight)[where]
+  const found = new Map<string, number>()
+  for (const intent of asked.intents)
+    for (const term of termsForIntents(new Set([intent]), terms))
+      found.set(term, Math.max(found.get(term) ?? 0, weightOf(intent)))
+  return found
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../core/maps.ts'
 import { followUpWords } from '../../language/follow-up-words.ts'
 import { languagesOf } from '../../language/detect.ts'
 import { languages, type Language } from '../../../contract/languages.ts'
@@ -134,11 +135,13 @@ type Words = {
 const prepared = new Map<Language, Words>()
 
 function wordsFor(language: Language): Words {
-  const known = prepared.get(language)
-  if (known) return known
+  return getOrInsert(prepared, language, () => prepare(language))
+}
+
+function prepare(language: Language): Words {
   const { refers = '', idle, opens = '', closes, asks = '', clitics } = followUpWords[language] ?? {}
   const plain = (words: string[]) => words.map(withoutMarks).filter((word) => word !== '')
-  const made = {
+  return {
     idle: idle === undefined ? undefined : new RegExp(`(?<= )(?:${withoutMarks(idle)})(?= )`, 'gu'),
     clitics: clitics === undefined ? undefined : new RegExp(clitics, 'u'),
     refers: new Set(plain(refers.split(' '))),
@@ -146,6 +149,4 @@ function wordsFor(language: Language): Words {
     closes: closes === undefined ? undefined : new RegExp(`.(?:${closes})$`, 'u'),
     asks: new Set(plain(asks.split('|'))),
   }
-  prepared.set(language, made)
-  return made
 }

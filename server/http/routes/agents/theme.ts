@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../core/maps.ts'
 import { z } from 'zod'
 import { asset, uploadedAsset } from '../../../contract/agents/assets.ts'
 import { themeAnswer, themePreview, themeUpdate } from '../../../contract/agents/theme.ts'
@@ -105,11 +106,7 @@ const acceptBefore = '*/*;v='
 const prepared = new WeakMap<AgentRecord, Reply>()
 
 function preparedTheme(agent: AgentRecord): Reply {
-  const known = prepared.get(agent)
-  if (known) return known
-  const made = prepare(toWidgetTheme(agent))
-  prepared.set(agent, made)
-  return made
+  return getOrInsert(prepared, agent, () => prepare(toWidgetTheme(agent)))
 }
 
 export function assetRoutes(assets: Pick<Assets, 'list' | 'delete'>): Route[] {

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../core/maps.ts'
 import { decoded } from '../read/piece.ts'
 import type { SearchedDocument } from './searched-document.ts'
 import type { ReadPage } from '../../../engines/retrieval/find.ts'
@@ -87,8 +88,7 @@ export function withShortTitles(documents: readonly SearchedDocument[]): Searche
   for (const { sourceId, title, questions } of documents) {
     if (questions) continue
     pages.set(sourceId, (pages.get(sourceId) ?? 0) + 1)
-    const counts = named.get(sourceId) ?? new Map<string, number>()
-    named.set(sourceId, counts)
+    const counts = getOrInsert(named, sourceId, () => new Map<string, number>())
     for (const { cut } of cutsOf(title)) counts.set(cut, (counts.get(cut) ?? 0) + 1)
   }
   return documents.map((document) => {

@@ -1,3 +1,4 @@
+import { addTo } from '../../../core/maps.ts'
 import type { Passage } from '../../../engines/retrieval/passages/passage.ts'
 import { contactKinds, type DocumentFact } from '../../../contract/knowledge/documents.ts'
 import { defined } from '../../../core/defined.ts'
@@ -83,7 +84,7 @@ function passagesOfFacts(document: SearchedDocument): KnowledgePassage[] {
   const { id, title, url, facts = [] } = document
   const things = new Map<string, DocumentFact[]>()
   for (const fact of facts) {
-    if (fact.from === 'markup') things.set(fact.about, [...(things.get(fact.about) ?? []), fact])
+    if (fact.from === 'markup') addTo(things, fact.about, fact)
   }
   return [...withVariants(things, title)].map(([about, { markdown, facts: own }], at) => ({
     id: `${id} facts ${at}`,

@@ -1,3 +1,4 @@
+import { addTo } from '../../../core/maps.ts'
 import { knowledgeBounds, type Going } from '../../../contract/knowledge/sources.ts'
 import type {
   DocumentChanges,
@@ -49,8 +50,7 @@ export class StoredPages {
   async load(): Promise<void> {
     const { workspaceId, id } = this.#source
     for await (const document of this.#deps.store.listDocuments(workspaceId, id, { order: 'asc' })) {
-      const url = document.url ?? document.key
-      this.#pages.set(url, [...(this.#pages.get(url) ?? []), document])
+      addTo(this.#pages, document.url ?? document.key, document)
     }
   }
 

@@ -11,7 +11,8 @@ import {
   valuesOf,
   type PageElement,
 } from './element.ts'
-import { addTo, writeTabs } from './tabs.ts'
+import { addTo } from '../../../../core/maps.ts'
+import { writeTabs } from './tabs.ts'
 
 /* What a page says by its controls and pictures: buttons that name what they open, what there is to choose from, marks in a table. */
 

@@ -1,3 +1,4 @@
+import { addTo, getOrInsert } from '../../../../core/maps.ts'
 import { elementsById, headings, insertName, labelsIn, lineOf, startOf, type PageElement } from './element.ts'
 
 /* Tabs are written as people read them who open each: its name, in bold, above what it opens. */
@@ -55,9 +56,8 @@ function writeKeyedTabs(root: PageElement, key: string): void {
     if (!around) continue
     if (/^(?:li|a|button|span)$/.test(each.localName)) addTo(lists, around, each)
     else {
-      const keyed = panels.get(around) ?? new Map<string, PageElement[]>()
+      const keyed = getOrInsert(panels, around, () => new Map<string, PageElement[]>())
       addTo(keyed, each.getAttribute(key) ?? '', each)
-      panels.set(around, keyed)
     }
   }
   for (const [list, tabs] of lists) {
@@ -68,13 +68,6 @@ function writeKeyedTabs(root: PageElement, key: string): void {
     for (const [at, panel] of opened.entries()) if (panel) insertName(panel, startOf(tabs[at], bounds.name))
     for (const tab of tabs) tab.remove()
   }
-}
-
-/** Adds to the list of a key. */
-export function addTo<Key, Each>(lists: Map<Key, Each[]>, key: Key, each: Each): void {
-  const list = lists.get(key)
-  if (list) list.push(each)
-  else lists.set(key, [each])
 }
 
 /** Tabs without a script are radio buttons with labels, and as many panels in the same order (VitePress, MkDocs). */
