@@ -82,7 +82,7 @@ export const conversationsWords = {
   },
 }
 
-const are = (count: number) => (count === 1 ? '1 is' : `${count.toLocaleString('en')} are`)
+const are = counted('is', 'are')
 
 function goes(conversations: number, messages: number): string {
   const [its, their] =

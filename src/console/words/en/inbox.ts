@@ -1,6 +1,6 @@
 import { counted } from '../counted.ts'
 
-const minutes = (count: number) => (count === 1 ? '1 minute' : `${count.toLocaleString('en')} minutes`)
+const minutes = counted('minute', 'minutes')
 
 /** The inbox: conversations in which people take part. */
 export const inboxWords = {

@@ -1,6 +1,7 @@
-const asked = (count: number) =>
-  count === 1 ? '1 question and its answer' : `${count.toLocaleString('en')} questions and their answers`
-const pages = (count: number) => (count === 1 ? '1 page' : `${count.toLocaleString('en')} pages`)
+import { counted } from '../counted.ts'
+
+const asked = counted('question and its answer', 'questions and their answers')
+const pages = counted('page', 'pages')
 
 /** The page on which an agent is made of its site. */
 export const setupWords = {
@@ -23,7 +24,7 @@ export const setupWords = {
     waits: (when: string) => `Your site asks us to wait. Reading goes on ${when}.`,
     pages,
     /** Where it is not known which are pages. */
-    texts: (count: number) => (count === 1 ? '1 text' : `${count.toLocaleString('en')} texts`),
+    texts: counted('text', 'texts'),
     complete: (read: string, questions: number) =>
       `${read} read${questions > 0 ? `, with ${asked(questions)}` : ''}. Answers come from them.`,
     stopped: (read: string) => `Reading was stopped after ${read}.`,

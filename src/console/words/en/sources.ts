@@ -1,7 +1,7 @@
 import { counted } from '../counted.ts'
 
-const pagesAre = (count: number) => (count === 1 ? '1 is' : `${count.toLocaleString('en')} are`)
-const pagesWere = (count: number) => (count === 1 ? '1 was' : `${count.toLocaleString('en')} were`)
+const pagesAre = counted('is', 'are')
+const pagesWere = counted('was', 'were')
 
 const textsOf = counted('text', 'texts')
 const questionsOf = counted('question', 'questions')
