@@ -1,3 +1,4 @@
+import css from './handover.css?inline'
 import { computed, useSignal } from '@preact/signals'
 import { CircleAlert, Hourglass, Mail, UserRound } from 'lucide'
 import { useEffect } from 'preact/hooks'
@@ -13,9 +14,8 @@ import { ContactPage } from './contact/contact-page.tsx'
 import { createContactModel } from './contact/contact-model.ts'
 import type { HandoverSurroundings, HandoverTools } from './handover-tools.ts'
 import { createHandoverModel, type HandoverModel } from './handover-model.ts'
-import css from './handover.css?inline'
 import { newestPosition, sendPresence } from './presence.ts'
-import { WaysOut } from './ways-out.tsx'
+import type { AskReason } from '#contract/inbox/handover.ts'
 
 export { css }
 
@@ -159,4 +159,32 @@ function Typing({ model: { chat, words, said } }: { model: HandoverModel }) {
       <bdi>{text}</bdi>
     </p>
   )
+}
+
+type WaysOutProps = { model: HandoverModel; message: ChatMessage; contact: () => void }
+
+/** Below the newest answer, where it did not help: ask for a person, or leave a message. */
+function WaysOut({ model, message, contact }: WaysOutProps) {
+  const { words, offer, isBusy, answering, chat } = model
+  const why = whyAsked(message)
+  const { person, form } = offer.value
+  if (!why || answering.value !== 'ai' || chat.state.value !== 'resting' || !(person || form)) return null
+  return (
+    <div class="people-ways" part="help">
+      {person && (
+        <PlainButton aria-disabled={isBusy.value} onClick={() => void model.ask(why)}>
+          {words.ask}
+        </PlainButton>
+      )}
+      {form && <PlainButton onClick={contact}>{words.contact.title}</PlainButton>}
+    </div>
+  )
+}
+
+/** Why a visitor might want a person after this answer; null: it did what answers do. */
+function whyAsked({ messageType, author, status, verdict, feedback }: ChatMessage): AskReason | null {
+  if (messageType === 'user' || author) return null
+  if (status === 'failed' || status === 'interrupted') return 'failed'
+  if (feedback?.type === 'negative') return 'voted-down'
+  return verdict === 'unanswered' ? 'unanswered' : null
 }

@@ -1,18 +1,18 @@
 import { useComputed, type Signal } from '@preact/signals'
 import { Fragment } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { Suggestions } from '../suggestions/suggestions.tsx'
 import { useChat, useSetting } from '../context.ts'
 import { dayOf, dayWords, today } from './dates.ts'
 import { beforeAnswer, entriesOf, type Entry } from './entries.ts'
 import type { Follower } from '../reading/follow.ts'
 import { Further } from '../reading/further.tsx'
-import { Greeting } from './greeting.tsx'
 import { MessageItem } from './message.tsx'
 import { readByKeys } from '../reading/read-by-keys.ts'
 import { Turn } from './turn.tsx'
 import { useWindow } from '../reading/use-window.ts'
 import type { Ends } from '../reading/window.ts'
+import { AnswerText } from '../answers/answer-text.tsx'
+import { Suggestions } from '../suggestions/suggestions.tsx'
 
 type MessagesProps = {
   scroller: { current: HTMLElement | null }
@@ -95,4 +95,34 @@ function Day({ entry, before }: { entry: Entry; before: Entry | undefined }) {
       {dayWords(day, words.language)}
     </p>
   )
+}
+
+/**
+ * The first words of a conversation in Greeting mode: said by the widget alone, never stored, and not said again to who returns.
+ * A text of the owner's may be Markdown; our own words are plain: an agent's name with a star in it is no Markdown.
+ */
+function Greeting({ isRunEnd }: { isRunEnd: boolean }) {
+  const { theme, words, agent } = useSetting()
+  const chat = useChat()
+  const isReturning = chat.state.value === 'resuming' || chat.isResumed.value
+  if (theme.startMode !== 'Greeting' || isReturning) return null
+  const saved = theme.settings.general.greeting
+  return (
+    <Turn side="host" isRunStart isRunEnd={isRunEnd}>
+      <div class="bubble" part="bubble host-bubble greeting">
+        {saved && holdsMarkdown(saved) ? (
+          <AnswerText text={saved} />
+        ) : (
+          <div class="text plain" dir="auto">
+            {saved ?? words.greeting(agent)}
+          </div>
+        )}
+      </div>
+    </Turn>
+  )
+}
+
+/** Whether a text looks different when it is rendered as Markdown. It may say yes for a text that does not. */
+function holdsMarkdown(text: string): boolean {
+  return /[*_`~<>[\]#|\\&]|https?:|www\.|@|^\s*(?:[-+]|\d+[.)])\s|\n/im.test(text)
 }

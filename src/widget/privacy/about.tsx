@@ -7,7 +7,7 @@ import { Icon } from '../icon.tsx'
 import { AnswerText } from '../answers/answer-text.tsx'
 import { type Setting, useHandover, useSetting } from '../context.ts'
 import type { PrivacyModel, Said } from './privacy-model.ts'
-import { download } from './download/download.ts'
+import { download } from './download.ts'
 import { Page } from './page.tsx'
 import { EraseQuestion } from './question.tsx'
 

@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx'
 import { type Setting, useSetting } from '../context.ts'
 import type { PrivacyModel } from './privacy-model.ts'
 import type { MenuItem } from './privacy-state.ts'
-import { download } from './download/download.ts'
+import { download } from './download.ts'
 import { focusMore, takesEscape } from './focus.ts'
 
 /**

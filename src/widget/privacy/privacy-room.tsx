@@ -1,11 +1,14 @@
-import { useLayoutEffect } from 'preact/hooks'
+import css from './privacy.css?inline'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { About, SaidLine } from './about.tsx'
 import { Menu } from './menu.tsx'
-import { Notice } from './notice.tsx'
-import { createPrivacyModel } from './privacy-model.ts'
+import { createPrivacyModel, type PrivacyModel } from './privacy-model.ts'
 import type { PrivacyRoom, PrivacyState, PrivacySurroundings } from './privacy-state.ts'
-import css from './privacy.css?inline'
 import { EraseSlip } from './question.tsx'
+import { AnswerText } from '../answers/answer-text.tsx'
+import { PlainButton } from '../button.tsx'
+import { useSetting } from '../context.ts'
+import { takesEscape } from './focus.ts'
 
 export { css }
 export { focusMore, useFirstFocus } from './focus.ts'
@@ -29,4 +32,52 @@ export function createRoom(state: PrivacyState, surroundings: PrivacySurrounding
     )
   }
   return { Room, agrees: model.agrees }
+}
+
+/**
+ * The site's notice, above the composer, before anything is sent. The focus goes to the whole of it and not to a button: an Enter
+ * that was pressed once too often must not agree. What waits to be sent cannot be changed meanwhile.
+ */
+function Notice({ model }: { model: PrivacyModel }) {
+  const { words } = useSetting()
+  const slip = useRef<HTMLElement>(null)
+  const calls = model.focusCalls.value
+  useLayoutEffect(() => slip.current?.focus({ preventScroll: true }), [slip, calls])
+  useLayoutEffect(() => {
+    const dock = slip.current?.nextElementSibling
+    dock?.toggleAttribute('inert', true)
+    return () => dock?.toggleAttribute('inert', false)
+  }, [slip])
+
+  function answer(isAgreed: boolean): void {
+    slip.current?.nextElementSibling?.toggleAttribute('inert', false)
+    model.answer(isAgreed)
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it
+    <section
+      class="slip"
+      part="notice"
+      role="alertdialog"
+      aria-labelledby="notice-title"
+      aria-describedby="notice-text"
+      tabIndex={-1}
+      ref={slip}
+      onKeyDown={(event) => {
+        if (takesEscape(event)) answer(false)
+      }}
+    >
+      <h3 id="notice-title">{words.notice.title}</h3>
+      <div id="notice-text">
+        <AnswerText text={model.notice.value ?? ''} />
+      </div>
+      <div class="choices">
+        <PlainButton onClick={() => answer(false)}>{words.notice.decline}</PlainButton>
+        <button type="button" class="button" part="button" onClick={() => answer(true)}>
+          {words.notice.accept}
+        </button>
+      </div>
+    </section>
+  )
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { english } from '../../../src/i18n/languages/en.ts'
-import { transcriptOf } from '../../../src/widget/privacy/download/transcript.ts'
+import { transcriptOf } from '../../../src/widget/privacy/download.ts'
 import { announced, answered, asked, clearStage, finish, openWidget, startAnswer, until } from './stage.ts'
 
 /* An answer that a model gave from its general guidance says so, wherever it is read or heard. */

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { AnswerSource } from '#contract/sessions/chat.ts'
 import type { ChatMessage } from '../../../src/chat/chat.ts'
 import { english } from '../../../src/i18n/languages/en.ts'
-import { transcriptOf } from '../../../src/widget/privacy/download/transcript.ts'
+import { transcriptOf } from '../../../src/widget/privacy/download.ts'
 import { announced, answered, asked, clearStage, finish, openWidget, startAnswer, until, type Stage } from './stage.ts'
 
 afterEach(clearStage)

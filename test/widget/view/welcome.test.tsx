@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/preact'
 import { afterEach, describe, expect, test } from 'vitest'
-import { promptIcon } from '../../../src/widget/welcome/prompt-icon.ts'
+import { promptIcon } from '../../../src/widget/welcome/welcome.tsx'
 import { asked, clearStage, openWidget, until } from './stage.ts'
 import type { DeepPartial } from './stage.ts'
 import type { Theme } from '#contract/agents/theme.ts'
