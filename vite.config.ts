@@ -6,7 +6,7 @@ import { packagePass } from './build/package.ts'
 import { returnPass } from './build/return.ts'
 import { serverPass, workersPass } from './build/server.ts'
 import { widgetPass } from './build/widget.ts'
-import { jsx } from './build/jsx.ts'
+import { jsx } from './build/settings.ts'
 import LongestFirst from './test/support/longest-first.ts'
 
 /*

@@ -1,6 +1,5 @@
 import type { UserConfig } from 'vite'
-import { webFolder } from './folders.ts'
-import { jsx } from './jsx.ts'
+import { webFolder, jsx } from './settings.ts'
 import { precompress } from './plugins/precompress.ts'
 import { lexerAlone, plainSignals } from './plugins/unused.ts'
 

@@ -1,9 +1,7 @@
 import type { UserConfig } from 'vite'
-import { webFolder } from './folders.ts'
-import { jsx } from './jsx.ts'
+import { webFolder, jsx, packageVersion } from './settings.ts'
 import { pin } from './plugins/pin.ts'
 import { precompress } from './plugins/precompress.ts'
-import { packageVersion } from './version.ts'
 import { widgetFile } from './widget.ts'
 
 /** Makes `widget.js`, which the script tag names. The widget must be built: the loader imports it by its hashed name. */

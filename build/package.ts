@@ -1,10 +1,9 @@
+import path from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Plugin, UserConfig } from 'vite'
-import { webFolder } from './folders.ts'
-import { packageVersion } from './version.ts'
+import { webFolder, packageVersion } from './settings.ts'
 import { widgetFile } from './widget.ts'
 
 /*

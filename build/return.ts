@@ -1,5 +1,5 @@
 import type { UserConfig } from 'vite'
-import { webFolder } from './folders.ts'
+import { webFolder } from './settings.ts'
 import { precompress } from './plugins/precompress.ts'
 
 /** Makes `chat/return.js`, the script of the page that links in emails to visitors lead to. */

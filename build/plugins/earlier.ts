@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { earlierFolder, webFolder } from '../folders.ts'
+import { earlierFolder, webFolder } from '../settings.ts'
 
 /** How many earlier versions of the widget go on being served. */
 const kept = 10

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { webFolder } from '../folders.ts'
+import { packageVersion, webFolder } from '../settings.ts'
 
 /**
  * Writes the loader once more under a name that never has other content, for pages that pin it, and `.snippet.json`, which tells the
@@ -16,10 +16,9 @@ export function pin(): Plugin {
     writeBundle: {
       sequential: true,
       async handler() {
-        const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
         const bytes = await readFile(path.join(webFolder, 'widget.js'))
         const digest = createHash('sha384').update(bytes).digest()
-        const file = `widget.${version}-${digest.toString('hex').slice(0, 12)}.js`
+        const file = `widget.${packageVersion()}-${digest.toString('hex').slice(0, 12)}.js`
         const snippet = { file, integrity: `sha384-${digest.toString('base64')}` }
         await writeFile(path.join(webFolder, file), bytes)
         await writeFile(path.join(webFolder, '.snippet.json'), `${JSON.stringify(snippet)}\n`)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
-import { webFolder } from '../folders.ts'
+import { webFolder } from '../settings.ts'
 
 /**
  * How the distances of repetitions are coded (RFC 7932, section 4): with so many bits behind a code, and so many codes of their own for short

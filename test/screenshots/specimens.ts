@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { build, preview } from 'vite'
-import { jsx } from '../../build/jsx.ts'
+import { jsx } from '../../build/settings.ts'
 import { completeTheme } from '../../server/services/theme/merge.ts'
 import { contrastWarnings } from '../../server/services/theme/contrast.ts'
 import { themeSchemes } from '../../server/services/theme/schemes.ts'
