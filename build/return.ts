@@ -8,7 +8,7 @@ export const returnPass: UserConfig = {
     outDir: webFolder,
     emptyOutDir: false,
     target: 'es2022',
-    lib: { entry: { return: 'src/return/return.ts' }, formats: ['iife'], name: 'foyerReturn' },
+    lib: { entry: { return: 'src/return.ts' }, formats: ['iife'], name: 'foyerReturn' },
     rolldownOptions: { output: { entryFileNames: 'chat/return.js' } },
   },
   plugins: [precompress(/^chat\//)],

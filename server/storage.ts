@@ -1,13 +1,11 @@
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { stat } from 'node:fs/promises'
 import { ConfigError, type Config } from './config.ts'
 import { cacheAssets } from './store/cached-assets.ts'
 import { codeOf } from './store/file/disk/disk.ts'
 import { createFileAssets } from './store/file/file-assets.ts'
 import { openFileStore } from './store/file/file-store.ts'
-import { createLocalBus } from './store/local/local-bus.ts'
-import { createLocalClaims } from './store/local/local-claims.ts'
-import { createLocalCounters } from './store/local/local-counters.ts'
+import { createLocalBus, createLocalClaims, createLocalCounters } from './store/local-live.ts'
 import type { StoreLog } from './store/log.ts'
 import type { AssetStore } from './store/assets.ts'
 import type { Storage } from './store/store.ts'
@@ -123,7 +121,7 @@ function remedyForPostgres(error: unknown): string {
 }
 
 async function openS3(options: NonNullable<Config['s3']>, log: StoreLog): Promise<AssetStore> {
-  const { openS3Assets } = await import('./store/s3/s3-assets.ts')
+  const { openS3Assets } = await import('./store/s3-assets.ts')
   const assets = await openS3Assets(options, log).catch((error: unknown) => {
     throw new StorageError(`The bucket ${options.bucket} cannot be used: ${reasonOf(error)}`, { cause: error })
   })

@@ -5,7 +5,7 @@ import { createModelEngine } from '../../server/engines/model/model-engine.ts'
 import { openAiApi } from '../../server/engines/model/apis/openai.ts'
 import { PageError } from '../../server/services/pages/page-error.ts'
 import { createPageReader, defaultReadLimits } from '../../server/services/pages/reader.ts'
-import { createS3Assets } from '../../server/store/s3/s3-assets.ts'
+import { createS3Assets } from '../../server/store/s3-assets.ts'
 import { behaviors, startHostilePeer } from '../support/peers/hostile-peer.ts'
 
 /* Every request that we make ends within its deadline, with an error that callers know, whatever the peer does; its connection is closed. */

@@ -38,25 +38,18 @@ const ways: Record<string, string[]> = {
     'server/store/records/timestamps.ts',
     ...storeTypes,
   ],
-  'server/store/local': [
-    'server/contract',
-    'server/core',
-    'server/store/revocations.ts',
-    'server/store/signals.ts',
-    ...storeTypes,
-  ],
+  'server/store/local-live.ts': ['server/contract', 'server/core', 'server/store/bus-readers.ts', ...storeTypes],
   'server/store/postgres': [
     'server/contract',
     'server/core',
     'server/store/records/conversations.ts',
     'server/store/records/insight.ts',
     'server/store/records/search-text.ts',
-    'server/store/revocations.ts',
-    'server/store/signals.ts',
+    'server/store/bus-readers.ts',
     'server/store/records/timestamps.ts',
     ...storeTypes,
   ],
-  'server/store/s3': ['server/contract', 'server/core', ...storeTypes],
+  'server/store/s3-assets.ts': ['server/contract', 'server/core', ...storeTypes],
   'server/engines': ['server/contract', 'server/core'],
   'server/services': [
     'server/contract',
@@ -161,7 +154,7 @@ const ways: Record<string, string[]> = {
   ],
   'src/loader.ts': ['src/embed'],
   'src/package': ['src/embed', 'src/widget'],
-  'src/return': ['src/client'],
+  'src/return.ts': ['src/client'],
   'src/modules.d.ts': [],
 }
 

@@ -1,6 +1,4 @@
-import { createLocalBus } from '../../server/store/local/local-bus.ts'
-import { createLocalClaims } from '../../server/store/local/local-claims.ts'
-import { createLocalCounters } from '../../server/store/local/local-counters.ts'
+import { createLocalBus, createLocalClaims, createLocalCounters } from '../../server/store/local-live.ts'
 import { busContract } from './contract/live/bus.ts'
 import { claimsContract } from './contract/live/claims.ts'
 import { countersContract } from './contract/live/counters.ts'

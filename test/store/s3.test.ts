@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { nameOfAsset } from '../../server/core/asset-names.ts'
 import { cacheAssets } from '../../server/store/cached-assets.ts'
-import { createS3Assets } from '../../server/store/s3/s3-assets.ts'
+import { createS3Assets } from '../../server/store/s3-assets.ts'
 import type { AssetStore } from '../../server/store/assets.ts'
 import { startS3Server, type S3Server } from '../support/peers/s3-server.ts'
 import { assetContract } from './contract/assets.ts'

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '../../../server/core/ids.ts'
-import { createLocalBus } from '../../../server/store/local/local-bus.ts'
-import { createLocalClaims } from '../../../server/store/local/local-claims.ts'
+import { createLocalBus, createLocalClaims } from '../../../server/store/local-live.ts'
 import type { Claim, Claims } from '../../../server/store/live.ts'
 import { quietLog } from '../../store/contract/quiet-log.ts'
 import { createAgent } from '../../support/agent.ts'

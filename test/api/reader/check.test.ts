@@ -5,7 +5,7 @@ import { createAgent, setTheme, type TestAgent } from '../../support/agent.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { createPageQuota } from '../../../server/services/quota.ts'
-import { createLocalCounters } from '../../../server/store/local/local-counters.ts'
+import { createLocalCounters } from '../../../server/store/local-live.ts'
 import { startSite, type Site } from '../../support/peers/site.ts'
 
 /* Checking an installation: the server reads a page of a site, and says whether the widget works there. */

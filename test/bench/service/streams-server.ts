@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { ChatEvent } from '#contract/sessions/chat.ts'
 import { EventStreams } from '../../../server/http/response/sse.ts'
-import { createLocalBus } from '../../../server/store/local/local-bus.ts'
+import { createLocalBus } from '../../../server/store/local-live.ts'
 
 /*
  * Both sides of streams.bench.ts: every request opens a stream, and from SIGUSR2 on each of them gets so many events, one every 50 ms.

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { S3Options } from '../../../server/store/s3/s3-assets.ts'
+import type { S3Options } from '../../../server/store/s3-assets.ts'
 import { listen } from '../network/listen.ts'
 
 /**

@@ -14,7 +14,7 @@ import { mailPageWords } from './mail-page-words.ts'
 
 /*
  * /chat/{webId}/return#…, where the link in an email to a visitor leads. The page is the same for every link of an agent, as the rest stands
- * behind the #; its script, src/return/return.ts, opens the conversation when the button is pressed. It works for agents without a public chat
+ * behind the #; its script, src/return.ts, opens the conversation when the button is pressed. It works for agents without a public chat
  * page, too: what it shows is the one conversation.
  */
 

@@ -1,3 +1,6 @@
+import { getOrInsert } from '../core/maps.ts'
+import type { Bus, Signal } from './live.ts'
+
 /** The listeners for revoked ids: the part of each bus within its process. */
 export class Revocations {
   readonly #watchers = new Map<string, Set<() => void>>()
@@ -6,10 +9,7 @@ export class Revocations {
   watch(ids: readonly string[], look: () => void): () => void {
     // A wrapper, so that the same function can watch twice.
     const own = () => look()
-    for (const id of ids) {
-      const watchers = this.#watchers.get(id) ?? new Set()
-      this.#watchers.set(id, watchers.add(own))
-    }
+    for (const id of ids) getOrInsert(this.#watchers, id, () => new Set()).add(own)
     return () => {
       for (const id of ids) {
         const watchers = this.#watchers.get(id)
@@ -29,5 +29,26 @@ export class Revocations {
     const all = new Set<() => void>()
     for (const watchers of this.#watchers.values()) for (const look of watchers) all.add(look)
     for (const look of all) look()
+  }
+}
+
+type Reader = { read: (sessionId: string, signal: Signal) => void; onMissed: () => void }
+
+/** Who listens to signals in this process. */
+export class SignalReaders {
+  readonly #readers = new Set<Reader>()
+
+  readonly add: Bus['onSignal'] = (read, onMissed) => {
+    const reader = { read, onMissed }
+    this.#readers.add(reader)
+    return () => void this.#readers.delete(reader)
+  }
+
+  give(sessionId: string, signal: Signal): void {
+    for (const { read } of this.#readers) read(sessionId, signal)
+  }
+
+  missed(): void {
+    for (const { onMissed } of this.#readers) onMissed()
   }
 }

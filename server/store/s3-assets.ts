@@ -1,9 +1,9 @@
 import { S3mini, S3NetworkError, S3ServiceError } from 's3mini'
-import { assetTypes } from '../../contract/agents/assets.ts'
-import { FoyerError } from '../../core/errors.ts'
-import { assetName, checkAsset, checkName, extensionOf } from '../../core/asset-names.ts'
-import type { StoreLog } from '../log.ts'
-import type { AssetStore } from '../assets.ts'
+import { assetTypes } from '../contract/agents/assets.ts'
+import { FoyerError } from '../core/errors.ts'
+import { assetName, checkAsset, checkName, extensionOf } from '../core/asset-names.ts'
+import type { StoreLog } from './log.ts'
+import type { AssetStore } from './assets.ts'
 
 /* Uploaded files in an S3-compatible store: the bytes under `assets/<name>`. */
 

@@ -1,4 +1,4 @@
-import { createMemory } from '../client/memory.ts'
+import { createMemory } from './client/memory.ts'
 
 /*
  * The page that the link in an email leads to. Programs that look through mails open links, so opening it does nothing: a button does. What the

@@ -1,8 +1,10 @@
-import type { ChatEvent } from '../../contract/sessions/chat.ts'
-import type { Bus } from '../live.ts'
-import type { StoreLog } from '../log.ts'
-import { Revocations } from '../revocations.ts'
-import { SignalReaders } from '../signals.ts'
+import type { ChatEvent } from '../contract/sessions/chat.ts'
+import type { Bus, Claims, Counters } from './live.ts'
+import type { StoreLog } from './log.ts'
+import { Revocations, SignalReaders } from './bus-readers.ts'
+import { currentTime } from '../core/clock.ts'
+import { getOrInsert } from '../core/maps.ts'
+import { createFixedWindows, type Windows } from '../core/counting/fixed-window.ts'
 
 type Reader = (event: ChatEvent) => void
 /** `readers` is replaced as a whole when one is added or removed, so that a running delivery is not disturbed. */
@@ -15,11 +17,7 @@ export function createLocalBus(log: Pick<StoreLog, 'error'>): Bus {
   const signals = new SignalReaders()
 
   function channelOf(sessionId: string): Channel {
-    const known = channels.get(sessionId)
-    if (known) return known
-    const channel: Channel = { retained: [], readers: [], stops: new Set() }
-    channels.set(sessionId, channel)
-    return channel
+    return getOrInsert(channels, sessionId, () => ({ retained: [], readers: [], stops: new Set() }))
   }
 
   /** Removes an unused channel, but not the one that replaced it, if `leave` is called twice. */
@@ -104,5 +102,58 @@ export function createLocalBus(log: Pick<StoreLog, 'error'>): Bus {
     },
 
     onRevoked: (ids, look) => revocations.watch(ids, look),
+  }
+}
+
+/** The claims of a single process: none is taken over or lost. */
+export function createLocalClaims(): Claims {
+  /** The message that each session's answer is for. */
+  const taken = new Map<string, { clientId: string | undefined }>()
+  let count = 0
+
+  return {
+    async take(sessionId, clientId) {
+      const other = taken.get(sessionId)
+      if (other) return { takenFor: other.clientId }
+      const own = { clientId }
+      const release = async () => {
+        if (taken.get(sessionId) === own) taken.delete(sessionId)
+      }
+      taken.set(sessionId, own)
+      count += 1
+      return {
+        sessionId,
+        token: String(count),
+        attempt: 1,
+        deaths: 0,
+        release,
+        abandon: release,
+      }
+    },
+    onTakenOver: () => () => undefined,
+    async close() {
+      taken.clear()
+    },
+  }
+}
+
+/** How many windows of one length are held in memory: some 30 MB of them. */
+const maxKept = 150_000
+
+/** Counts for a single process, in memory only. `clock` returns milliseconds since 1970. */
+export function createLocalCounters(clock: () => number = currentTime): Counters {
+  const lengths = new Map<number, Windows>()
+
+  function windowsOf(seconds: number): Windows {
+    return getOrInsert(lengths, seconds, () => createFixedWindows(seconds, clock, maxKept))
+  }
+
+  return {
+    async count(quotas) {
+      const states = quotas.map(({ key, seconds }) => windowsOf(seconds).look(key))
+      const isAllowed = states.every(({ count }, index) => count < (quotas[index]?.limit ?? 0))
+      if (isAllowed) for (const { key, seconds } of quotas) windowsOf(seconds).add(key)
+      return states
+    },
   }
 }
