@@ -38,3 +38,10 @@ export function textFor<Text>(texts: Readonly<Record<string, Text>>, wanted: rea
   }
   return byTag.values().next().value
 }
+
+const names = new Intl.DisplayNames('en', { type: 'language' })
+
+/** The English name of a language: `Spanish` for `es`. */
+export function englishNameOf(language: Language): string {
+  return names.of(language) ?? language
+}

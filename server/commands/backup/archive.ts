@@ -1,10 +1,9 @@
-import { open, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { Header } from 'tar/header'
 import { unlessMissing } from '../../store/file/disk/disk.ts'
 import { SnapshotLost, type SnapshotLease } from '../../store/file/checkpoint/snapshot.ts'
-import { kindOf, type FileKind } from '../../store/file/disk/layout.ts'
-import { walk } from '../../store/file/disk/walk.ts'
+import { kindOf, type FileKind, walk } from '../../store/file/disk/layout.ts'
 
 /*
  * A tar (POSIX.1-1988, ustar) of a snapshot of a data directory. The length of the journal is recorded first, and the journal is copied

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '../engine.ts'
 import type { AnswerFinder } from './answer-finder.ts'
 
@@ -30,7 +30,7 @@ export async function* sayInPieces(text: string, signal: AbortSignal, pace: numb
   for (const piece of inPieces(text)) {
     if (signal.aborted) return
     yield piece
-    if (pace > 0) await delay(pace, undefined, { signal }).catch(() => undefined)
+    if (pace > 0) await sleep(pace, undefined, { signal }).catch(() => undefined)
   }
 }
 

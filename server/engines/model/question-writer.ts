@@ -1,5 +1,6 @@
 import type { Receipt } from '../../contract/sessions/receipt.ts'
 import type { Language } from '../../contract/languages.ts'
+import { englishNameOf } from '../../core/languages.ts'
 import type { Prompt } from '../engine.ts'
 import type { ModelApi } from './apis/model-api.ts'
 import { createModelEngine } from './model-engine.ts'
@@ -70,10 +71,8 @@ export function createQuestionWriter(api: ModelApi, apiKey: string | null): Ques
   }
 }
 
-const names = new Intl.DisplayNames('en', { type: 'language' })
-
 function rulesIn(language: Language | undefined): string {
-  const written = language ? (names.of(language) ?? language) : "the visitor's language"
+  const written = language ? englishNameOf(language) : "the visitor's language"
   return [
     'You write what to search for on a website, for the assistant that answers its visitors. The search finds pages by their words.',
     `Write three lines in ${written}; names stay as they are.`,

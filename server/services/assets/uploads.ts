@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { workspaceQuota } from '../../contract/agents/assets.ts'
 import { timestamp } from '../../core/clock.ts'
@@ -86,7 +86,7 @@ export function createUploads(
   async function endRemoval(upload: UploadRecord): Promise<void> {
     const current = running.get(upload.id)
     if (current) await current
-    else if (!isInterrupted(upload)) await delay(pause)
+    else if (!isInterrupted(upload)) await sleep(pause)
     else if (!(await retake(upload))) throw beingRemoved()
   }
 

@@ -2,7 +2,7 @@ import { displayName } from '../../contract/fields.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Match } from '../../contract/sites/match.ts'
 import type { Setup, SetupTopic } from '../../contract/sites/setup.ts'
-import { spokenLanguage } from '../../core/languages.ts'
+import { englishNameOf, spokenLanguage } from '../../core/languages.ts'
 import type { SetupRecord } from '../../store/records/records.ts'
 import type { Proposal } from './lines.ts'
 import type { SiteSeen } from './read-site.ts'
@@ -80,7 +80,7 @@ export function textProposals(page: SetupRecord['page'], name: string): Proposal
   const others = new Set(page.languages.flatMap((tag) => spokenLanguage([tag])?.language ?? []))
   others.delete(language)
   const { greeting, title, subtitle } = textsFor(language, name)
-  const from = `our text in ${nameOf(language)}, the language of the site`
+  const from = `our text in ${englishNameOf(language)}, the language of the site`
   return [
     { field: 'greeting', value: greeting, from, set: { 'settings.general.greeting': greeting } },
     {
@@ -101,13 +101,10 @@ function translationProposal(language: Language, name: string): Proposal {
     field: 'translation',
     language,
     value: [greeting, title, subtitle].join('\n'),
-    from: `our texts in ${nameOf(language)}, which the page names as a language of the site`,
+    from: `our texts in ${englishNameOf(language)}, which the page names as a language of the site`,
     set: { [`${at}.greeting`]: greeting, [`${at}.welcome.title`]: title, [`${at}.welcome.subtitle`]: subtitle },
   }
 }
-
-const names = new Intl.DisplayNames('en', { type: 'language' })
-const nameOf = (language: Language) => names.of(language) ?? language
 
 /** The starter prompts; none any more where no question is answered. */
 export function promptProposal(texts: readonly string[]): Proposal {

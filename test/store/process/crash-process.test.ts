@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../../support/files.ts'
 import { foyer } from '../../support/process/commands.ts'
@@ -43,7 +43,7 @@ async function workUntilKilled({ call, process: child }: FoyerProcess, writers: 
       if (acknowledged < enough || isKilled) return
       isKilled = true
       // Not always just behind an answer: the moment is what is drawn here, nothing is waited for.
-      void pause(random() * 20).then(() => child.kill('SIGKILL'))
+      void sleep(random() * 20).then(() => child.kill('SIGKILL'))
     }),
   )
   await Promise.all(work)
@@ -55,7 +55,7 @@ async function workUntilKilled({ call, process: child }: FoyerProcess, writers: 
 async function killAtStart(): Promise<void> {
   const starting = startNode(['dist/server/main.js'], /Starting/, { FOYER_DATA: directory, PORT: '0' })
   const started = await starting
-  await pause(random() * 60)
+  await sleep(random() * 60)
   started.kill('SIGKILL')
   await started.exited
 }

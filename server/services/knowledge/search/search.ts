@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { withoutBlanks } from '../../../contract/knowledge/blanks.ts'
 import { hour } from '../../../core/clock.ts'
@@ -81,7 +81,7 @@ export class KnowledgeSearch {
       return best
     })
     const talk = smallTalk(asked.question)
-    const waited = delay(talk && !leadsToPeople.has(talk.kind) ? smallTalkTimeoutMs : searchTimeoutMs, undefined, {
+    const waited = sleep(talk && !leadsToPeople.has(talk.kind) ? smallTalkTimeoutMs : searchTimeoutMs, undefined, {
       signal: late.signal,
       ref: false,
     }).then(

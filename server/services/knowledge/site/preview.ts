@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Preview, Site } from '../../../contract/knowledge/sources.ts'
 import { defined } from '../../../core/defined.ts'
 import { PageError } from '../../pages/page-error.ts'
@@ -28,7 +28,7 @@ export async function previewSite(
   const looked: Preview['pages'] = []
   let isFirst = true
   const ask: Ask = async (url, options) => {
-    if (!isFirst) await delay(pause, undefined, { signal })
+    if (!isFirst) await sleep(pause, undefined, { signal })
     isFirst = false
     return reader.read(url, { signal, ...options })
   }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { maxFileBytes, type Preview, type Site } from '../../../contract/knowledge/sources.ts'
 import { later } from '../../../core/clock.ts'
@@ -84,7 +84,7 @@ export function createSites({
       if (source.job?.isStopping) return await end(source, token, { outcome: 'stopped' })
       // Loaded with the first site.
       const { crawl } = await import('./crawl.ts')
-      const wait = (asked: number | undefined) => delay(Math.max(pause, asked ?? 0), undefined, { signal, ref: false })
+      const wait = (asked: number | undefined) => sleep(Math.max(pause, asked ?? 0), undefined, { signal, ref: false })
       const parts = { store, reader, pause: wait, busy, lease, signal }
       const outcome = await crawl({ ...source, site }, token, parts)
       await finish(source, token, signal)

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { EngineError } from '../../../engines/engine.ts'
 import { ModelApiError } from '../../../engines/model/model-request.ts'
@@ -51,7 +51,7 @@ export function createVectors({
     const { workspaceId, aiId, id } = source
     const change = (next: SourceChange) => store.updateSource(workspaceId, aiId, id, next)
     const embed: EmbeddingJobContext['embed'] = (texts) => embedding.texts(ai, texts, signal)
-    const rest = () => delay(pause, undefined, { signal, ref: false })
+    const rest = () => sleep(pause, undefined, { signal, ref: false })
     try {
       // Loaded with the first source that lacks some.
       const { makeVectors, maxPassages, removeVectors } = await import('./embedding-job.ts')

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoreLog } from '../../log.ts'
 import type { Disk } from '../disk/disk.ts'
 import { ensureDirectory, forEach } from '../disk/durable.ts'
@@ -108,7 +108,7 @@ export class Flusher {
     const isCalm = () => parallel === concurrency.few && !this.#isAwaited()
     await forEach(ids, isCalm() ? 1 : parallel, async (id) => {
       await this.#flushConversation(id)
-      if (isCalm()) await delay(pauseBetween)
+      if (isCalm()) await sleep(pauseBetween)
     })
     await this.#files.syncNames()
   }

@@ -1,5 +1,7 @@
+import path from 'node:path'
 import { assetTypes } from '../../../contract/agents/assets.ts'
 import { folders, idKinds } from '../journal/records.ts'
+import { readdir } from 'node:fs/promises'
 
 /* The layout of a data directory: the one table for commands that copy, check or restore it. */
 
@@ -49,7 +51,7 @@ const stored: [FileKind, RegExp][] = [
   ['asset', new RegExp(`^assets/[0-9a-f]{64}\\.(${Object.keys(assetTypes).join('|')})$`)],
 ]
 
-const folder = new RegExp(
+const ourFolder = new RegExp(
   `^(${folders.join('|')}|texts|vectors|versions|sessions|journal|assets|insight(/\\d{4})?|search(/${id('agt')})?|conversations(/\\d{4}(/\\d\\d){0,2})?)$`,
 )
 
@@ -65,5 +67,21 @@ export function kindOf(name: string): FileKind | undefined {
 
 /** Whether a folder of that path belongs to the data directory. */
 export function isFolder(name: string): boolean {
-  return folder.test(name)
+  return ourFolder.test(name)
+}
+
+/** Something that lies in a data directory: its path in it with `/` between the names. Without a kind it is not ours; a folder then is not entered. */
+export type FoundFile = { name: string; kind: FileKind | undefined }
+
+/** Yields everything in a data directory, folder by folder in the order of the names. What is no plain file, a link say, is not ours. */
+export async function* walk(directory: string, folder = ''): AsyncIterable<FoundFile> {
+  const entries = await readdir(path.join(directory, folder), { withFileTypes: true })
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const name = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory() && isFolder(name)) yield* walk(directory, name)
+    else {
+      const kind = entry.isFile() || entry.isSocket() ? kindOf(name) : undefined
+      yield { name: entry.isDirectory() ? `${name}/` : name, kind: entry.isDirectory() ? undefined : kind }
+    }
+  }
 }

@@ -3,7 +3,7 @@ import { readdir, realpath, symlink, unlink } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf, unlessMissing } from './disk.ts'
 
 /*
@@ -53,7 +53,7 @@ export async function takeOwnership(
     // Two processes that start at the same time see each other: both withdraw, and retry after different pauses.
     await stop()
     if (others.includes('owner')) break
-    await pause(10 + Math.random() * 50)
+    await sleep(10 + Math.random() * 50)
   }
   throw new DataInUse(
     `Another process has the data directory ${directory} open: a server, or a command such as copy. Stop it first, or set FOYER_DATA to another directory.`,
