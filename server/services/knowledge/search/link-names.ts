@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../core/maps.ts'
 import { plainText } from '../../../engines/retrieval/passages/plain-text.ts'
 import { keyOf } from './page-places.ts'
 import type { SearchedDocument } from './searched-document.ts'
@@ -24,9 +25,9 @@ export function linkNameFinder(documents: readonly SearchedDocument[]): (address
       const name = plainText(words).replaceAll(/\s+/g, ' ').trim().toLowerCase()
       if (!/\p{L}/u.test(name) || /^https?:/.test(name)) continue
       const target = placeOf(to)
-      const own = names.get(target) ?? new Map<string, Set<string>>()
-      names.set(target, own.set(name, (own.get(name) ?? new Set()).add(from)))
-      targets.set(name, (targets.get(name) ?? new Set()).add(target))
+      const own = getOrInsert(names, target, () => new Map<string, Set<string>>())
+      getOrInsert(own, name, () => new Set<string>()).add(from)
+      getOrInsert(targets, name, () => new Set<string>()).add(target)
     }
   }
   return (address) => {
