@@ -41,7 +41,8 @@ export function MessageItem({ entry }: { entry: Entry }) {
             <AnswerText key={entry.continues} id={id} text={message?.message ?? null} before={entry.before} />
           )}
           {isFinished && Sources && message.sources && <Sources of={message.sources} />}
-          {isFinished && ActionBar && <ActionBar message={message} />}
+          {/* That a person was asked for is no answer to be judged. */}
+          {isFinished && ActionBar && !message.isHandoverNotice && <ActionBar message={message} />}
         </div>
       )}
       {message && <MessageNote message={message} isLast={entry.isLast} isCut={entry.isCutByPerson} />}

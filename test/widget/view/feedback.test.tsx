@@ -34,6 +34,14 @@ describe('the action bar', () => {
     expect(stage.all('.actions').length).toBe(1)
   })
 
+  test('does not stand under what only says that a person was asked for', async () => {
+    const stage = await openAnswered()
+    const notice = answered('I have told **the team**.', { isHandoverNotice: true })
+    stage.chat.messages.value = [...stage.chat.messages.value, asked('A person, please'), notice]
+    await until(() => expect(stage.get('.of-host:last-child strong').textContent).toBe('the team'))
+    expect(stage.all('.actions').length).toBe(1)
+  })
+
   test('is not there when the theme switches it off', async () => {
     const stage = await openAnswered({ isMessageActionBarEnabled: false })
     await until(() => expect(stage.get('.of-host:last-child strong').textContent).toBe('you'))
