@@ -422,6 +422,15 @@ test('a form that cannot be fetched can be asked for again', async () => {
   await expect.poll(() => visit.focused()).toBe('Leave a message')
 })
 
+test('the form of an agent that was deleted says so, and offers no other try', async () => {
+  await openForm()
+  await fillIn()
+  expect((await stage.server.call('DELETE', `/v1/agents/${agent.id}`)).status).toBe(200)
+  await send()
+  await visit.page.getByText('This chat is no longer available.').waitFor()
+  expect(await visit.page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+})
+
 test('where the browser refuses storage, a message is left, and can be withdrawn in this page', async () => {
   await come()
   const { page, find } = visit

@@ -48,7 +48,7 @@ function Unavailable({ words: { contact }, model }: Part) {
       <p class="contact-line" role="alert">
         {isOff ? contact.unavailable : problemWords(words, code)}
       </p>
-      {!isOff && (
+      {!isOff && code !== 'agent-gone' && (
         <div class="choices">
           <PlainButton onClick={model.again}>{words.retry}</PlainButton>
         </div>
