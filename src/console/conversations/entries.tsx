@@ -67,7 +67,7 @@ export function Entries({ agentId, entries, onFix, newFrom, seenThrough, isAtEnd
             return [mark, <EventLine key={entry.id} event={entry.event} createdAt={entry.createdAt} />]
           }
           const { message, position } = entry
-          const question = questions.get(message.id)
+          const asked = questions.get(message.id)
           return [
             mark,
             <MessageItem
@@ -76,7 +76,7 @@ export function Entries({ agentId, entries, onFix, newFrom, seenThrough, isAtEnd
               message={message}
               isRead={position === read}
               writtenOn={pages.get(message.id)}
-              onFix={question && onFix && (() => onFix(question, message))}
+              onFix={asked && onFix && (() => onFix(asked.question, asked.answer))}
             />,
           ]
         })}
@@ -97,14 +97,23 @@ export function entriesOf(messages: readonly Message[]): TimelineEntry[] {
   return Array.from(messages.entries(), ([position, message]) => ({ position, message }))
 }
 
-/** What each answer answers, by the answers' ids. That a person was asked for answers nothing. */
-export function questionsOf(entries: readonly TimelineEntry[]): Map<string, Message> {
-  const questions = new Map<string, Message>()
-  let question: Message | undefined
+/**
+ * What each answer answers, by the answers' ids. That a person was asked for answers nothing. "Continue" is no question: what goes on with an
+ * answer is, together with that, the answer to what was asked before.
+ */
+function questionsOf(entries: readonly TimelineEntry[]): Map<string, { question: Message; answer: Message }> {
+  const questions = new Map<string, { question: Message; answer: Message }>()
+  let asked: Message | undefined
   for (const entry of entries) {
     if (!('message' in entry)) continue
-    if (entry.message.messageType === 'user') question = entry.message
-    else if (question && !entry.message.isHandoverNotice) questions.set(entry.message.id, question)
+    const { message } = entry
+    const { id, messageType, continues, isHandoverNotice } = message
+    if (messageType === 'user') asked = continues === undefined ? message : undefined
+    else if (asked && !isHandoverNotice) questions.set(id, { question: asked, answer: message })
+    const begun = messageType === 'assistant' && continues !== undefined && questions.get(continues)
+    if (!begun) continue
+    const whole = begun.answer.message + message.message
+    questions.set(id, { question: begun.question, answer: { ...message, message: whole } })
   }
   return questions
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { MessageRecord, SessionRecord } from '../../../server/store/records/records.ts'
+import { aMessage } from '../../store/contract/samples.ts'
 import { createAgent } from '../../support/agent.ts'
 import type { ConsoleStage, Visit } from '../../support/browser/console.ts'
 import { withConsole } from '../stage.ts'
@@ -72,6 +74,23 @@ test('by keyboard: the question is there with what was told; saved, it is asked 
   await expect.poll(() => fix.evaluate((element) => element === document.activeElement)).toBe(true)
   expect((await call('GET', `/v1/agents/${id}/questions`)).body.data.groups).toEqual([])
   expect(visit.seen.errors).toEqual([])
+})
+
+test('an answer that was continued is fixed as a whole, for what was asked before “Continue”', async () => {
+  const { id } = await createAgent(stage.server)
+  const path = await converse(id, 'When do the ferries leave?')
+  const session = (await stage.server.store.findSession(path.split('/').at(-1) ?? '')) as SessionRecord
+  const append = (message: Partial<MessageRecord>) =>
+    stage.server.store.appendMessage(session.workspaceId, session.id, aMessage('', message))
+  await append({ message: 'And the last one back?' })
+  await append({ messageType: 'assistant', id: 'msg_cut', message: 'It leaves at nine', isLengthLimited: true })
+  await append({ message: 'Continue', continues: 'msg_cut' })
+  await append({ messageType: 'assistant', message: ' in the evening.', continues: 'msg_cut' })
+  visit = await stage.enter({ path, token: stage.server.operatorToken })
+  await visit.page.getByRole('button', { name: 'Fix this answer' }).last().click()
+  const dialog = visit.page.getByRole('dialog', { name: 'Fix this answer' })
+  await expect.poll(() => dialog.getByLabel('Question', { exact: true }).inputValue()).toBe('And the last one back?')
+  await dialog.getByText('It leaves at nine in the evening.').waitFor()
 })
 
 test('an answer of a question with an answer is changed there, with what the visitor asked as another way to ask it', async () => {
