@@ -73,6 +73,7 @@ export const siteSync = z.object({
     .int()
     .optional()
     .meta({ description: 'Documents that wait for a review, also since an earlier reading; absent: none do' }),
+  askedAt: timestamp.optional().meta({ description: 'When the reading ended that asked for this review' }),
   unread: z.int().optional().meta({ description: 'Pages that are named and were not read: beyond the limit' }),
 })
 

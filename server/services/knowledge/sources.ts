@@ -177,7 +177,7 @@ export function createSources(
         const { lastSync } = current
         if (lastSync?.wouldGo === undefined)
           throw new FoyerError('in-use', 'No documents of this source wait for a review any more.')
-        const { wouldGo: _, pages, questions, outcome, ...sync } = lastSync
+        const { wouldGo: _, askedAt: __, pages, questions, outcome, ...sync } = lastSync
         // Of those that go, nobody counts which are pages before the next reading.
         const counts = decision === 'keep' ? defined({ pages, questions }) : {}
         const done = { ...sync, ...counts, outcome: outcome === 'needs-review' ? 'complete' : outcome }

@@ -86,14 +86,14 @@ export function createDeriving({
     if (added > 0) wake()
   }
 
-  /** The agent's sites whose last reading asks for a review. One that was stopped or failed since asks nothing new. */
+  /** The agent's sites that wait for a review, also where a reading was stopped or has failed since: that asks nothing new. */
   async function* reviews(agent: AgentRecord): AsyncGenerator<Notice> {
     const { workspaceId, id: agentId, aiId } = agent
     if (aiId === null || !isTold('review', agent)) return
     for await (const { id: sourceId, lastSync } of store.listSources(workspaceId, aiId, { order: 'asc' })) {
-      if (lastSync?.outcome !== 'needs-review') continue
-      const key = `${sourceId} ${lastSync.endedAt}`
-      yield { rule: 'review', workspaceId, agentId, key, about: { aiId, sourceId }, at: lastSync.endedAt }
+      const at = lastSync?.askedAt
+      if (at === undefined) continue
+      yield { rule: 'review', workspaceId, agentId, key: `${sourceId} ${at}`, about: { aiId, sourceId }, at }
     }
   }
 

@@ -238,15 +238,16 @@ async function withSite(settings: NotificationsUpdate = {}) {
 
 test('a site that waits for a review is told once, also where several agents know it', async () => {
   const { on, source, sync } = await withSite()
-  await sync({ outcome: 'needs-review', wouldGo: 12 })
+  const askedAt = new Date(on.clock).toISOString()
+  // A reading may fail before anybody was told: the question stays, and is the same one.
+  await sync({ outcome: 'failed', wouldGo: 12, askedAt })
   await on.deriving.sweep()
   await on.outbox.sweep()
   expect(subjects(on.mails)).toEqual(Array.from({ length: 2 }, () => 'a website lacks much of what it had'))
   expect(on.mails[0]?.text).toContain('When “bakery.example” was read again, 12 pages were missing.')
   expect(on.mails[0]?.text).toContain(`/sources/${source.id}`)
 
-  await on.set({ recipients: ['c@example.com'] })
-  await sync({ outcome: 'failed', wouldGo: 12 })
+  await sync({ outcome: 'stopped', wouldGo: 12, askedAt })
   await on.deriving.sweep()
   expect(await on.items()).toHaveLength(2)
 })
@@ -257,10 +258,11 @@ test.each([
 ] as const)('a reading %s, and %s pages wait: a notice of them that was not sent yet is %s', async (...row) => {
   const [outcome, wouldGo, state, lastError] = row
   const { on, sync } = await withSite({ quietHours: quietNow() })
-  await sync({ outcome: 'needs-review', wouldGo: 12 })
+  const askedAt = new Date(on.clock).toISOString()
+  await sync({ outcome: 'needs-review', wouldGo: 12, askedAt })
   await on.deriving.sweep()
   expect((await on.items()).map((item) => item.state)).toEqual(['due', 'due'])
-  await sync({ outcome, ...(wouldGo && { wouldGo }) })
+  await sync({ outcome, ...(wouldGo && { wouldGo, askedAt }) })
   for (const { agentId } of await on.items())
     await on.notifications.update(on.agent.workspaceId, agentId, { quietHours: null }, () => undefined)
   await on.deliver()

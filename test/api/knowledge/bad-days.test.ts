@@ -267,12 +267,14 @@ describe.each(['files', 'PostgreSQL'])('kept in %s', (kind) => {
     async (_, read, outcome, decision, left) => {
       const { id, before } = await known()
       halve()
-      expect(await crawler.readAgain(id)).toMatchObject({ lastSync: { outcome: 'needs-review', wouldGo: 7 } })
-      expect(await read(id)).toMatchObject({ documents: 13, lastSync: { outcome, wouldGo: 7, pages: 13 } })
+      const { lastSync: asked } = await crawler.readAgain(id)
+      expect(asked).toMatchObject({ outcome: 'needs-review', wouldGo: 7, askedAt: asked?.endedAt })
+      const { askedAt } = asked ?? {}
+      expect(await read(id)).toMatchObject({ documents: 13, lastSync: { outcome, wouldGo: 7, pages: 13, askedAt } })
       expect(await textsOf(id)).toEqual(before)
       const after = await review(id, decision)
       expect(after).toMatchObject({ documents: left, lastSync: { outcome } })
-      expect(after.lastSync?.wouldGo).toBeUndefined()
+      expect([after.lastSync?.wouldGo, after.lastSync?.askedAt]).toEqual([undefined, undefined])
       expect((await crawler.documents(id)).filter(({ wouldGo }) => wouldGo)).toEqual([])
       expectProblem(await post(id, 'review', { decision }), 409, 'in-use')
     },

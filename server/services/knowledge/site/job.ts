@@ -2,6 +2,7 @@ import type { Site } from '../../../contract/knowledge/sources.ts'
 import type { SourceRecord } from '../../../store/records/knowledge/knowledge.ts'
 import { JobLost, type Lease } from '../leased-jobs.ts'
 import { day, later } from '../../../core/clock.ts'
+import { defined } from '../../../core/defined.ts'
 
 /* The states of the job of reading a site, as changes of its source. Each page renews its lease. */
 
@@ -40,16 +41,19 @@ export function stopping(source: SourceRecord, now: Date): SourceRecord {
   return { ...source, job: { ...job, isStopping: true }, ...(job.token === '' && { dueAt: now.toISOString() }) }
 }
 
-/** Ends a job. @throws {JobLost} */
+/** Ends a job. What an earlier reading asked to be reviewed, and waits still, was asked for then. @throws {JobLost} */
 export function ended(
   source: SourceRecord,
   token: string,
-  sync: Omit<NonNullable<SourceRecord['lastSync']>, 'endedAt'>,
+  sync: Omit<NonNullable<SourceRecord['lastSync']>, 'endedAt' | 'askedAt'>,
   now: Date,
 ): SourceRecord {
   const { job, dueAt: _, ...rest } = source
   if (job?.token !== token) throw new JobLost()
-  return scheduled({ ...rest, lastSync: { endedAt: now.toISOString(), ...sync } }, now)
+  const endedAt = now.toISOString()
+  const waiting = sync.wouldGo === undefined ? undefined : source.lastSync?.askedAt
+  const askedAt = sync.outcome === 'needs-review' ? endedAt : waiting
+  return scheduled({ ...rest, lastSync: { endedAt, ...sync, ...defined({ askedAt }) } }, now)
 }
 
 /** Sets when a site that is not being read is due next. */

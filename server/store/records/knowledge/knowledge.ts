@@ -42,6 +42,8 @@ export type SourceRecord = {
     reason?: string
     /** How many documents wait for a review, also since an earlier reading; absent: none do. */
     wouldGo?: number
+    /** When the reading ended that asked for this review. */
+    askedAt?: string
     unread?: number
   }
   /** When the source is due: at once for a queued job, at the end of a lease, or when the site is to be read again. Absent: never. */
