@@ -22,8 +22,8 @@ export type InsightQuery = z.infer<typeof insightQuery>
 /**
  * What was counted. `conversations` that began, `messages` of visitors; answers by outcome: `answered` (where the engine does not
  * know: every one that did not fail), `partly`, `unanswered`, `failed`, and among them `fallbacks`, which the embedded engine gave since
- * the model failed; what has `isHandoverNotice` is no answer. Votes: `helpful`, `unhelpful`. `firstWordMs`: from a message to the first word
- * of its answer, estimated from a histogram; null when there were none.
+ * the model failed; what has `isHandoverNotice`, and what was interrupted, is no answer. Votes: `helpful`, `unhelpful`. `firstWordMs`: from
+ * a message to the first word of its answer, estimated from a histogram; null when there were none.
  */
 const sums = z.object({
   conversations: z.int(),

@@ -16,12 +16,14 @@ export const noFacts: ConversationFacts = {
 /**
  * The outcome of an answer, for all that counts answers. Where the engine does not know it (small talk, a model that knows nothing but
  * guidance, an answer that was stopped), what was said is an answer. Undefined for what is none: a visitor's message, a person's, an event,
- * that a person was asked for, and what goes on with an answer, which was counted.
+ * that a person was asked for, what goes on with an answer, which was counted, and what was interrupted, which is written again when it is
+ * asked for.
  */
 export function outcomeOf(entry: EntryRecord): Verdict | 'failed' | undefined {
   if (entry.messageType !== 'assistant' || entry.author || entry.isHandoverNotice) return undefined
   if (entry.status === 'failed') return 'failed'
-  return entry.continues === undefined ? (entry.verdict ?? 'answered') : undefined
+  if (entry.status === 'interrupted' || entry.continues !== undefined) return undefined
+  return entry.verdict ?? 'answered'
 }
 
 /** The outcome of an answer as conversations are filtered by it. */

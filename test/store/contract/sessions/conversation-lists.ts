@@ -38,6 +38,7 @@ const scripts: Record<string, Script> = {
       { verdict: 'answered', isLengthLimited: true },
       { continues: 'msg_cut' },
       { isHandoverNotice: true },
+      { status: 'interrupted' },
     ],
   },
   liked: {
