@@ -57,6 +57,16 @@ test('a draft is its conversation’s own, and survives a reload, another tab, a
   expect(await texts()).not.toContain('A reply that is\nnot sent yet')
 })
 
+test('who is signed in without an account is told that visitors do not see their name, and where to get one', async () => {
+  const { page, opened, button } = await enter()
+  await opened.getByText('visitors do not see your name').waitFor()
+  await button('Note').click()
+  expect(await opened.getByText('visitors do not see your name').count()).toBe(0)
+  await button('Reply').click()
+  await opened.getByRole('link', { name: 'Create your account' }).click()
+  await page.getByRole('button', { name: 'Create an account…' }).waitFor()
+})
+
 test('what is too long or could not be sent stays, and says why; an answer that was lost is sent once', async () => {
   const { page, opened, field, button } = await enter()
   await field.fill('x'.repeat(7600))

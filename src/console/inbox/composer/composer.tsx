@@ -2,9 +2,10 @@ import { MessageSquareText, Search, Sparkles, StickyNote } from 'lucide'
 import type { Ref } from 'preact'
 import { useImperativeHandle, useRef, useState, useEffect } from 'preact/hooks'
 import type { Timeline } from '#contract/inbox/handover.ts'
-import { canChange } from '../../account/account.ts'
+import { canChange, isOwner, me } from '../../account/account.ts'
 import { addNote, sendReply, type Talk, signalVisitor } from '../../api/inbox.ts'
 import { attachedAi } from '../../api/ai.ts'
+import { pagePath } from '../../app/root.ts'
 import { ApiError } from '../../api/request/api-error.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { newClientId } from '../../../client/client-id.ts'
@@ -160,6 +161,11 @@ export function Composer({ ref, talk, timeline, onSent, onMissed }: Props) {
         {help} <span class="composer-shortcut">{text.shortcut(isMac)}</span>
         {message !== '' && !draft.isKept && ` ${text.notKept}`}
       </p>
+      {mode === 'reply' && me.value === undefined && (
+        <p class="help">
+          {text.noName} {isOwner.value && <a href={pagePath('account')}>{text.getName}</a>}
+        </p>
+      )}
       <footer>
         {mode === 'reply' && (
           <>

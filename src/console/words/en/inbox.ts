@@ -100,6 +100,8 @@ export const composerWords = {
   send: 'Send',
   takeAndSend: (name: string) => `Take over from ${name} and send`,
   addNote: 'Add the note',
+  noName: 'You are signed in without an account: visitors do not see your name.',
+  getName: 'Create your account',
   shortcut: (isMac: boolean) => (isMac ? '⌘ Enter sends.' : 'Ctrl + Enter sends.'),
   kept: 'Kept in this browser until you send it.',
   notKept: 'This browser cannot keep it: it is lost when you close or reload the page.',
