@@ -451,3 +451,20 @@ describe.each(walks)('$of', ({ as, states }) => {
     },
   )
 })
+
+test('all of it grows with the font size that somebody has chosen in the browser', async () => {
+  const { page, leave } = await stage.enter({ path: `/agents/${talkerId}/conversations` })
+  const row = page.locator('.conversation-rows li').first()
+  const sizes = async () => {
+    await row.waitFor()
+    const [box, list] = [await row.boundingBox(), await row.locator('..').boundingBox()]
+    const font = await page.locator('h1').evaluate((element) => getComputedStyle(element).fontSize)
+    return { font, row: box?.height, list: list?.height }
+  }
+  expect(await sizes()).toEqual({ font: '24px', row: 72, list: 72 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
+  await page.reload()
+  expect(await sizes()).toEqual({ font: '36px', row: 108, list: 108 })
+  await leave()
+})

@@ -73,3 +73,10 @@ test('each selector of a page begins with a class of its own', () => {
   )
   expect(wrong).toEqual([])
 })
+
+test('lengths are in rem, so that all of it grows with the font size that somebody has chosen in their browser', () => {
+  const inPixels = sheets.flatMap((sheet) =>
+    [...read(sheet).matchAll(/[\w.-]+px\b/g)].filter(([length]) => Math.abs(parseFloat(length)) >= 3),
+  )
+  expect(inPixels).toEqual([])
+})

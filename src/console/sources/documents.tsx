@@ -5,7 +5,7 @@ import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { documentsWords as text, sourcesWords } from '../words/en/sources.ts'
 import { SearchField } from '../parts/filter/search-field.tsx'
 import { agentPath } from '../app/root.ts'
-import { useRowsInSight } from '../parts/layout/rows-in-sight.ts'
+import { rem, useRowsInSight } from '../parts/layout/rows-in-sight.ts'
 import { FilterSelect, optionsOf } from '../parts/field/choices.tsx'
 import { addressFilter } from '../parts/filter/address-filter.ts'
 import { fold } from '../parts/filter/fold.ts'
@@ -52,7 +52,7 @@ export function Documents({ agentId, documents }: { agentId: string; documents: 
 }
 
 /** The height of a row, in pixels; sources-page.css has it, too. */
-const rowHeight = 64
+const rowHeight = 4 * rem
 /** This many rows more are there above and below. */
 const around = 8
 

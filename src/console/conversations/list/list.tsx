@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { conversationsWords, tagsWords } from '../../words/en/conversations.ts'
 import { useKeys } from './keys.tsx'
-import { useRowsInSight } from '../../parts/layout/rows-in-sight.ts'
+import { rem, useRowsInSight } from '../../parts/layout/rows-in-sight.ts'
 import { Tag, Trash2 } from 'lucide'
 import type { ConversationSummary } from '#contract/sessions/conversations.ts'
 import type { GrowingList } from '../../api/use-growing-list.ts'
 import { Button } from '../../parts/button/button.tsx'
 
 /** The height of a row, in pixels; list.css has it, too. */
-const rowHeight = 72
+const rowHeight = 4.5 * rem
 /** This many rows more are there above and below. */
 const around = 6
 /** From so many rows before the last known one on, more are asked for: before somebody sees the end. */

@@ -44,7 +44,7 @@ export function FontControl({ value, onChange, error, isDisabled }: FieldProps<s
           value: name,
           name: name === 'system-ui' ? lookWords.systemFont : name,
           picture: (
-            <span aria-hidden="true" style={{ fontFamily: `"${servedFont(name)}", ${name}`, fontSize: '18px' }}>
+            <span aria-hidden="true" style={{ fontFamily: `"${servedFont(name)}", ${name}`, fontSize: '1.125rem' }}>
               Ag
             </span>
           ),

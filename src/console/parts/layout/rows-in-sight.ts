@@ -1,6 +1,9 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
+/** A rem in pixels: 16, unless somebody has chosen another font size in their browser. */
+export const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+
 type RowsInSight = {
   /** What scrolls. */
   scroller: RefObject<HTMLDivElement | null>
