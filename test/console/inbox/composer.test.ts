@@ -59,6 +59,7 @@ test('a draft is its conversation’s own, and survives a reload, another tab, a
 
 test('who is signed in without an account is told that visitors do not see their name, and where to get one', async () => {
   const { page, opened, button } = await enter()
+  await button('Take over').click()
   await opened.getByText('visitors do not see your name').waitFor()
   await button('Note').click()
   expect(await opened.getByText('visitors do not see your name').count()).toBe(0)

@@ -161,7 +161,8 @@ export function Composer({ ref, talk, timeline, onSent, onMissed }: Props) {
         {help} <span class="composer-shortcut">{text.shortcut(isMac)}</span>
         {message !== '' && !draft.isKept && ` ${text.notKept}`}
       </p>
-      {mode === 'reply' && me.value === undefined && (
+      {/* A phone has no room for both. */}
+      {help === '' && me.value === undefined && (
         <p class="help">
           {text.noName} {isOwner.value && <a href={pagePath('account')}>{text.getName}</a>}
         </p>
