@@ -50,6 +50,8 @@ const test = {
   projects: testProjects,
   // One more than can compute: some always wait for a database, a process or a lease.
   maxWorkers: availableParallelism() + 1,
+  // Collecting the short-lived in larger portions takes a tenth of the processor of tests that compute. For V8 it is 16 MB otherwise.
+  execArgv: ['--max-semi-space-size=32'],
   setupFiles: ['test/support/seed.ts'],
   sequence: { sequencer: LongestFirst },
 }
