@@ -361,6 +361,8 @@ describe.each(lengthRefusals)('a prompt that is too long for %s', (vendor, statu
     await answer({ passages: [...many, norway], messages }, vendor)
     expect(model.requests.length - before).toBe(1)
     const sent = model.requests.at(-1)?.messages ?? []
+    await answer({ passages: [...many, norway], messages, apiKey: 'of another account' }, vendor)
+    expect(model.requests.length - before).toBeGreaterThan(2)
     expect(sent.map(({ role }) => role)).toEqual(['system', 'user'])
     expect(sent.at(-1)?.content).toMatch(/three days to Norway[^]*How long does a parcel take to Norway\?$/)
   })

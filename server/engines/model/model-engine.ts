@@ -59,7 +59,7 @@ type EngineState = {
   refused: Lru<string, ReadonlySet<Refusable>>
   /** The models that begin their answers within a thought. */
   thinkers: Lru<string, true>
-  /** The shortest prompts that the models refused for their length, by the tokens that they have at least. */
+  /** The shortest prompts that were refused for their length, by model and key: it may be the account that is small. `tokens`: what they have at least. */
   tooLong: Lru<string, { tokens: number; reason: string; until: number }>
 }
 
@@ -79,7 +79,8 @@ async function* reply(
   breaker.check(apiKey)
   const sent = toModelPrompt(prompt)
   const sentTokens = leastTokens(textOf(sent))
-  const limit = state.tooLong.get(prompt.model)
+  const account = `${prompt.model} ${apiKey}`
+  const limit = state.tooLong.get(account)
   if (limit && sentTokens >= limit.tokens * about && currentTime() < limit.until)
     throw new PromptTooLong('refused', limit.reason)
   const watch = watchdog(signal, timeouts.whole)
@@ -120,7 +121,7 @@ async function* reply(
     else breaker.succeeded(apiKey)
     const failure = error instanceof EngineError ? error : engineError(error, hasText, watch, apiKey)
     if (failure instanceof PromptTooLong && failure !== error)
-      state.tooLong.set(prompt.model, {
+      state.tooLong.set(account, {
         tokens: sentTokens,
         reason: failure.message,
         until: currentTime() + tooLongFor,
