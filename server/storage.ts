@@ -107,12 +107,12 @@ function remedyForPostgres(error: unknown): string {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'ETIMEDOUT':
-      return '\nStart it, or correct the host and the port in its address (FOYER_DATABASE_URL).'
+      return '\nStart it, or correct the host and the port in its address (FOYER_DATABASE_URL, or what copy was told).'
     case '28000':
     case '28P01':
-      return '\nCorrect the user and the password in its address (FOYER_DATABASE_URL), where a special character is written as %40 and so on.'
+      return '\nCorrect the user and the password in its address (FOYER_DATABASE_URL, or what copy was told), where a special character is written as %40 and so on.'
     case '3D000':
-      return '\nCreate that database, or correct its name in the address (FOYER_DATABASE_URL).'
+      return '\nCreate that database, or correct its name in the address (FOYER_DATABASE_URL, or what copy was told).'
     case '42501':
       return '\nFoyer makes its tables itself: give its user a database, as in ALTER DATABASE name OWNER TO user.'
     default:

@@ -53,7 +53,10 @@ async function expectFree(directory: string): Promise<void> {
 }
 
 function notFree(directory: string): CommandError {
-  return new CommandError(2, `${directory} is not empty. Nothing was changed.`)
+  return new CommandError(
+    2,
+    `${directory} is not empty, and was not changed. Set FOYER_DATA to a new directory, or move that one away first.`,
+  )
 }
 
 async function syncAll(directory: string, files: string[]): Promise<void> {

@@ -58,7 +58,10 @@ test('a directory that is not empty stays as it is', async () => {
   await makeCopy()
   await mkdir(restored())
   await writeFile(path.join(restored(), 'a'), 'mine')
-  await expect(restore()).rejects.toMatchObject({ exitCode: 2 })
+  await expect(restore()).rejects.toMatchObject({
+    exitCode: 2,
+    message: `${restored()} is not empty, and was not changed. Set FOYER_DATA to a new directory, or move that one away first.`,
+  })
   expect(await readdir(restored())).toEqual(['a'])
 })
 
