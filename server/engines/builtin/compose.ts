@@ -4,6 +4,7 @@ import type { Language } from '../../contract/languages.ts'
 import { mayBeIn } from '../language/detect.ts'
 import type { Found } from './decide.ts'
 import { isChoice, maxLeads } from '../retrieval/find.ts'
+import { leastConfidence } from '../retrieval/gate.ts'
 import { announces, escaped, isHeading, withoutHeading } from '../retrieval/passages/extract.ts'
 import { plainText, withoutLinks } from '../retrieval/passages/plain-text.ts'
 import { blocksOf, gapAfter, type Unit } from '../retrieval/passages/units.ts'
@@ -221,6 +222,12 @@ function contentOf(section: Section, answer: string, all: Section[], language: L
 }
 
 /**
+ * What comes closest shows an excerpt from this confidence on, half of that of a lead: on thirty real sites 17 of 45 of these hold what was asked
+ * for, and below it 3 of 25.
+ */
+const leastExcerpt = leastConfidence / 2
+
+/**
  * The answer when nothing was found: the owner's text, else ours, with what comes closest to it, the first with an excerpt, and how to reach the
  * owner.
  */
@@ -242,7 +249,9 @@ export function sayUnknown(
   // What cannot be opened leads nowhere; sections of the instructions are topics.
   const links = closest
     .filter(({ passage }) => urlOf(passage) !== undefined)
-    .map(({ passage, answer }, at) => leadLine(leadOf(passage), at === 0 ? excerptOf(answer) : ''))
+    .map(({ passage, answer, confidence }, at) =>
+      leadLine(leadOf(passage), at === 0 && confidence >= leastExcerpt ? excerptOf(answer) : ''),
+    )
   if (links.length > 0) parts.push(comesClosest, links.join('\n'))
   if (contact) parts.push(reachedBy(contact, language))
   return { ...said, text: parts.join('\n\n'), finding }

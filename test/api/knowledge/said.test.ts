@@ -259,6 +259,15 @@ describe('a question that nothing answers', () => {
     ])
   })
 
+  test('and that something hardly comes near is told by its heading alone', async () => {
+    const { message } = await ask('do you have patience for dogs')
+    expect(message.split('\n\n')).toEqual([
+      unknown,
+      'These come closest:',
+      `- [Lessons](${new URL('/lessons', site.url).href})`,
+    ])
+  })
+
   test.each(['who won the world cup', 'write me a poem about autumn'])(
     'and that nothing else comes near is told by nothing: %s',
     async (question) => expect(await ask(question)).toMatchObject({ message: unknown, verdict: 'unanswered' }),
