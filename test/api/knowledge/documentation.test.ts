@@ -51,8 +51,6 @@ function pages(): Record<string, string> {
     'width',
     'kept-labels',
     'labels',
-    'staff',
-    'opening-day',
   ].map((at) => `/docs/${at}`)
   const news = ['/2025/11/help-line', '/blog/shelf-3']
   return {
@@ -69,15 +67,6 @@ function pages(): Record<string, string> {
     '/docs/labels': html(
       'Labels for spines and backs',
       '<p>Labels are sold by the hundred.</p><p>A hundred cost £15.</p>',
-    ),
-    '/docs/staff': html(
-      'Staff',
-      section('names', 'Names', '<p>Each name stands on one card.</p>') +
-        section('factor', 'The second factor', '<p>An administrator runs <code>shelf staff reset</code>.</p>'),
-    ),
-    '/docs/opening-day': html(
-      'The first day',
-      '<p>Print the cards the evening before, and know what to do with a <a href="/docs/staff#factor">lost phone</a>.</p>',
     ),
     '/docs/options': html(
       'Options',
@@ -204,11 +193,4 @@ test('an answer that only leads on is followed by what it leads on to', async ()
   const { message, verdict } = await ask('edited record not detected on a shared drive')
   expect(verdict).toBe('answered')
   expect(message).toContain('polling: true')
-})
-
-test('a section is found by what another page calls it', async () => {
-  const { passages } = (await server.call('GET', `/v1/ai/${ai}/search?q=lost+phone`)).body.data
-  const found = passages.find(({ title }: { title: string }) => title === 'The second factor')
-  expect(found?.url).toMatch(/\/docs\/staff#factor$/)
-  expect((await ask('lost phone')).message).toContain('shelf staff reset')
 })

@@ -10,7 +10,7 @@ export type Passage = {
   title: string
   /** The titles of the headings above it, outermost first. */
   above?: readonly string[]
-  /** What its place on the site tells of it: the titles of the pages above its own, the words of its address, and what other pages call it. */
+  /** What the place of its page tells of it: the titles of the pages above that on the site, and the words of its address. */
   place?: readonly string[]
   /** Markdown or plain text. */
   text: string

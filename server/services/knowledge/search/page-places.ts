@@ -46,7 +46,7 @@ function pathOf(url: string): string {
   return (keyOf(url).split('?')[0] ?? '').replace(/\.\w{2,4}$/, '').replace(/\/$/, '')
 }
 
-export const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Finds the page that a visitor reads, by the address that the browser tells; undefined: it is not known. */
 type FindPage = (address: string | undefined) => (ReadPage & { url: string }) | undefined
@@ -67,7 +67,7 @@ export function pageFinder(documents: readonly SearchedDocument[]): FindPage {
 }
 
 /** What is the same for all addresses of a page: with http or https, with www. or without, with a slash at the end or index.html. */
-export function keyOf(url: string): string {
+function keyOf(url: string): string {
   const { pathname, search } = new URL(normalized(url))
   return `${hostOf(url)}${pathname.replace(/\/(?:index\.html?)?$/i, '')}${search}`
 }

@@ -8,8 +8,7 @@ import { sayRow, tableRows } from '../../../engines/retrieval/passages/table-row
 import type { SearchedDocument } from './searched-document.ts'
 import { contactsOf } from './contacts.ts'
 import { partsOf } from './document-parts.ts'
-import { linkNameFinder } from './link-names.ts'
-import { placeFinder, wordsIn } from './page-places.ts'
+import { placeFinder } from './page-places.ts'
 import { withoutTeasers } from './teasers.ts'
 import { isDatedPage } from './dated-pages.ts'
 import { isLegalHeading, isLegalPage } from './legal-pages.ts'
@@ -140,14 +139,9 @@ export function passagesOfAll(documents: readonly SearchedDocument[]): Knowledge
     return !seen.has(key) && seen.add(key)
   }
   const placeOf = placeFinder(documents)
-  const namesOf = linkNameFinder(documents)
   const own = withoutTeasers(documents).flatMap((document) => {
-    const place = [...placeOf(document), ...newsIn(namesOf(document.url), [document.title])]
-    return passagesOf(document).map((passage) => {
-      const { url, title, above = [] } = passage
-      const names = url === document.url ? [] : newsIn(namesOf(url), [title, ...above])
-      return Object.assign(passage, { place: [...place, ...names] })
-    })
+    const place = placeOf(document)
+    return passagesOf(document).map((passage) => Object.assign(passage, { place }))
   })
   return [...own, ...passagesOfContacts(documents)].filter(isNew)
 }
@@ -180,18 +174,6 @@ function passagesOfContacts(documents: readonly SearchedDocument[]): KnowledgePa
       },
     ]
   })
-}
-
-/** The words of names that headings lack: what these say, too, counts there. */
-function newsIn(names: readonly string[], headings: readonly string[]): string[] {
-  const said = new Set(headings.flatMap(wordsIn))
-  return names
-    .map((name) =>
-      wordsIn(name)
-        .filter((word) => !said.has(word))
-        .join(' '),
-    )
-    .filter((news) => news !== '')
 }
 
 /** What is told of the document of a passage. */
