@@ -271,7 +271,7 @@ test('a PostgreSQL that cannot be reached is named in a sentence, without its pa
   const { code, output } = await run({ ...environment(), FOYER_DATABASE_URL: url, ...shared })
   expect(code).toBe(1)
   expect(output).toMatch(
-    /^(\{.*\n)*Foyer cannot start\.\nPostgreSQL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\.\nStart it, or correct .*\(FOYER_DATABASE_URL\)\.\n$/,
+    /^(\{.*\n)*Foyer cannot start\.\nPostgreSQL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\.\nStart it, or correct .*\(FOYER_DATABASE_URL, or what copy was told\)\.\n$/,
   )
 })
 
