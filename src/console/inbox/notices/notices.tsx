@@ -35,12 +35,12 @@ export function Notices({ needs }: { needs: Needs | undefined }) {
     return () => left.abort()
   }, [isMarked])
 
-  const isDevice = isDeviceNoticed()
   const who = account.value
   useEffect(() => {
-    if (isDevice && who) void renewDevice(who).catch(() => undefined)
-  }, [isDevice, who])
-  useOpenedNotifications(isDevice)
+    // Whoever has just switched it on has sent it.
+    if (who && isDeviceNoticed()) void renewDevice(who).catch(() => undefined)
+  }, [who])
+  useOpenedNotifications(isDeviceNoticed())
 
   return null
 }
