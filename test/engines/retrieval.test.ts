@@ -437,6 +437,25 @@ They stay at home.`
   expect(answer).toContain('no more than one')
 })
 
+test('what breaks off is said without the sentence that announces more', async () => {
+  const instructions = `## All-sky camera
+The all-sky camera takes a picture every minute. Here is what it sees now:
+## Towels
+Fresh towels are on each of the beds.`
+  expect(await answerTo(instructions, 'what does the all-sky camera do')).toBe(
+    'The all-sky camera takes a picture every minute.',
+  )
+})
+
+test('links that a sentence announces are said with it', async () => {
+  const formats = `A raw picture is written in one of these formats, of which the first is the usual one:
+
+- [FITS](https://fits.example)
+- [XISF](https://xisf.example)`
+  const instructions = `## Raw pictures\n${formats}\n## Towels\nFresh towels are on each of the beds.`
+  expect(await answerTo(instructions, 'in which format is a raw picture')).toBe(formats)
+})
+
 test('that only one of a few texts has a word of the question is no reason to be sure', async () => {
   const instructions = `## Reviews
 Minutes from a small beach with many rock pools and areas of sand.

@@ -5,9 +5,9 @@ import { mayBeIn } from '../language/detect.ts'
 import type { Found } from './decide.ts'
 import { isChoice, maxLeads } from '../retrieval/find.ts'
 import { leastConfidence } from '../retrieval/gate.ts'
-import { announces, escaped, isHeading, withoutHeading } from '../retrieval/passages/extract.ts'
+import { escaped, isHeading, withoutHeading } from '../retrieval/passages/extract.ts'
 import { plainText, withoutLinks } from '../retrieval/passages/plain-text.ts'
-import { blocksOf, gapAfter, type Unit } from '../retrieval/passages/units.ts'
+import { announces, blocksOf, gapAfter, sentencesOf, type Unit } from '../retrieval/passages/units.ts'
 import { sayings } from './talk/sayings.ts'
 import { smallTalkSayings } from './talk/small-talk-sayings.ts'
 import type { Section } from './sections.ts'
@@ -24,7 +24,9 @@ export type Composed = { text: string; suggestions: string[]; finding?: Finding 
 export function sayFound(found: readonly Found[], all: Section[], language: Language): Composed {
   const parts = found.map(({ passage, answer }) => ({
     title: titleBeside(passage, found),
-    ...('section' in passage ? contentOf(passage.section, answer, all, language) : { text: answer, suggestions: [] }),
+    ...('section' in passage
+      ? contentOf(passage.section, closed(answer), all, language)
+      : { text: closed(answer), suggestions: [] }),
   }))
   const suggestions = parts.flatMap((part) => part.suggestions)
   const finding: Finding = { verdict: 'answered', ...placesOf(found) }
@@ -34,6 +36,16 @@ export function sayFound(found: readonly Found[], all: Section[], language: Lang
     return said === '' ? own : `${said}\n\n${own}`
   }, '')
   return { text, suggestions, finding }
+}
+
+/** An answer without the sentence that it breaks off with ("Here is how they are now:"), unless it says nothing else. */
+function closed(answer: string): string {
+  if (!announces(answer)) return answer
+  const paragraphs = paragraphsOf(answer)
+  const last = sentencesOf(paragraphs.pop() ?? '')
+  const rest = last.slice(0, -1).join(' ')
+  const left = [...paragraphs, ...(rest === '' ? [] : [rest])]
+  return left.every(isHeading) ? answer : closed(left.join('\n\n'))
 }
 
 /** A section's title, below the name of its thing where another one is said below the same title. */

@@ -1,7 +1,8 @@
 import type { Language } from '../../contract/languages.ts'
 import { leadConfidence, sureConfidence } from './gate.ts'
-import { announces, enough, escaped, lengthOf } from './passages/extract.ts'
+import { enough, escaped, lengthOf } from './passages/extract.ts'
 import type { Hit, Passage } from './passages/passage.ts'
+import { announces } from './passages/units.ts'
 
 /*
  * What is said with the best section: more of its page where it is short, and another one that may as well be meant.

@@ -51,6 +51,7 @@ function pages(): Record<string, string> {
     'width',
     'kept-labels',
     'labels',
+    'beta',
   ].map((at) => `/docs/${at}`)
   const news = ['/2025/11/help-line', '/blog/shelf-3']
   return {
@@ -122,6 +123,15 @@ function pages(): Record<string, string> {
         <p>Follow these steps to remove one:</p><ol>${['Open the record.', 'Choose Remove.', 'Print the receipt.'].map((step) => `<li>${step} ${'It stays in the log, with your name and the time. '.repeat(3)}</li>`).join('')}</ol>`,
       ),
     ),
+    '/docs/beta': html(
+      'Beta',
+      section(
+        'channels',
+        'Channels',
+        `<p>${'Shelf is released on two channels, and each has its readers. '.repeat(5)}</p>
+        ${['stable', 'nightly'].map((name) => `<p><strong>Channel ${name}</strong></p><p>It is built ${name === 'stable' ? 'once a month' : 'every night, and may fail'}.</p><pre><code>${`shelf fetch --${name}\n`.repeat(4)}</code></pre>`).join('')}`,
+      ),
+    ),
     '/docs/support': html(
       'Help',
       section('line', 'Hours of the help line', '<p>The help line is open from 9:00 to 17:00.</p>'),
@@ -179,6 +189,16 @@ test('steps stay with the line that announces them, also where a section is cut'
     expect.stringMatching(/^Follow these steps to remove one:\n\n1\./),
   ])
   expect((await ask('how do i remove a volume')).message).toMatch(/Follow these steps[^]*Print the receipt/)
+})
+
+test('code stays with the text and the label above it', async () => {
+  const { passages } = (await server.call('GET', `/v1/ai/${ai}/search?q=channel+nightly`)).body.data
+  const texts = passages.map(({ text }: { text: string }) => text)
+  expect(texts.filter((text: string) => text.includes('--nightly'))).toEqual([
+    expect.stringMatching(
+      /\*\*Channel nightly\*\*\n\nIt is built every night, and may fail\.\n\n```\nshelf fetch --nightly/,
+    ),
+  ])
 })
 
 test('of two sections that may as well be meant both are said, each below its heading, and both are sources', async () => {

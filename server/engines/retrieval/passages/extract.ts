@@ -1,6 +1,6 @@
 import { daysIn } from './dates.ts'
 import type { Passage, PassageTerms } from './passage.ts'
-import { gapAfter, type Block, type Unit } from './units.ts'
+import { announces, gapAfter, type Block, type Unit } from './units.ts'
 
 /*
  * The part of a passage that answers, as Markdown: a short section whole; of a longer one what fits best, with as much around it as an answer
@@ -216,11 +216,6 @@ function grown(blocks: readonly Block[], { said: part, isPicked }: Part): Map<nu
 }
 
 const hasCode = (said: ReadonlyMap<number, string>) => [...said.values()].some((text) => text.startsWith('```'))
-
-/** Whether a text ends with a colon: it says little without what comes next. */
-export function announces(text: string): boolean {
-  return /[:：]\**\s*$/.test(text)
-}
 
 /** Whether a block is nothing but a line in bold, which heads what comes next. */
 export function isHeading(markdown: string): boolean {

@@ -37,10 +37,25 @@ export function blocksOf(markdown: string): Block[] {
     const line = lines[at] ?? ''
     const next = endOfBlock(lines, at)
     const block = line.trim() === '' ? undefined : readBlock(lines.slice(at, next))
-    if (block) blocks.push(isLinks(block) ? { ...block, isLinks: true } : block)
+    const before = blocks.at(-1)
+    const isAnnounced = block?.kind === 'list' && before?.kind === 'paragraph' && announces(before.markdown)
+    if (isAnnounced && isLinks(block)) blocks[blocks.length - 1] = withList(before, block.markdown)
+    else if (block) blocks.push(isLinks(block) ? { ...block, isLinks: true } : block)
     at = next
   }
   return withQuestions(blocks)
+}
+
+/** Whether a text ends with a colon: it says little without what comes next. */
+export function announces(text: string): boolean {
+  return /[:：]\**\s*$/.test(text)
+}
+
+/** A paragraph with the links that it announces, which are said with its last sentence. */
+function withList({ markdown, units, ...block }: Block, list: string): Block {
+  const last = units.at(-1)
+  const all = last ? [...units.slice(0, -1), { ...last, markdown: `${last.markdown}\n\n${list}` }] : units
+  return { ...block, markdown: `${markdown}\n\n${list}`, units: all }
 }
 
 /** The longest question that stands above its answer as a paragraph, in characters. */

@@ -49,7 +49,8 @@ export function partsOf(title: string, text: string, anchorOf: (heading: string)
       const isOwn = isTable && token.raw.length > maxTableLength
       if (last && !isNew && !isOwn && last.markdown.length + piece.length <= enough) last.markdown += piece
       else {
-        const own = last && !isNew ? announcementAtEnd(last.markdown, piece) : ''
+        const introduction = token.type === 'code' ? textAtEnd : announcementAtEnd
+        const own = last && !isNew ? introduction(last.markdown, piece) : ''
         if (last && own !== '') last.markdown = last.markdown.slice(0, -own.length)
         else if (last && !isNew) last.goesOn = isOpenAtEnd(last.markdown, piece)
         const isFirst = parts.length === 0
@@ -89,8 +90,17 @@ function addEmpty(
  * empty if there is none, or nothing before it.
  */
 function announcementAtEnd(text: string, next: string): string {
-  const announcement = /(?<=\n\n)(?:(?![-*+]\s|[|>#`]|\d+[.)]\s)[^\n]{1,300}[:：]\**|\*\*[^*\n]{1,80}\*\*)\s*$/
-  const [own = ''] = announcement.exec(text) ?? []
+  return endOf(text, next, /(?<=\n\n)(?:(?![-*+]\s|[|>#`]|\d+[.)]\s)[^\n]{1,300}[:：]\**|\*\*[^*\n]{1,80}\*\*)\s*$/)
+}
+
+/** The paragraph before code, with its label ("**Windows**"): code says little without it, and may be the one that was not asked for. */
+function textAtEnd(text: string, next: string): string {
+  return endOf(text, next, /(?<=\n\n)(?:\*\*[^*\n]{1,80}\*\*\s*\n\n)?(?!\s|[-*+]\s|[|>#`~]|\d+[.)]\s)[^\n]{1,300}\s*$/)
+}
+
+/** What matches at the end of a text, if there is room for it before the next one. */
+function endOf(text: string, next: string, pattern: RegExp): string {
+  const [own = ''] = pattern.exec(text) ?? []
   return own.length + next.length <= maxLength ? own : ''
 }
 
