@@ -216,10 +216,19 @@ describe('the widget', () => {
     </script>`
     const second = await page.browserContext().newPage()
     await second.goto(site.url)
+    const operator = createOperator(server, agent)
     await open()
     await ask('When are you open?')
     await answers()
-    // Firefox keeps no page that holds a lock.
+    // What a person writes comes by a stream of its own, which ends with their part in it.
+    await operator.say('Here I am.')
+    await ask('Thank you')
+    await expect.poll(() => texts('#disclosure')).toEqual(['Operator is a person. Earlier answers may be from an AI.'])
+    await operator.say('You are welcome.')
+    await expect.poll(async () => (await texts('[role=log] .text')).at(-1)).toBe('You are welcome.')
+    await operator.giveBack()
+    await expect.poll(() => texts('#disclosure')).toEqual(['AI can be wrong'])
+    // Firefox keeps no page that holds a lock, nor one with a request.
     await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held)).toEqual([])
     await page.evaluate(() => void setTimeout(() => location.assign('/away')))
     await expect.poll(() => second.evaluate(() => localStorage.getItem('restored'))).toBe('true')
