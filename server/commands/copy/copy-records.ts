@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { usesOf } from '../../core/asset-uses.ts'
 import { batchesOf } from '../../core/batches.ts'
 import { defaultWorkspaceId } from '../../services/access/workspaces.ts'
 import type { AssetStore } from '../../store/assets.ts'
@@ -27,10 +28,28 @@ export async function copyAssets(from: Stores, to: Stores, tell: (line: string) 
   for await (const { id } of from.store.listWorkspaces(all)) {
     const known = new Set<string>()
     for await (const upload of to.store.listUploads(id, all)) known.add(upload.id)
+    const uploaded = new Set<string>()
     for await (const upload of from.store.listUploads(id, all)) {
       await copyAsset(upload, from, to, { isKnown: known.has(upload.id), tell })
-      count += 1
+      uploaded.add(upload.name)
     }
+    count += uploaded.size + (await copyUnnoted(id, uploaded, from, to))
+  }
+  return count
+}
+
+/** The first versions kept no record of uploads: copies the bytes of pictures that only themes name. Resolves with their number. */
+async function copyUnnoted(workspaceId: string, uploaded: Set<string>, from: Stores, to: Stores): Promise<number> {
+  const names = new Set<string>()
+  for await (const agent of from.store.listAgents(workspaceId, all)) {
+    for (const name of usesOf(agent).keys()) if (!uploaded.has(name)) names.add(name)
+  }
+  let count = 0
+  for (const name of names) {
+    const asset = await from.assets.get(name)
+    if (!asset) continue
+    await to.assets.put(name, asset.bytes)
+    count += 1
   }
   return count
 }

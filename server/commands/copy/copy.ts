@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { createLog } from '../../core/log/log.ts'
 import { expectData, CommandError, counted, type Command } from '../command.ts'
-import { expectNoFile, openStorage } from '../../storage.ts'
+import { expectNoFile, openStorage, unusable } from '../../storage.ts'
 import { compareStores } from './compare-stores.ts'
 import { copyAssets, copyStore, type Stores } from './copy-records.ts'
 
@@ -79,7 +79,7 @@ async function openSide(name: string, config: Config): Promise<Side> {
 async function openDirectorySide(directory: string): Promise<Side> {
   const { openFileStore } = await import('../../store/file/file-store.ts')
   const { createFileAssets } = await import('../../store/file/file-assets.ts')
-  const store = await openFileStore({ directory, log })
+  const store = await openFileStore({ directory, log }).catch(unusable(directory))
   return {
     name: directory,
     store,

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { unbounded } from '../../../server/store/records/knowledge/knowledge-changes.ts'
@@ -131,6 +131,21 @@ test('moves everything into PostgreSQL and back into files, the same after both'
   expect(texts).toContain('{"a":1}')
   expect(await exported(again)).toEqual(texts)
   await Promise.all([again.stop(), before.stop()])
+})
+
+test('a picture that a theme shows goes along where no upload is noted, as in data of the first versions', async () => {
+  const { id } = await createAgent(server)
+  const { path: picture } = await upload(server, id)
+  const welcome = { iconUrl: picture }
+  expect(await server.call('PATCH', `/v1/agents/${id}/theme`, { body: { welcome } })).toMatchObject({ status: 200 })
+  await server.stop()
+  await rm(path.join(data(), 'uploads'), { recursive: true })
+  const database = await postgres.createDatabase()
+  expect((await copy(data(), database)).stderr).toContain('Copied 1 picture,')
+  expect(await copy(database, back())).toMatchObject({ code: 0 })
+  server = await startTestServer({ directory: back() })
+  expect(await server.call('GET', picture)).toMatchObject({ status: 200 })
+  await server.stop()
 })
 
 test('the password may be left out of the address, where others would see it, and come by the environment', async () => {

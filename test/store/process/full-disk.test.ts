@@ -205,11 +205,12 @@ test.skipIf(!isPossible)(
     const before = await readdir(place)
     await fill(0)
     for (const [command, about, file] of [
-      ['backup', 'data', `${copy} is as it was before`],
-      ['restore', 'restored', path.join(place, 'restored')],
-      ['migrate', 'old', old],
+      [['backup', copy], 'data', `${copy} is as it was before`],
+      [['restore', copy], 'restored', path.join(place, 'restored')],
+      [['migrate'], 'old', old],
+      [['copy', '--from', old, '--to', path.join(place, 'other')], 'old', old],
     ] as const) {
-      const { code, stderr } = await foyer(command === 'migrate' ? [command] : [command, copy], environment(about))
+      const { code, stderr } = await foyer([...command], environment(about))
       expect([code, stderr]).toEqual([1, expect.stringContaining(file)])
       expect(stderr).toMatch(/ENOSPC[^]*Make room/)
     }
