@@ -58,8 +58,8 @@ export async function migrateDatabase(url: string): Promise<void> {
     const isEarlier = earlierSteps.includes(unknown[1] ?? '')
     throw new Error(
       isEarlier
-        ? 'The tables are of a version before 0.1.0, which this one cannot bring up to date. Nothing was changed. Copy them into a data directory with the version that made them (foyer copy), and with this one from there into an empty database.'
-        : 'The database was migrated by a newer version of Foyer. Start that version.',
+        ? 'The tables are of a version before 0.1.0, which this one cannot bring up to date. Nothing was changed. Copy them into a data directory with the version that made them (foyer copy), and with this one from there into an empty database'
+        : 'The database was migrated by a newer version of Foyer. Start that version',
       { cause: error },
     )
   } finally {
