@@ -22,8 +22,8 @@ export type Config = {
   secret: string | undefined
   /** The secret before, while it is being replaced. */
   previousSecret: string | undefined
-  /** Whether the secret that the data were used with is gone for good, and what it sealed with it. */
-  isSecretLost: boolean
+  /** Names the secret that is gone for good, and what it sealed with it. */
+  lostSecretId: string | undefined
   plan: z.infer<typeof plan>
   /** The platform's accounts at model APIs. Without any the embedded engine answers. */
   openai: ModelAccount | undefined
@@ -109,8 +109,8 @@ const vendorKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII wi
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** In place of a secret that nobody has any more. It never opens anything, since everybody knows it. */
-const lost = 'lost'
+/** In place of a secret that nobody has any more: which one, so that it says nothing of a later one. Without it, as before, it says nothing at all. */
+const lost = /^lost(?::([\w-]{16}))?$/
 
 const environment = z.object({
   // Brackets are how URLs write an IPv6 address.
@@ -152,8 +152,8 @@ const environment = z.object({
   FOYER_SECRET_PREVIOUS: z
     .string()
     .refine(
-      (text) => text === lost || text.length >= 32,
-      'must be 32 characters or more, or the word lost if that secret is gone for good',
+      (text) => lost.test(text) || text.length >= 32,
+      'must be 32 characters or more, or what a start without that secret asks for if it is gone for good',
     )
     .optional(),
   FOYER_PLAN: z.enum(plan.options, 'must be free or pro').default('free'),
@@ -249,8 +249,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: data.FOYER_PUBLIC_URL,
     operatorToken: data.FOYER_TOKEN,
     secret: data.FOYER_SECRET,
-    previousSecret: data.FOYER_SECRET_PREVIOUS === lost ? undefined : data.FOYER_SECRET_PREVIOUS,
-    isSecretLost: data.FOYER_SECRET_PREVIOUS === lost,
+    ...previousOf(data.FOYER_SECRET_PREVIOUS),
     plan: data.FOYER_PLAN,
     openai: accountOf(data.OPENAI_API_KEY, data.OPENAI_BASE_URL, data.FOYER_MODEL ?? defaultModels.OPENAI),
     anthropic: accountOf(data.ANTHROPIC_API_KEY, data.ANTHROPIC_BASE_URL, data.FOYER_MODEL ?? defaultModels.ANTHROPIC),
@@ -272,6 +271,11 @@ export function misspelt(name: string): string {
 /** An address alone is an API without keys. */
 function accountOf(apiKey: string | undefined, baseUrl: string | undefined, model: string): ModelAccount | undefined {
   return apiKey === undefined && baseUrl === undefined ? undefined : { apiKey, baseUrl, model }
+}
+
+function previousOf(text: string | undefined): Pick<Config, 'previousSecret' | 'lostSecretId'> {
+  const [isLost, lostSecretId] = lost.exec(text ?? '') ?? []
+  return { previousSecret: isLost ? undefined : text, lostSecretId }
 }
 
 /** It gets into the snippets of pages, where everybody can read it. */

@@ -45,15 +45,19 @@ export async function resealKeys(store: Store, keyring: Keyring, log: Logger): P
 }
 
 /**
- * Notes which secret the data are used with. Resolves with false, and notes nothing, if they were used with one last that the keyring does not
- * have: what it sealed could not be read, and visitors would lose their conversations.
+ * Notes which secret the data are used with. If they were used with one last that the keyring does not have and that is not said to be lost,
+ * notes nothing and resolves with its id: what it sealed could not be read, and visitors would lose their conversations.
  */
-export async function noteSecret(store: Store, keyring: Keyring, isLost: boolean): Promise<boolean> {
+export async function noteSecret(
+  store: Store,
+  keyring: Keyring,
+  lostId: string | undefined,
+): Promise<string | undefined> {
   const last = (await store.getWorkspace(defaultWorkspaceId))?.secretId
-  if (last !== undefined && !isLost && !keyring.knows(last)) return false
+  if (last !== undefined && last !== lostId && !keyring.knows(last)) return last
   const secretId = keyring.id
   if (last !== secretId) await store.updateWorkspace(defaultWorkspaceId, (now) => ({ ...now, secretId }))
-  return true
+  return undefined
 }
 
 async function outdated(store: Store, keyring: Keyring): Promise<Sealed[]> {

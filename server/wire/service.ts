@@ -50,9 +50,11 @@ type Options = Omit<ServiceOptions, 'version'> & {
   timeouts?: Timeouts
 }
 
-const wrongSecret = `FOYER_SECRET: must be the secret that these data were used with last, and is another one. With it, stored model keys and webhooks could not be read, and visitors would lose their conversations.
+const wrongSecret = (
+  secretId: string,
+) => `FOYER_SECRET: must be the secret that these data were used with last, and is another one. With it, stored model keys and webhooks could not be read, and visitors would lose their conversations.
 Set FOYER_SECRET to that secret: it is in the environment of an earlier start, with another instance on the same database, or in a backup, as the file "secret" of the data directory.
-To replace it, set it as FOYER_SECRET_PREVIOUS beside the new one. If it is gone for good, set FOYER_SECRET_PREVIOUS=lost for one start.`
+To replace it, set it as FOYER_SECRET_PREVIOUS beside the new one. If it is gone for good, set FOYER_SECRET_PREVIOUS=lost:${secretId} for one start.`
 
 const missingProxySetting =
   'Requests carry X-Forwarded-For, but FOYER_TRUST_PROXY is not set: rate limits count all visitors behind that proxy as one.'
@@ -147,8 +149,9 @@ async function prepareStore(
   { store, config, keys, log }: Options,
 ): Promise<void> {
   await workspaces.ensureDefault(config.plan)
-  if (!(await noteSecret(store, keyring, config.isSecretLost))) throw new ConfigError(wrongSecret)
-  if (keys.previousSecret !== undefined || config.isSecretLost) await resealKeys(store, keyring, log)
+  const missing = await noteSecret(store, keyring, config.lostSecretId)
+  if (missing !== undefined) throw new ConfigError(wrongSecret(missing))
+  if (keys.previousSecret !== undefined || config.lostSecretId !== undefined) await resealKeys(store, keyring, log)
   // Retention retries it, if the asset store is away now.
   await assets.tidy().catch((error: unknown) => log.warn({ err: error }, 'Interrupted uploads could not be cleaned up'))
 }

@@ -92,7 +92,7 @@ export type ServiceOptions = {
     | 'maxAnswers'
     | 'pageNetworks'
     | 'mail'
-    | 'isSecretLost'
+    | 'lostSecretId'
   >
   log: Logger
   /** The version of Foyer; null: it cannot be read. */

@@ -50,7 +50,7 @@ export type TestServerOptions = Partial<
     | 'maxAnswers'
     | 'pageNetworks'
     | 'mail'
-    | 'isSecretLost'
+    | 'lostSecretId'
   >
 > & {
   clock?: () => number
@@ -119,7 +119,7 @@ async function startOn(directory: string, settings: TestServerOptions): Promise<
       maxAnswers: 100,
       pageNetworks: [],
       mail: undefined,
-      isSecretLost: false,
+      lostSecretId: undefined,
       ...options,
     },
     home,

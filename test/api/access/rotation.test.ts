@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Keyring } from '../../../server/core/secrets.ts'
 import { textOfFiles } from '../../support/files.ts'
 import { startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { expectProblem } from '../../support/problems.ts'
@@ -31,14 +32,14 @@ afterEach(async () => {
   await model.stop()
 })
 
-type Keys = { secret: string; previousSecret?: string; isSecretLost?: boolean }
+type Keys = { secret: string; previousSecret?: string; lostSecretId?: string }
 
 async function start(keys: Keys): Promise<void> {
   server = await startTestServer({ openai: { apiKey: 'platform', baseUrl: model.url, model: 'm' }, ...keys })
 }
 
 async function restart(keys: Keys): Promise<void> {
-  server = await server.restart({ previousSecret: undefined, isSecretLost: false, ...keys })
+  server = await server.restart({ previousSecret: undefined, lostSecretId: undefined, ...keys })
 }
 
 type Made = { aiId: string; path: string; token: string }
@@ -116,7 +117,7 @@ test('with a secret that is lost nothing opens, nothing is deleted, and the log 
   const old = await make()
   const before = await sealedKeys()
 
-  await restart({ secret: secrets.second, isSecretLost: true })
+  await restart({ secret: secrets.second, lostSecretId: new Keyring(secrets.first).id })
   expect(await sealedKeys()).toEqual(before)
   expect(server.logged()).toMatch(new RegExp(`"level":50[^\\n]*"ai":"${old.aiId}"`))
   expectProblem(await server.call('GET', old.path, { token: old.token }), 401, 'unauthorized')
@@ -149,7 +150,7 @@ test('the addresses of webhooks are sealed anew, too', async () => {
   expect(server.logged()).toContain('"resealed":1,"unopened":0')
   await restart({ secret: secrets.second })
   expect(await reached()).toMatch(/^There is no site named hooks\.test/)
-  await restart({ secret: secrets.third, isSecretLost: true })
+  await restart({ secret: secrets.third, lostSecretId: new Keyring(secrets.second).id })
   expect(await reached()).toBe('The address of the webhook cannot be decrypted. Remove it and add it again.')
   expect(await textOfFiles(server.directory)).not.toContain('a-secret-path')
 })
