@@ -11,6 +11,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   api.next = { pieces: ['Hello ', 'there.'] }
+  api.refusal = () => undefined
 })
 afterAll(() => api.stop())
 
@@ -74,6 +75,7 @@ test.each([
   ['a model that there is not', () => failing(404, 'not_found_error'), 'unavailable'],
   ['too many requests', () => failing(429, 'rate_limit_error', { 'Retry-After': '3600' }), 'rate-limited'],
   ['a refusal of the model', () => saying({ pieces: ['I '], stop: 'refusal' }), 'refused'],
+  ['that it is overloaded, in the stream', () => saying({ pieces: [], errorAfter: 'Overloaded' }), 'unavailable'],
   ['no text', () => saying({ pieces: [] }), 'unavailable'],
 ] as const)('%s is told by its kind', async (_, run, code) => {
   const error: unknown = await run().catch((thrown: unknown) => thrown)
@@ -86,6 +88,41 @@ test('the tokens of an answer that is not ended are those that were told until t
   const finding: Finding = {}
   await answer(api.key, api.url, finding).catch(() => undefined)
   expect(finding.tokens).toEqual({ read: 120, written: 1, isEstimated: true })
+})
+
+const refusals: [what: string, refusal: typeof api.refusal][] = [
+  [
+    'so long an answer',
+    ({ max_tokens: most }) =>
+      most > 2048
+        ? `max_tokens: ${most} > 2048, which is the maximum allowed number of output tokens for claude-test`
+        : undefined,
+  ],
+  [
+    'marks for caches',
+    ({ system }) =>
+      JSON.stringify(system).includes('cache_control')
+        ? 'system.0.cache_control: Extra inputs are not permitted'
+        : undefined,
+  ],
+  [
+    'instructions in parts',
+    ({ system }) => (typeof system === 'string' ? undefined : 'system: Input should be a valid string'),
+  ],
+]
+test.each(refusals)('a model that refuses %s is asked without, the next time at once', async (_, refusal) => {
+  api.refusal = refusal
+  const engine = createEngines({ anthropic: { apiKey: api.key, baseUrl: api.url }, pace: 0 }).for({
+    provider: 'ANTHROPIC',
+  })
+  const before = api.requests.length
+  for (let times = 0; times < 2; times++) {
+    let text = ''
+    for await (const piece of engine.reply(prompt, new AbortController().signal)) text += piece
+    expect(text).toBe('Hello there.')
+  }
+  expect(api.requests.length - before).toBe(3)
+  expect(JSON.stringify(api.requests.at(-1))).toContain('Be brief.')
 })
 
 test('an error in the midst of an answer ends it, whether its first words were read before or not', async () => {

@@ -108,6 +108,35 @@ describe('a server of our own', () => {
     expect(error).toMatchObject({ code: 'timeout' })
   })
 
+  test.each([
+    ['comments', ': ping\n\n'],
+    ['events without a choice', 'data: {"choices":[]}\n\n'],
+    ['empty pieces', chunk('')],
+  ])('that goes on with nothing but %s is given up, too', async (_, nothing) => {
+    model.script = (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      const timer = setInterval(() => response.write(nothing), 2)
+      response.once('close', () => clearInterval(timer))
+    }
+    const error = await answer(model.url, undefined, { first: 20, idle: 20 }).catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ code: 'timeout' })
+  })
+
+  test('that thinks is waited for', async () => {
+    const thought = `data: ${JSON.stringify({ choices: [{ delta: { reasoning_content: 'Hm.' } }] })}\n\n`
+    model.script = (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      let left = 30
+      const timer = setInterval(() => {
+        if (left-- > 0) return response.write(thought)
+        clearInterval(timer)
+        return response.end(`${chunk('Hello.', 'stop')}data: [DONE]\n\n`)
+      }, 50)
+      response.once('close', () => clearInterval(timer))
+    }
+    expect(await answer(model.url, undefined, { first: 1000, idle: 1000 })).toBe('Hello.')
+  })
+
   test('is hung up on when the answer is stopped, without an error', async () => {
     let gone: () => void = () => undefined
     const isGone = new Promise<void>((resolve) => (gone = resolve))
@@ -150,14 +179,42 @@ describe('a model API that stumbles', () => {
     return (response, request) => (left-- > 0 ? fail(response, request) : streamOf(['ok'])(response, request))
   }
 
+  const nothing = `data: ${JSON.stringify({ choices: [{ delta: { role: 'assistant', content: '' } }] })}\n\n`
+  const saying =
+    (error: object): ModelServer['script'] =>
+    (response) =>
+      response.writeHead(200).end(`${nothing}data: ${JSON.stringify({ error })}\n\n`)
+
   const passing: [what: string, fail: ModelServer['script']][] = [
     ['hangs up', (response) => response.destroy()],
     ['is overloaded', (response) => response.writeHead(503).end('busy')],
     ['limits its rate', (response) => response.writeHead(429, { 'Retry-After': '0' }).end()],
+    ['hangs up in its stream', (response) => void response.writeHead(200).write(nothing, () => response.destroy())],
+    ['says in its stream that it is overloaded', saying({ code: 503, message: 'busy' })],
+    ['says in its stream that it limits its rate', saying({ code: 'rate_limit_exceeded', message: 'slow down' })],
+    ['says in its stream that it failed', saying({ message: 'out of memory' })],
   ]
   test.each(passing)('and %s before the answer begins is asked again', async (_, fail) => {
     model.script = failing(2, fail)
     expect(await answer(model.url)).toBe('ok')
+  })
+
+  test('and refuses in its stream what it can be asked without is asked without', async () => {
+    model.script = failing(1, saying({ code: 400, message: 'System role not supported' }))
+    expect(await answer(model.url)).toBe('ok')
+    expect(model.requests.at(-1)?.messages).toMatchObject([{ role: 'user' }])
+  })
+
+  const refusals: [what: string, error: object, code: string][] = [
+    ['a question', { type: 'invalid_request_error', message: 'no' }, 'refused'],
+    ['a key', { code: 'invalid_api_key', message: 'no' }, 'bad-key'],
+    ['an account', { code: 'insufficient_quota', message: 'no' }, 'bad-key'],
+  ]
+  test.each(refusals)('and refuses %s in its stream is not asked again', async (_, error, code) => {
+    const before = model.requests.length
+    model.script = saying(error)
+    await expect(answer(model.url)).rejects.toMatchObject({ code })
+    expect(model.requests.length - before).toBe(1)
   })
 
   test('is not asked again for what it would refuse again', async () => {
@@ -381,8 +438,8 @@ describe('a server of another dialect', () => {
     [
       'with a choice what went wrong',
       200,
-      `data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason: 'error', error: { code: 502, message: 'Timeout' } }] })}\n\n`,
-      { code: 'unavailable', message: expect.stringMatching(/502 Timeout$/) },
+      `data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason: 'error', error: { code: 404, message: 'No endpoints' } }] })}\n\n`,
+      { code: 'unavailable', message: expect.stringMatching(/404 No endpoints$/) },
     ],
     [
       'a page to sign in at',

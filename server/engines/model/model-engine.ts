@@ -1,11 +1,10 @@
-import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Lru } from '../../core/lru.ts'
 import { traceparentFrom } from '../../core/log/trace.ts'
 import { currentTime } from '../../core/clock.ts'
 import { EngineError, PromptTooLong, type Engine, type Prompt, type Report, type TokenCounts } from '../engine.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
-import { readAnswer } from './apis/event-stream.ts'
+import { readAnswer, type AnswerReader } from './apis/event-stream.ts'
 import type { Ending, ModelApi, Refusable } from './apis/model-api.ts'
 import { explain, isOutage, waitBefore, withoutKeys } from './apis/model-errors.ts'
 import { toModelPrompt, type ModelPrompt } from './model-prompt.ts'
@@ -69,7 +68,7 @@ async function* reply(
   signal: AbortSignal,
   report?: Report,
 ): AsyncGenerator<string> {
-  const { api, timeouts, breaker, thinkers } = state
+  const { timeouts, breaker, thinkers } = state
   const apiKey = prompt.apiKey ?? state.apiKey
   if (apiKey === null)
     throw new EngineError(
@@ -90,9 +89,9 @@ async function* reply(
   try {
     // One deadline for all tries together: a visitor waits for the answer, not for one try.
     watch.expect(timeouts.first)
-    const response = await begin(state, sent, prompt.trace, apiKey, watch)
     const thoughts = new ThoughtFilter(thinkers.get(prompt.model) === true)
-    for await (const piece of piecesOf(api, response, ending, watch)) {
+    const pieces = ask(state, sent, { trace: prompt.trace, apiKey, watch, ending, hasBegun: () => written !== '' })
+    for await (const piece of pieces) {
       if (!ending.reason) watch.expect(timeouts.idle)
       else watch.expect(ending.isOnce || piece === '' ? timeouts.linger : timeouts.doubt)
       written += piece
@@ -135,27 +134,6 @@ async function* reply(
   }
 }
 
-/** Yields the text of an answer in pieces; '' when what arrived held none. What comes late after the end is not waited for. */
-async function* piecesOf(api: ModelApi, response: Readable, ending: Ending, watch: Watchdog): AsyncGenerator<string> {
-  try {
-    yield* readAnswer(response, {
-      event(data) {
-        const text = api.readEvent(data, ending)
-        if (text === null) ending.reason ??= 'complete'
-        else if (text && !ending.reason) ending.isOnce = true
-        return text
-      },
-      document(document) {
-        const text = api.readDocument(document, ending)
-        ending.reason ??= 'complete'
-        return text
-      },
-    })
-  } catch (error) {
-    if (!watch.hasFired() || !ending.reason) throw error
-  }
-}
-
 function engineError(error: unknown, hasText: boolean, watch: Watchdog, apiKey: string): EngineError {
   const { code, reason } = explain(error, { hasText, isLate: watch.hasFired() })
   const isTooLong = error instanceof ModelApiError && error.isTooLong && code === 'refused'
@@ -192,20 +170,28 @@ function checkEnding(ending: Ending, hasText: boolean) {
   if (!hasText) throw new EngineError('unavailable', 'The model API returned no text.')
 }
 
-/** How often a request that failed before the first byte of its response is retried. */
+/** How often a request that failed before the first word of its answer is retried. */
 const maxRetries = 2
 
+type Asking = {
+  trace: Prompt['trace']
+  apiKey: string
+  watch: Watchdog
+  ending: Ending
+  /** Whether something of the answer was read, so that another one would be another answer. */
+  hasBegun(): boolean
+}
+
 /**
- * Sends the request and resolves with the response. Failures of the network or the server are retried, errors in the request are not, but for
- * what the model refuses and can be done without.
+ * Sends the request and yields the text of the answer in pieces; '' when what arrived held none. Failures of the network or the server are
+ * retried, also those that a stream reports before its first word; errors in the request are not, but for what the model refuses and can be
+ * done without.
  */
-async function begin(
+async function* ask(
   { api, refused }: EngineState,
   prompt: ModelPrompt,
-  trace: Prompt['trace'],
-  apiKey: string,
-  watch: Watchdog,
-): Promise<Readable> {
+  { trace, apiKey, watch, ending, hasBegun }: Asking,
+): AsyncGenerator<string> {
   const headers = { ...api.headers(apiKey), ...(trace && { traceparent: traceparentFrom(trace) }) }
   let without = refused.get(prompt.model) ?? new Set<Refusable>()
   for (let tries = 0; ; tries++) {
@@ -213,8 +199,12 @@ async function begin(
       const body = api.body(prompt, without)
       const response = await postToModel(api.url, { apiKey: '', body, headers, signal: watch.signal })
       if (without.size > 0) refused.set(prompt.model, without)
-      return response
+      return yield* readAnswer(response, readerOf(api, ending))
     } catch (error) {
+      // What comes late after the end is not waited for.
+      if (watch.hasFired() && ending.reason) return
+      if (hasBegun() || ending.reason) throw error
+      ending.refusal = ''
       const refusal = refusalIn(error, api, without)
       if (refusal) {
         without = new Set([...without, refusal])
@@ -228,9 +218,26 @@ async function begin(
   }
 }
 
+/** Reads an answer of that API, and notes in `ending` how it ends. */
+function readerOf(api: ModelApi, ending: Ending): AnswerReader {
+  return {
+    event(data) {
+      const text = api.readEvent(data, ending)
+      if (text === null) ending.reason ??= 'complete'
+      else if (text && !ending.reason) ending.isOnce = true
+      return text
+    },
+    document(document) {
+      const text = api.readDocument(document, ending)
+      ending.reason ??= 'complete'
+      return text
+    },
+  }
+}
+
 /** What an error refuses that was not left out before. Templates of models raise theirs as status 500. */
 function refusalIn(error: unknown, { refusals }: ModelApi, without: ReadonlySet<Refusable>): Refusable | undefined {
-  if (!(error instanceof ModelApiError) || ![400, 422, 500].includes(error.status)) return undefined
+  if (!(error instanceof ModelApiError) || error.isTooLong || ![400, 422, 500].includes(error.status)) return undefined
   return refusals.find(([what, pattern]) => !without.has(what) && pattern.test(error.message))?.[0]
 }
 

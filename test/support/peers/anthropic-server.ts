@@ -15,7 +15,7 @@ const text = z.strictObject({
 const request = z.strictObject({
   model: z.string().min(1),
   max_tokens: z.int().min(1),
-  system: z.array(text).max(4).optional(),
+  system: z.union([z.string().min(1), z.array(text).max(4)]).optional(),
   messages: z
     .array(z.strictObject({ role: z.enum(['user', 'assistant']), content: z.string().min(1) }))
     .min(1)
@@ -33,6 +33,8 @@ export type AnthropicServer = {
   key: string
   /** The requests that it accepted. */
   requests: Request[]
+  /** The message by which it refuses a request, as older models and gateways do. */
+  refusal: (request: Request) => string | undefined
   /** What the next requests get; an error of the API, or an answer. */
   next:
     | { status: number; type: string; message: string; headers?: Record<string, string> }
@@ -55,6 +57,8 @@ export async function startAnthropicServer(): Promise<AnthropicServer> {
       const parsed = request.safeParse(JSON.parse(body))
       if (!parsed.success) return refuse(response, 400, 'invalid_request_error', z.prettifyError(parsed.error))
       api.requests.push(parsed.data)
+      const refusal = api.refusal(parsed.data)
+      if (refusal !== undefined) return refuse(response, 400, 'invalid_request_error', refusal)
       const { next } = api
       if ('status' in next) return refuse(response, next.status, next.type, next.message, next.headers)
       if (next.isDocument) return sendDocument(response, next.pieces.join(''))
@@ -66,6 +70,7 @@ export async function startAnthropicServer(): Promise<AnthropicServer> {
     url: `${url}/v1`,
     key: 'sk-ant-the-key-of-the-test',
     requests: [],
+    refusal: () => undefined,
     next: { pieces: ['Hello ', 'there.'] },
     stop,
   }

@@ -5,6 +5,8 @@ import { parseJson } from './event-stream.ts'
 const version = '2023-06-01'
 /** The longest answer, in tokens: the API requires a limit. An answer that reaches it can be continued. */
 const defaultMaxTokens = 4096
+/** What the oldest and smallest models take. */
+const leastMaxTokens = 1024
 
 /** The fields we use of an event of the stream; of a whole answer, `content`, `stop_reason` and `usage`. */
 type Answer = {
@@ -39,14 +41,21 @@ export function anthropicApi(baseUrl: string): ModelApi {
   return {
     url: `${versioned(baseUrl)}/messages`,
     headers: (apiKey) => ({ 'x-api-key': apiKey, 'anthropic-version': version }),
-    body: ({ model, system, messages, maxTokens = defaultMaxTokens }) => ({
+    body: ({ model, system, messages, maxTokens = defaultMaxTokens }, without) => ({
       model,
-      max_tokens: maxTokens,
-      system: [{ type: 'text', text: system, cache_control: { type: 'ephemeral' } }],
+      max_tokens: without.has('length') ? Math.min(maxTokens, leastMaxTokens) : maxTokens,
+      system: without.has('cache') ? system : [{ type: 'text', text: system, cache_control: { type: 'ephemeral' } }],
       messages,
       stream: true,
     }),
-    refusals: [],
+    refusals: [
+      ['cache', /cache_control|prompt caching|\bsystem\b.{0,60}\bstr(?:ing)?\b/i],
+      [
+        'length',
+        /max_tokens\b.{0,60}(?:>|<=|less than|at most|maximum|exceed|too (?:large|high|big))|maximum (?:allowed number of output )?tokens\b.{0,40}\b(?:exceed|for)/i,
+      ],
+      ['cache', /extra (?:field|input)|additional propert|not permitted/i],
+    ],
     readEvent: (data, ending) => readEvent(parseJson(data) as Answer, ending),
     readDocument(document, ending) {
       const { type, error, content = [], stop_reason: reason, usage } = (document as Answer) ?? {}
@@ -58,7 +67,7 @@ export function anthropicApi(baseUrl: string): ModelApi {
   }
 }
 
-function readEvent(event: Answer, ending: Ending): string | null {
+function readEvent(event: Answer, ending: Ending): string | null | undefined {
   switch (event?.type) {
     case 'message_start':
       countTokens(event.message?.usage, ending)
@@ -75,8 +84,10 @@ function readEvent(event: Answer, ending: Ending): string | null {
       return null
     case 'error':
       throw reportedError(event.error ?? {})
+    case 'ping':
+      return undefined
     default:
-      // Pings, starts and ends of blocks, and kinds of events that may come later.
+      // Starts and ends of blocks, and kinds of events that may come later.
       return ''
   }
 }

@@ -1,6 +1,7 @@
 import type { AnswerErrorCode } from '../../../contract/sessions/receipt.ts'
 import { EngineError } from '../../engine.ts'
 import { ModelApiError } from '../model-request.ts'
+import { NoAnswer } from './model-api.ts'
 
 /** The state of an answer when it failed. */
 type Progress = { hasText: boolean; isLate: boolean }
@@ -35,6 +36,7 @@ const longestWait = 8000
 export function waitBefore(tries: number, error: unknown, random = Math.random()): number | null {
   const pause = 500 * 2 ** tries
   const jittered = pause / 2 + (pause / 2) * random
+  if (error instanceof NoAnswer) return null
   if (!(error instanceof ModelApiError)) return jittered
   if (error.isAccounts || error.isTooLong) return null
   if (error.status !== 408 && error.status !== 429 && error.status < 500) return null

@@ -42,7 +42,7 @@ export function openAiApi(baseUrl: string): ModelApi {
       ],
     ],
     readEvent: (data, ending) => (data === '[DONE]' ? null : textOf(parseJson(data) as Completion, ending)),
-    readDocument: (document, ending) => textOf(document as Completion, ending),
+    readDocument: (document, ending) => textOf(document as Completion, ending) ?? '',
   }
 }
 
@@ -53,7 +53,8 @@ function withInstructions(system: string, messages: ModelPrompt['messages']): Mo
   )
 }
 
-function textOf(completion: Completion, ending: Ending): string {
+/** Undefined where it says nothing: some servers keep their streams open with empty pieces. */
+function textOf(completion: Completion, ending: Ending): string | undefined {
   const { choices, usage, error, object } = completion ?? {}
   const read = countOf(usage?.prompt_tokens)
   if (read !== undefined) {
@@ -65,14 +66,22 @@ function textOf(completion: Completion, ending: Ending): string {
   // vLLM's.
   if (completion && object === 'error') throw reportedError(completion)
   const choice = choices?.[0]
-  if (!choice) return ''
+  if (!choice) return undefined
   const { delta, message, finish_reason: reason } = choice
   const said = delta ?? message
   if (choice.error) throw reportedError(choice.error)
   if (reason && broken.test(reason)) throw new Error(`an answer that was ended early (${reason})`)
   ending.reason ??= reasonOf(reason)
   ending.refusal += said?.refusal ?? ''
-  return textIn(said?.content)
+  return textIn(said?.content) || (reason || isThought(said) ? '' : undefined)
+}
+
+/** Whether a piece holds something, under whatever name: models think in `reasoning`, `reasoning_content` and others. */
+function isThought(said: Said | null | undefined): boolean {
+  return Object.entries(said ?? {}).some(
+    ([name, value]) =>
+      name !== 'role' && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+  )
 }
 
 /** A text, or a list of parts, of which Mistral's thoughts are another kind. */
