@@ -10,6 +10,9 @@ import type { StoreLog } from './store/log.ts'
 import type { AssetStore } from './store/assets.ts'
 import type { Storage } from './store/store.ts'
 
+/** `isAlone`: no other process may have it open. */
+type Database = NonNullable<Config['database']> & { isAlone?: true }
+
 /** The size of the cache for assets that are stored on another machine, in bytes. */
 const maxAssetBytes = 32 * 1024 * 1024
 
@@ -18,7 +21,7 @@ const maxAssetBytes = 32 * 1024 * 1024
  * @throws {DataInUse} when another process has the data directory; {StorageError} when the storage cannot be reached or used.
  */
 export async function openStorage(
-  config: Pick<Config, 'dataDirectory' | 'database' | 's3'>,
+  config: Pick<Config, 'dataDirectory' | 's3'> & { database: Database | undefined },
   log: StoreLog,
 ): Promise<Storage> {
   return config.database ? openOnPostgres({ ...config, database: config.database }, log) : openOnFiles(config, log)
@@ -85,7 +88,7 @@ function remedyFor(error: Error, dataDirectory: string): string {
 export class StorageError extends Error {}
 
 async function openOnPostgres(
-  { database, s3 }: { database: NonNullable<Config['database']>; s3: Config['s3'] },
+  { database, s3 }: { database: Database; s3: Config['s3'] },
   log: StoreLog,
 ): Promise<Storage> {
   const { openPostgres } = await import('./store/postgres/open-postgres.ts')

@@ -91,7 +91,7 @@ async function openDirectorySide(directory: string): Promise<Side> {
 async function openDatabaseSide(url: string, config: Config): Promise<Side> {
   const connections = config.database?.connections ?? 10
   const { store, assets, close } = await openStorage(
-    { ...config, database: { url, readUrl: undefined, connections } },
+    { ...config, database: { url, readUrl: undefined, connections, isAlone: true } },
     log,
   )
   // Without the password.

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
 import type { StoreLog } from '../log.ts'
 import type { Storage } from '../store.ts'
-import { untilAccepted } from './connection/connect.ts'
+import { connectionConfig, untilAccepted } from './connection/connect.ts'
 import { isRefused } from './connection/database-errors.ts'
 import { openDatabase, type Database } from './connection/database.ts'
-import { startListener, type Listener } from './live/listener.ts'
+import { instancesLock, startListener, type Listener } from './live/listener.ts'
 import { migrateDatabase } from './migrate.ts'
 import { createPostgresAssets } from './records/assets/postgres-assets.ts'
 import { createPostgresBus } from './live/postgres-bus.ts'
@@ -12,14 +13,20 @@ import { createPostgresClaims } from './claims/postgres-claims.ts'
 import { createPostgresCounters } from './live/postgres-counters.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
-type PostgresOptions = { url: string; readUrl?: string | undefined; connections: number }
+/** `isAlone`: no other process may have the database open at the beginning. */
+type PostgresOptions = { url: string; readUrl?: string | undefined; connections: number; isAlone?: true }
 
 /**
  * Migrates the tables and opens everything on them. Two connections are required, one to listen and one for everything else; more are
  * opened as they are needed.
- * @throws {Error} when the database cannot be reached or used, or was migrated by a newer version.
+ * @throws {Error} when the database cannot be reached or used, was migrated by a newer version, or is in use where it may not be.
  */
-export async function openPostgres({ url, readUrl, connections }: PostgresOptions, log: StoreLog): Promise<Storage> {
+export async function openPostgres(
+  { url, readUrl, connections, isAlone }: PostgresOptions,
+  log: StoreLog,
+): Promise<Storage> {
+  if (isAlone && (await untilAccepted(() => isInUse(url))))
+    throw new Error('another process of Foyer has the database open; stop all instances on it first')
   const { database, listener } = await connect({ url, readUrl, connections }, log).catch((error: unknown) => {
     throw isRefused(error) ? new Error(tooFew(error), { cause: error }) : error
   })
@@ -44,6 +51,20 @@ export async function openPostgres({ url, readUrl, connections }: PostgresOption
       await listener.close()
       await database.close()
     },
+  }
+}
+
+async function isInUse(url: string): Promise<boolean> {
+  const client = new Client(connectionConfig(url))
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ is_free: boolean }>(
+      `select pg_try_advisory_xact_lock(${instancesLock}) as is_free`,
+    )
+    return rows[0]?.is_free !== true
+  } finally {
+    await client.end().catch(() => undefined)
   }
 }
 

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { unbounded } from '../../../server/store/records/knowledge/knowledge-changes.ts'
+import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import { temporaryFolder } from '../../support/files.ts'
 import { foyer, type Outcome } from '../../support/process/commands.ts'
@@ -202,6 +203,21 @@ test('goes onto the workspace that a server made there by itself, and refuses to
   const kept = await startTestServer({ directory: back(), plan: 'pro' })
   expect((await kept.call('GET', `/v1/agents/${id}`)).body.data.name).toBe('Changed there')
   await kept.stop()
+})
+
+test('a database that an instance has open is refused, as the source and as the target, as a directory is', async () => {
+  const url = await postgres.createDatabase()
+  const instance = await openPostgres({ url, connections: 2 }, quietLog())
+  await server.stop()
+  for (const [from, to] of [
+    [url, back()],
+    [data(), url],
+  ] as const) {
+    const refused = await copy(from, to)
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/database open; stop all instances/)])
+  }
+  await instance.close()
+  expect(await copy(data(), url)).toMatchObject({ code: 0 })
 })
 
 test('says what differs when something was added to the target', async () => {

@@ -10,6 +10,9 @@ import { isRefused } from '../connection/database-errors.ts'
 
 export const channel = 'foyer'
 
+/** An advisory lock that each process which has the database open shares, as long as it listens. */
+export const instancesLock = `hashtextextended('foyer instances', 0)`
+
 export type Listener = {
   /** Calls back with the text of each notification of a topic, in the order in which they were committed. */
   on(topic: string, reader: (text: string) => void): void
@@ -54,7 +57,7 @@ export async function startListener(
     next.on('notification', ({ payload = '' }) => give(payload))
     try {
       await next.connect()
-      await next.query(`listen ${channel}`)
+      await next.query(`listen ${channel}; select pg_advisory_lock_shared(${instancesLock})`)
     } catch (error) {
       next.end().catch(() => undefined)
       throw error
