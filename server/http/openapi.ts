@@ -53,7 +53,7 @@ const idempotency = z
   .optional()
   .meta({
     description:
-      'A random text. The same request with the same key, sent again within ten minutes, does nothing a second time, and gets the first answer; from another instance than the first time 409 (done-already).',
+      'A random text. The same request with the same key, sent again within ten minutes, does nothing a second time, and gets the first answer; from another instance than the first time 409 (done-already), also before that has done it.',
     param: { in: 'header', name: idempotencyHeader, id: 'IdempotencyKey' },
   })
 

@@ -122,4 +122,6 @@ export type QuotaState = { count: number; endsIn: number }
 export type Counters = {
   /** Counts one more under each quota, or under none if one of them is used up. Resolves in the order of the quotas. */
   count(quotas: readonly Quota[]): Promise<QuotaState[]>
+  /** Counts nothing under a key any more, as if its window were over. */
+  forget(key: string): Promise<void>
 }

@@ -155,5 +155,8 @@ export function createLocalCounters(clock: () => number = currentTime): Counters
       if (isAllowed) for (const { key, seconds } of quotas) windowsOf(seconds).add(key)
       return states
     },
+    async forget(key) {
+      for (const windows of lengths.values()) windows.remove(key)
+    },
   }
 }

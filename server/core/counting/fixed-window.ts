@@ -3,6 +3,7 @@ export type Windows = {
   /** The count of the key's window, and the seconds until it ends, rounded up. */
   look(key: string): { count: number; endsIn: number }
   add(key: string): void
+  remove(key: string): void
 }
 
 type Window = { count: number; endsAt: number }
@@ -48,5 +49,6 @@ export function createFixedWindows(seconds: number, clock: () => number, maxKeys
       windows.delete(key)
       windows.set(key, { count: 1, endsAt: now + length })
     },
+    remove: (key) => void windows.delete(key),
   }
 }

@@ -14,7 +14,7 @@ const keptFor = 10 * minute
 const maxKeyLength = 200
 
 const doneAlready =
-  'This was done a moment ago, when it was sent before: look at what is there. To do it once more, send another Idempotency-Key.'
+  'This was sent before, and was done a moment ago or is being done: look at what is there. To do it once more, send another Idempotency-Key.'
 
 /** Runs the handler of a route, unless the same request has been handled: then it resolves with the reply of that time. */
 export type Once = (route: Route, call: Call, handle: () => Promise<Reply>) => Promise<Reply>
@@ -22,7 +22,7 @@ export type Once = (route: Route, call: Call, handle: () => Promise<Reply>) => P
 /**
  * Does once what a request asks for that comes again with the same Idempotency-Key, as when its answer was lost: also of itself, browsers send
  * a request again whose connection broke. For those who act for a workspace; visitors' messages have a `clientId`. Replies are
- * kept in the memory of this process, since some hold a new token. That a request was done is counted for all instances: another one refuses it.
+ * kept in the memory of this process, since some hold a new token. That a request was begun is counted for all instances: another one refuses it.
  */
 export function createOnce(counters: Counters): Once {
   const kept = new Lru<string, { reply: Promise<Reply>; at: number }>(maxKept)
@@ -41,14 +41,14 @@ export function createOnce(counters: Counters): Once {
 
   async function handleOnce(name: string, handle: () => Promise<Reply>): Promise<Reply> {
     const key = `once ${createHash('sha256').update(name).digest('base64url')}`
-    const seconds = keptFor / 1000
-    // A limit of none is always used up: this reads the count.
-    const [done] = await counters.count([{ key, limit: 0, seconds }])
-    if (done && done.count > 0) throw new FoyerError('done-already', doneAlready)
-    const reply = await handle()
-    // It is done, whether or not the others learn of that.
-    await counters.count([{ key, limit: 1, seconds }]).catch(() => undefined)
-    return reply
+    const [begun] = await counters.count([{ key, limit: 1, seconds: keptFor / 1000 }])
+    if (begun && begun.count > 0) throw new FoyerError('done-already', doneAlready)
+    try {
+      return await handle()
+    } catch (error) {
+      await counters.forget(key).catch(() => undefined)
+      throw error
+    }
   }
 }
 

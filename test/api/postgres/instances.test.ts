@@ -553,6 +553,15 @@ test('a POST that comes again with its Idempotency-Key to another instance is do
   expectProblem(await named(1, '', 'c'), 422, 'validation')
 })
 
+test('a POST with an Idempotency-Key that comes to all instances at once is done once', async () => {
+  for (let round = 0; round < 5; round++) {
+    const headers = { 'Idempotency-Key': `at-once-${round}` }
+    const body = { name: `At once ${round}` }
+    const answers = await Promise.all(instances.map((each) => each.call('POST', '/v1/agents', { body, headers })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  }
+})
+
 test('a theme that is changed at one instance is seen at the others', async () => {
   const titleAt = async (instance: FoyerProcess) => {
     const { body } = await callerOf(instance.url, webId)('GET', `/v1/agents/${webId}/theme`)

@@ -68,6 +68,9 @@ export function createPostgresCounters(
       const rows = await database.query<{ count: number; ends_in: number }>(query, 'loose')
       return rows.map(({ count, ends_in }) => ({ count, endsIn: ends_in }))
     },
+    async forget(key) {
+      await database.query({ name: 'forget-count', text: 'delete from counts where key = $1', values: [key] }, 'loose')
+    },
     close: () => clearInterval(timer),
   }
 }

@@ -51,6 +51,16 @@ export function countersContract(
       expect((await counters.count([quota('day', 100, 86_400)]))[0]?.count).toBe(8)
     })
 
+    test('what is forgotten is counted anew, and nothing else is', async () => {
+      const { counters } = create()
+      const counts = async () => (await counters.count([quota('a'), quota('b', 9)])).map(({ count }) => count)
+      await counts()
+      await counters.forget('a')
+      await counters.forget('unknown')
+      expect(await counts()).toEqual([0, 1])
+      expect(await counts()).toEqual([1, 2])
+    })
+
     test('nothing is counted for no quota', async () => {
       expect(await create().counters.count([])).toEqual([])
     })
