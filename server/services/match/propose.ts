@@ -11,7 +11,9 @@ type Proposal = Pick<Match, 'theme' | 'origins'>
 
 /** Returns the theme closest to a look, with readable texts; undefined if the look has no brand color. */
 export function propose(look: Look): Proposal | undefined {
-  const [brand] = look.brands
+  // Rather than colors of ours, which nobody chose.
+  const ofText = look.text && { ...look.text, from: `${look.text.from}, as the site has no other color`, score: 0 }
+  const [brand = ofText] = look.brands
     .map((each) => ({ ...each, score: each.score - (isSeen(each, look) ? 0 : 10) }))
     .toSorted((a, b) => b.score - a.score)
   if (!brand) return undefined

@@ -5,6 +5,7 @@ import { FoyerError, invalid } from '../../core/errors.ts'
 import type { Assets } from '../assets/assets.ts'
 import { readHome } from '../knowledge/read/read.ts'
 import type { HomePage, Said } from '../knowledge/read/page/home.ts'
+import { isShortName } from '../knowledge/read/piece.ts'
 import { createThemeMatch } from '../match/match.ts'
 import { PageError, pageError } from '../pages/page-error.ts'
 import type { PageReader, Reading } from '../pages/reader.ts'
@@ -158,7 +159,9 @@ async function manifestOf(
     })
   if (!reading) return { names: [], icons: [] }
   const { name, short_name: shortName, icons } = objectIn(decodeText(reading.bytes, reading.contentType))
-  const value = [shortName, name].find((each) => typeof each === 'string' && each.trim() !== '' && each.length <= 80)
+  const value = [shortName, name].find(
+    (each) => typeof each === 'string' && each.trim() !== '' && isShortName(each.trim()),
+  )
   const pictures = (Array.isArray(icons) ? icons.slice(0, 20) : []).flatMap((icon: unknown) => {
     const { src, sizes, purpose } = (icon ?? {}) as Record<string, unknown>
     const isPlain = typeof purpose !== 'string' || purpose.includes('any')

@@ -118,6 +118,50 @@ test('a name in the manifest goes before what is guessed from the title', async 
   expect([value, from]).toEqual(['Ida', 'the name in the manifest of the site'])
 })
 
+describe('the name of a site that calls itself', () => {
+  const slogan = 'Wir backen jeden Tag frisches Brot für ganz Linden.'
+  const names: [what: string, head: string, expected: (string | undefined)[]][] = [
+    [
+      'by a name and a slogan is the name',
+      '<meta property="og:site_name" content="Bäckerei Ida – Brot und Brötchen aus Linden seit 1900">',
+      ['Bäckerei Ida', 'og:site_name of the page'],
+    ],
+    [
+      'by a sentence is what else it is called',
+      `<meta property="og:site_name" content="${slogan}"><title>${slogan} | Bäckerei Ida</title>`,
+      ['Bäckerei Ida', 'title of the page'],
+    ],
+    [
+      'by sentences alone is none',
+      `<meta property="og:site_name" content="${slogan}"><title>${slogan}</title><link rel="manifest" href="/m.json">`,
+      [],
+    ],
+    [
+      'by the long name of an organization is that',
+      '<script type="application/ld+json">{"@type":"Organization","name":"Museum of Modern Art of the City of Linden"}</script>',
+      ['Museum of Modern Art of the City of Linden', 'Organization of the page (JSON-LD)'],
+    ],
+  ]
+  test.each(names)('%s', async (_, head, expected) => {
+    site.pages = {
+      '/': `<!doctype html><html lang="de"><head>${head}</head><body></body></html>`,
+      '/m.json': typed('application/json', JSON.stringify({ name: slogan })),
+    }
+    const { value, from } = lineOf(await setUp(await newAgent()), 'name') ?? {}
+    expect([value, from].filter(Boolean)).toEqual(expected)
+  })
+})
+
+test('a site in black and white gives its agent no color of ours', async () => {
+  serveBakery()
+  site.pages['/site.css'] = typed('text/css', 'body{background:#ffffff;color:#111111}a{color:inherit}')
+  const agent = await newAgent()
+  const { value, from } = lineOf(await setUp(agent), 'colors') ?? {}
+  expect([value, from]).toEqual(['#111111', 'color of body in site.css, as the site has no other color'])
+  const { theme } = await read(`${agent}/theme`)
+  expect(theme.chat.buttons).toMatchObject({ backgroundColor: '#111111', color: '#ffffff' })
+})
+
 describe('the address of a page below the home page', () => {
   const page = (title: string, body: string) =>
     `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`

@@ -25,6 +25,13 @@ export const readerVersion = 14
 /** The longest title of a document, in characters. */
 const maxTitleLength = 200
 
+/** Whether a text may be what people call something, and is no sentence about it. */
+export function isShortName(text: string): boolean {
+  const isWide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text)
+  const isSentence = /[^.!?…。！？]{12}[.!?…。！？]+$/.test(text) && !/\s\S{1,4}\.$/.test(text)
+  return text.length <= (isWide ? 20 : 40) && text.split(/\s+/).length <= 5 && !isSentence
+}
+
 /** The letters and digits of a text: all that two ways to write it have in common. */
 export function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -1,5 +1,5 @@
 import { decodeText, type ContentType } from '../../../pages/text.ts'
-import { clean, lettersOf, titled } from '../piece.ts'
+import { clean, isShortName, lettersOf, titled } from '../piece.ts'
 import { listOf, textIn, thingsIn, typesOf, type Thing } from './facts/things.ts'
 import { baseOf, languageOfText, parsePage, separators, tagOf } from './html.ts'
 import { lineOf, type PageElement } from './element.ts'
@@ -48,8 +48,8 @@ export function readHome({ url, bytes, contentType }: HomeToRead): HomePage {
   const above = homeAbove(root, base, url)
   return {
     title,
-    names: namesIn(root, things),
-    guesses: namesOf([{ value: nameInTitle(title, url, above !== undefined), from: 'title of the page' }]),
+    names: namesIn(root, things, url),
+    guesses: namesOf([{ value: nameIn(title, url, above !== undefined), from: 'title of the page' }]).filter(isShort),
     ...(above !== undefined && { above }),
     logos: logosIn(root, things, base),
     ...(manifest !== undefined && { manifest }),
@@ -65,7 +65,7 @@ const business =
   /Business|Store$|Shop$|Restaurant|Bakery|Cafe|Bar|Salon|Spa$|Hotel|Lodging|Dentist|Physician|Clinic|Pharmacy|Optician|Service$|Dealer|Rental|Repair|Contractor|Attorney|Notary|Florist|Electrician|Plumber|Locksmith|Winery|Brewery|Gym|Club$/
 const organization = /Organization$|^Corporation$|^NGO$|^Airline$|^Project$/
 
-function namesIn(root: PageElement, things: readonly Thing[]): Said[] {
+function namesIn(root: PageElement, things: readonly Thing[], url: string): Said[] {
   const named = (is: (type: string) => boolean) => {
     const own = things.filter((thing) => typesOf(thing).some(is)).flatMap((thing) => textIn(thing['name']) || [])
     const distinct = [...new Set(own)]
@@ -73,14 +73,23 @@ function namesIn(root: PageElement, things: readonly Thing[]): Said[] {
     return distinct.length === 1 ? distinct : []
   }
   const meta = (selector: string) => root.querySelector(selector)?.getAttribute('content') ?? ''
-  return namesOf([
-    ...named((type) => organization.test(type)).map((value) => ({ value, from: 'Organization of the page (JSON-LD)' })),
-    ...named((type) => type === 'WebSite').map((value) => ({ value, from: 'WebSite of the page (JSON-LD)' })),
-    ...named((type) => business.test(type)).map((value) => ({ value, from: 'business of the page (JSON-LD)' })),
-    { value: meta('meta[property="og:site_name" i]'), from: 'og:site_name of the page' },
-    { value: meta('meta[name="application-name" i]'), from: 'application-name of the page' },
-  ])
+  const short = (value: string, from: string) => namesOf([{ value: nameIn(value, url, false), from }]).filter(isShort)
+  const whole = (values: string[], from: string) => namesOf(values.map((value) => ({ value, from })))
+  const ofOrganization = named((type) => organization.test(type))
+  const ofBusiness = named((type) => business.test(type))
+  return [
+    ...ofOrganization.flatMap((value) => short(value, 'Organization of the page (JSON-LD)')),
+    ...named((type) => type === 'WebSite').flatMap((value) => short(value, 'WebSite of the page (JSON-LD)')),
+    ...ofBusiness.flatMap((value) => short(value, 'business of the page (JSON-LD)')),
+    ...short(meta('meta[property="og:site_name" i]'), 'og:site_name of the page'),
+    ...short(meta('meta[name="application-name" i]'), 'application-name of the page'),
+    // These may be as long as they are: an authority, say. Any other long one is a slogan.
+    ...whole(ofOrganization, 'Organization of the page (JSON-LD)'),
+    ...whole(ofBusiness, 'business of the page (JSON-LD)'),
+  ]
 }
+
+const isShort = ({ value }: Said) => isShortName(value)
 
 /** Those that a site may have as its name. */
 function namesOf(found: readonly Said[]): Said[] {
@@ -89,13 +98,15 @@ function namesOf(found: readonly Said[]): Said[] {
     .filter(({ value }) => value !== '' && value.length <= bounds.name)
 }
 
-/** Of a title's parts the one that the address names, else, of a home page, the shortest that is more than "Home". */
-function nameInTitle(title: string, url: string, isBelow: boolean): string {
+/** Of the parts of a name or title the one that the address names, else, of a home page, the shortest that is more than "Home". */
+function nameIn(title: string, url: string, isBelow: boolean): string {
   const parts = title.split(separators).filter((part) => part !== '' && !homeWords.test(part))
   const host = bare(new URL(url).hostname.replace(/^www\./, '').replace(/\.[a-z]+$/, ''))
   const inHost = (part: string) => host.length > 2 && (host.includes(bare(part)) || bare(part).includes(host))
   const [shortest = ''] = parts.toSorted((a, b) => a.length - b.length)
-  return parts.filter((part) => bare(part).length > 2).find(inHost) ?? (isBelow ? '' : shortest)
+  // A comma or a colon parts names from slogans, and sentences from themselves.
+  const clauses = [...parts, ...title.split(/[,:;.!?，：。！？]\s*/)].filter((part) => bare(part).length > 2)
+  return clauses.filter(isShortName).find(inHost) ?? (isBelow ? '' : shortest)
 }
 
 /** The shortest address above a page that it links to: a site may be all that is below a folder of its host. */
