@@ -39,9 +39,10 @@ export function textFor<Text>(texts: Readonly<Record<string, Text>>, wanted: rea
   return byTag.values().next().value
 }
 
-const names = new Intl.DisplayNames('en', { type: 'language' })
+let names: Intl.DisplayNames | undefined
 
 /** The English name of a language: `Spanish` for `es`. */
 export function englishNameOf(language: Language): string {
+  names ??= new Intl.DisplayNames('en', { type: 'language' })
   return names.of(language) ?? language
 }

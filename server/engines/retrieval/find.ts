@@ -2,8 +2,16 @@ import { getOrInsert } from '../../core/maps.ts'
 import { createHmac, randomBytes } from 'node:crypto'
 import { defined } from '../../core/defined.ts'
 import { Lru } from '../../core/lru.ts'
-import { smallTalk } from '../builtin/talk/small-talk.ts'
-import { asksOnly, contextOf, isElliptical, mayLean, partsOf, pointsBack, refersBack } from './question/follow-up.ts'
+import {
+  asksOnly,
+  isElliptical,
+  mayLean,
+  partsOf,
+  pointsBack,
+  questionsIn,
+  refersBack,
+  withoutTalk,
+} from './question/follow-up.ts'
 import { fromRoman } from '../language/romanized.ts'
 import { areTwins, isSamePlace, toldIn, type Told } from './beside.ts'
 import { leadConfidence, leastConfidence, levelOf } from './gate.ts'
@@ -26,15 +34,6 @@ export type Question = Written & {
   earlier?: readonly Written[] | undefined
   languages?: readonly string[] | undefined
   today?: number | undefined
-}
-
-type Leaning = { question: string; earlier?: readonly { question: string }[] | undefined }
-
-/** The question together with those that it may lean on, as one text for a vector; undefined: it says itself what it is about. */
-export function leaningOn({ question, earlier = [] }: Leaning): string | undefined {
-  const before = questionsIn(earlier).map((each) => each.question)
-  const context = contextOf(question, before)
-  return context.length === 0 ? undefined : [...context.toReversed(), question].join(' ')
 }
 
 /**
@@ -74,19 +73,6 @@ export async function isChoosing(
   if (earlier.length === 0 || !isElliptical(question)) return false
   const { focus } = await talkAfter(askingIn(index, rest), questionsIn(earlier))
   return focus?.isOpen === true
-}
-
-/** A message without the sentences that are only small talk, unless all are: "Thanks! And the price?" */
-function withoutTalk(message: string): string {
-  const sentences = message.split(/(?<=[.!?…])\s+|(?<=[。！？؟])/u)
-  const asking = sentences.filter((each) => !smallTalk(each))
-  return asking.length === 0 || asking.length === sentences.length ? message : asking.join(' ')
-}
-
-/** The messages that are more than small talk, without it: after "Hello!" nothing is talked about yet. */
-function questionsIn<Each extends { question: string }>(messages: readonly Each[]): Each[] {
-  const asking = messages.filter(({ question }) => !smallTalk(question))
-  return asking.map((each) => Object.assign({}, each, { question: fromRoman(withoutTalk(each.question)) }))
 }
 
 /** A search of an index for one visitor. */

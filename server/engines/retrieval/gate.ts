@@ -29,6 +29,9 @@ const relevance: Partial<Evidence> & { start: number } = {
 const known = { start: 0.5, relevance: 0.9, subject: 1.9, missing: -3 }
 const chosen = { start: 1.2, relevance: 0.2, lead: 1.1 }
 
+/** Whether a hit was looked at; the others are only offered to models. */
+export const isLookedAt = ({ confidence }: { confidence: number }) => confidence > 0
+
 /** From this confidence on a passage may answer the question. */
 export const leastConfidence = 0.16
 /** From this confidence on it does. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import sirv, { type Options } from 'sirv'
+import sirv, { type Options, type RequestHandler } from 'sirv'
 import { sharedFileHeaders } from '../response/headers.ts'
 
 /** Sends the file of a folder that a request's path names. Resolves with whether there is one. */
@@ -23,14 +23,16 @@ export function createFiles(directory: string): SendFile {
   })
 }
 
-/** Serves the files that a folder has now. */
+/** Serves the files that a folder has when the first one is asked for. */
 export function serveFolder(directory: string, options: Options): SendFile {
-  const serve = sirv(directory, { etag: true, ...options })
-  return (request, response) =>
-    new Promise((resolve) => {
+  let serve: RequestHandler | undefined
+  return (request, response) => {
+    const send = (serve ??= sirv(directory, { etag: true, ...options }))
+    return new Promise((resolve) => {
       response.once('close', () => resolve(true))
       // A file may be taken away by a build, or too many may be open: its own response is cut off, and the process goes on.
       response.once('pipe', (file) => file.once('error', () => response.destroy()))
-      serve(request, response, () => resolve(false))
+      send(request, response, () => resolve(false))
     })
+  }
 }

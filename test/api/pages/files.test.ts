@@ -19,6 +19,7 @@ test('a file that a build takes away while the server runs costs its own respons
   try {
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    expect(await (await fetch(`${url}/gone.js`)).text()).toBe('gone')
     await rm(path.join(directory, 'gone.js'))
     await expect(fetch(`${url}/gone.js`).then((response) => response.text())).rejects.toThrow()
     expect(await (await fetch(`${url}/kept.js`)).text()).toBe('kept')

@@ -49,9 +49,6 @@ export type Hit<P extends Passage> = {
   similarity?: number
 }
 
-/** Whether a hit was looked at; the others are only offered to models. */
-export const isLookedAt = ({ confidence }: Pick<Hit<Passage>, 'confidence'>) => confidence > 0
-
 /** A passage as terms, and the blocks of its text with the terms of their units. */
 export type PassageTerms = {
   /** With the mark of a price that it tells, as in "Family €80"; other numbers in titles number things. */

@@ -1,6 +1,8 @@
 import { getOrInsert } from '../../../core/maps.ts'
+import { smallTalk } from '../../builtin/talk/small-talk.ts'
 import { followUpWords } from '../../language/follow-up-words.ts'
 import { languagesOf } from '../../language/detect.ts'
+import { fromRoman } from '../../language/romanized.ts'
 import { languages, type Language } from '../../../contract/languages.ts'
 import { isUnspaced, plainWords, withoutMarks } from '../../language/words.ts'
 
@@ -92,6 +94,28 @@ export function contextOf(question: string, earlier: readonly string[]): string[
     if (found.length >= maxBack || !refersBack(each)) break
   }
   return found
+}
+
+type Leaning = { question: string; earlier?: readonly { question: string }[] | undefined }
+
+/** The question together with those that it may lean on, as one text for a vector; undefined: it says itself what it is about. */
+export function leaningOn({ question, earlier = [] }: Leaning): string | undefined {
+  const before = questionsIn(earlier).map((each) => each.question)
+  const context = contextOf(question, before)
+  return context.length === 0 ? undefined : [...context.toReversed(), question].join(' ')
+}
+
+/** A message without the sentences that are only small talk, unless all are: "Thanks! And the price?" */
+export function withoutTalk(message: string): string {
+  const sentences = message.split(/(?<=[.!?…])\s+|(?<=[。！？؟])/u)
+  const asking = sentences.filter((each) => !smallTalk(each))
+  return asking.length === 0 || asking.length === sentences.length ? message : asking.join(' ')
+}
+
+/** The messages that are more than small talk, without it: after "Hello!" nothing is talked about yet. */
+export function questionsIn<Each extends { question: string }>(messages: readonly Each[]): Each[] {
+  const asking = messages.filter(({ question }) => !smallTalk(question))
+  return asking.map((each) => Object.assign({}, each, { question: fromRoman(withoutTalk(each.question)) }))
 }
 
 /** The questions of a message, two at most: "How much is it, and when do you open?" */
