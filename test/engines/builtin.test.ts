@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { instructions } from '../../demo/instructions.ts'
+import { TaskTimeout } from '../../server/core/event-loop/task-runner.ts'
+import { AnswerFinder } from '../../server/engines/builtin/answer-finder.ts'
 import { createEngines } from '../../server/engines/engines.ts'
 import type { Prompt } from '../../server/engines/engine.ts'
 import { languages } from '../../server/contract/languages.ts'
@@ -18,6 +20,17 @@ async function ask(question: string, about = instructions, signal = new AbortCon
   }
   return answer
 }
+
+test('instructions that took too long are read once more before they are given up; without any, each question is looked at', async () => {
+  const run = vi.fn().mockRejectedValue(new TaskTimeout('It took too long'))
+  const finder = new AnswerFinder({ run, close() {} })
+  const about = (text: string) =>
+    finder.answer({ instructions: text, model: 'builtin', apiKey: null, agentName: 'Ada', messages: [] })
+  for (const text of ['## Opening hours\nAt nine.', '']) {
+    for (let times = 0; times < 4; times++) await expect(about(text)).rejects.toMatchObject({ code: 'timeout' })
+  }
+  expect(run).toHaveBeenCalledTimes(2 + 4)
+})
 
 const ordinary: [question: string, contains: string][] = [
   ['When are you open?', 'Tuesday to Friday'],

@@ -51,6 +51,11 @@ test('a task that never ends is given up, and one that breaks fails alone; those
   ])
 })
 
+test('the time in which a worker is loaded is not counted', async () => {
+  const worker = new TaskRunner(new URL('../support/process/slow-worker.js', import.meta.url), { timeoutMs: 2000 })
+  expect(await worker.run('a')).toBe('a')
+})
+
 test('a task that takes all memory of its process ends it, and fails alone', async () => {
   const worker = new TaskRunner(sleepless, { timeoutMs: 60_000, isolation: 'process' })
   const settled = await Promise.allSettled(['memory', 'b'].map((each) => worker.run(each)))

@@ -34,16 +34,19 @@ const serving = 'serve-tasks'
 
 type Worker = { post(input: unknown): void; kill(): void }
 
-/** Called with each output of a worker, and when it has ended. */
-type Listeners = { onOutput(output: unknown): void; onEnd(reason: Error): void }
+/** Called when a worker has been loaded, with each of its outputs, and when it has ended. */
+type Listeners = { onReady(): void; onOutput(output: unknown): void; onEnd(reason: Error): void }
 
 type Isolation = 'thread' | 'process'
 
 const starts: Record<Isolation, (file: URL, listeners: Listeners) => Worker> = {
-  thread(file, { onOutput, onEnd }) {
+  thread(file, { onReady, onOutput, onEnd }) {
     const thread = new NodeThread(file, { resourceLimits: { maxOldGenerationSizeMb: maxMemory, stackSizeMb: 1 } })
     thread.unref()
-    thread.on('message', onOutput)
+    thread.once('message', () => {
+      thread.on('message', onOutput)
+      onReady()
+    })
     thread.on('error', onEnd)
     thread.on('exit', () => onEnd(new Error('The thread ended.')))
     return {
@@ -52,7 +55,7 @@ const starts: Record<Isolation, (file: URL, listeners: Listeners) => Worker> = {
       kill: () => void thread.terminate(),
     }
   },
-  process(file, { onOutput, onEnd }) {
+  process(file, { onReady, onOutput, onEnd }) {
     const child = fork(file, [serving], {
       execArgv: [`--max-old-space-size=${maxMemory}`],
       serialization: 'advanced',
@@ -62,7 +65,10 @@ const starts: Record<Isolation, (file: URL, listeners: Listeners) => Worker> = {
     })
     child.unref()
     child.channel?.unref()
-    child.on('message', onOutput)
+    child.once('message', () => {
+      child.on('message', onOutput)
+      onReady()
+    })
     child.on('error', onEnd)
     // V8 aborts a process that has no memory left.
     child.on('exit', (_, signal) => onEnd(signal === 'SIGABRT' ? new OutOfMemory() : new Error('The process ended.')))
@@ -81,6 +87,7 @@ export function workerFile(base: string, name: string): URL {
 /**
  * Runs the tasks of a file in one worker, one after the other. The worker is started by the first task and does not keep this process
  * alive. A task that takes longer than `timeoutMs` milliseconds, or throws, rejects, and its worker ends; a new one runs the tasks after it.
+ * Loading the worker is not counted: on a busy machine it takes seconds, whatever the task is.
  *
  * A runner whose tasks leave nothing behind is a function that happens to run elsewhere, and may be a module's constant. One that holds
  * something from task to task has an owner, who closes it.
@@ -92,6 +99,7 @@ export class TaskRunner<Input, Output> {
   readonly #waiting = new FairQueue<Task>()
   #current: Task | undefined
   #worker: Worker | undefined
+  #isReady = false
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
@@ -121,7 +129,13 @@ export class TaskRunner<Input, Output> {
   }
 
   #start(): Worker {
+    this.#isReady = false
     const worker = starts[this.#isolation](this.#file, {
+      onReady: () => {
+        if (worker !== this.#worker) return
+        this.#isReady = true
+        if (this.#current) this.#limit(worker)
+      },
       onOutput: (output) => {
         if (worker === this.#worker) this.#settle((task) => task.resolve(output))
       },
@@ -149,6 +163,11 @@ export class TaskRunner<Input, Output> {
     if (this.#isClosed) return this.#settle((task) => task.reject(closed()))
     const worker = (this.#worker ??= this.#start())
     worker.post(this.#current.input)
+    if (this.#isReady) this.#limit(worker)
+  }
+
+  /** From now on, the task of a worker has its time. */
+  #limit(worker: Worker): void {
     const timeout = () => this.#end(worker, new TaskTimeout(`It took longer than ${this.#timeoutMs} ms.`))
     this.#timer = setTimeout(timeout, this.#timeoutMs)
   }
@@ -160,15 +179,19 @@ function closed(): Error {
 
 /** Runs the tasks of a {@link TaskRunner} if this file runs as its worker. */
 export function serveTasks(handle: (input: never) => unknown): void {
-  // A rejection is not caught, so that it ends the worker as a thrown error does.
+  // The first message says that the worker is loaded. A rejection is not caught, so that it ends the worker as a thrown error does.
   const serve = async (input: unknown, reply: (output: unknown) => void) => reply(await handle(input as never))
   if (parentPort) {
     const port = parentPort
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    port.on('message', (input: unknown) => void serve(input, (output) => port.postMessage(output)))
+    const post = (output: unknown) => port.postMessage(output)
+    port.on('message', (input: unknown) => void serve(input, post))
+    post('ready')
   } else if (process.argv[2] === serving) {
     // A process sends no undefined: what results in nothing would end it.
-    process.on('message', (input: unknown) => void serve(input, (output) => process.send?.(output ?? null)))
+    const post = (output: unknown) => void process.send?.(output ?? null)
+    process.on('message', (input: unknown) => void serve(input, post))
     process.once('disconnect', () => process.exit())
+    post('ready')
   }
 }

@@ -7,14 +7,23 @@ import type { Composed } from './compose.ts'
 
 /** How long finding an answer may take, in milliseconds. Parsing instructions of 100,000 characters usually takes a tenth of a second. */
 const timeoutMs = 10_000
+/** How long instructions that took too long twice are not read again, in milliseconds. */
+const pauseMs = 10 * 60_000
+
+type Worker = Pick<TaskRunner<AnswerTask, Composed | Judged>, 'run' | 'close'>
 
 /** Finds answers in instructions and passages, in one worker, whose Markdown parser may take long. */
 export class AnswerFinder {
-  readonly #worker = new TaskRunner<AnswerTask, Composed | Judged>(workerFile(import.meta.url, 'answer-worker'), {
-    timeoutMs,
-  })
-  /** Instructions that took too long, so that further questions do not block the worker again. */
-  readonly #slow = new Lru<string, true>(100)
+  readonly #worker: Worker
+  /**
+   * How often, and when last, instructions took too long in a row, so that further questions do not block the worker again. Once may be the
+   * machine's fault, and without instructions it always is.
+   */
+  readonly #slow = new Lru<string, { times: number; at: number }>(100)
+
+  constructor(worker: Worker = new TaskRunner(workerFile(import.meta.url, 'answer-worker'), { timeoutMs })) {
+    this.#worker = worker
+  }
 
   /** The answer to a question. @throws {EngineError} `timeout` for instructions that take too long to be read. */
   answer(prompt: Prompt): Promise<Composed> {
@@ -32,19 +41,25 @@ export class AnswerFinder {
 
   async #run(kind: AnswerTask['do'], prompt: Prompt): Promise<Composed | Judged> {
     const { instructions, messages, agentName, languages, passages, sections, contact, answering, followUps } = prompt
-    if (this.#slow.get(instructions)) throw tooSlow()
+    const slow = this.#slow.get(instructions)
+    if (slow && slow.times > 1 && performance.now() - slow.at < pauseMs) throw tooSlow(instructions)
     try {
       const asked = { instructions, messages, agentName, languages, passages, sections, contact, answering, followUps }
-      return await this.#worker.run({ do: kind, asked })
+      const found = await this.#worker.run({ do: kind, asked })
+      this.#slow.delete(instructions)
+      return found
     } catch (error) {
       if (!(error instanceof TaskTimeout)) throw error
-      this.#slow.set(instructions, true)
-      throw tooSlow(error)
+      if (instructions !== '') this.#slow.set(instructions, { times: (slow?.times ?? 0) + 1, at: performance.now() })
+      throw tooSlow(instructions, error)
     }
   }
 }
 
-function tooSlow(cause?: unknown): EngineError {
-  const reason = `Reading the instructions takes longer than ${timeoutMs} ms. Shorten very long lists and quotations, or put blank lines between their items.`
+function tooSlow(instructions: string, cause?: unknown): EngineError {
+  const reason =
+    instructions === ''
+      ? `Finding an answer takes longer than ${timeoutMs} ms: the machine has too little processor time.`
+      : `Reading the instructions takes longer than ${timeoutMs} ms. Shorten very long lists and quotations, or put blank lines between their items.`
   return new EngineError('timeout', reason, cause)
 }

@@ -11,6 +11,13 @@ function work(input) {
   return input
 }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.on('message', (input) => parentPort?.postMessage(work(input)))
-process.on('message', (input) => process.send?.(work(input)))
+if (parentPort) {
+  const port = parentPort
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  const post = (/** @type {unknown} */ output) => port.postMessage(output)
+  port.on('message', (input) => post(work(input)))
+  post('ready')
+} else {
+  process.on('message', (input) => process.send?.(work(input)))
+  process.send?.('ready')
+}
