@@ -126,15 +126,15 @@ describe('a server of our own', () => {
     const thought = `data: ${JSON.stringify({ choices: [{ delta: { reasoning_content: 'Hm.' } }] })}\n\n`
     model.script = (response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-      let left = 30
+      let left = 40
       const timer = setInterval(() => {
         if (left-- > 0) return response.write(thought)
         clearInterval(timer)
         return response.end(`${chunk('Hello.', 'stop')}data: [DONE]\n\n`)
-      }, 50)
+      }, 100)
       response.once('close', () => clearInterval(timer))
     }
-    expect(await answer(model.url, undefined, { first: 1000, idle: 1000 })).toBe('Hello.')
+    expect(await answer(model.url, undefined, { first: 3000, idle: 3000 })).toBe('Hello.')
   })
 
   test('is hung up on when the answer is stopped, without an error', async () => {
