@@ -70,3 +70,10 @@ function disclosureProperties(properties: ReadonlyMap<string, string>): [name: s
     ['--foyer-disclosure-shadow', properties.get('--foyer-text-shadow') ?? 'none'],
   ]
 }
+
+/** A stylesheet to adopt. */
+export function sheetOf(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  return sheet
+}

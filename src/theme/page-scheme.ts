@@ -19,6 +19,7 @@ export function followScheme(
 ) {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const from = schemeFrom !== null && isSelector(schemeFrom) ? schemeFrom : null
+  if (schemeFrom !== from) console.warn('Foyer: scheme-from is not a CSS selector:', schemeFrom)
   let shown: Scheme | undefined
 
   function look(): void {
@@ -55,12 +56,12 @@ function pageScheme(from: string): 'light' | 'dark' | 'auto' {
   return /dark/i.test(value) ? 'dark' : /light/i.test(value) ? 'light' : 'auto'
 }
 
-function isSelector(text: string): boolean {
+/** Whether a text is a CSS selector. */
+export function isSelector(text: string): boolean {
   try {
     document.documentElement.matches(text)
     return true
   } catch {
-    console.warn('Foyer: scheme-from is not a CSS selector:', text)
     return false
   }
 }

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import type { EmbedAnswer } from '#contract/agents/embed.ts'
 import { isLocalHost } from '#contract/sites/local-host.ts'
+import { isSelector } from '../../theme/page-scheme.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { root } from '../app/root.ts'
 import { Code } from '../parts/text/code.tsx'
@@ -172,13 +173,4 @@ function DarkSwitch({ onChange }: { onChange: (selector: string | null) => void 
       )}
     </>
   )
-}
-
-function isSelector(text: string): boolean {
-  try {
-    document.documentElement.matches(text)
-    return true
-  } catch {
-    return false
-  }
 }

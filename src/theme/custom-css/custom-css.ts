@@ -1,4 +1,5 @@
 import { safeAddress } from '../address.ts'
+import { sheetOf } from '../apply.ts'
 import { isGroup, keepInside, keepLooks, type AnyRule, type Group } from './reach.ts'
 
 /** CSS functions that can name a file to load. All but `url()` take forms (strings, variables) that cannot be checked: they go. */
@@ -39,12 +40,6 @@ export function createCustomSheets(css: string, base: string): CSSStyleSheet[] {
     return sheet
   })
   return [sheetOf(ownGround), ...sheets]
-}
-
-function sheetOf(css: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  return sheet
 }
 
 function clean(group: Group, base: string): void {

@@ -1,3 +1,4 @@
+import { sheetOf } from '../../theme/apply.ts'
 import base from '../base.css?inline'
 import composer from '../composer/composer.css?inline'
 import frame from '../frame/frame.css?inline'
@@ -49,10 +50,4 @@ export function adoptStyles(root: ShadowRoot, themed: CSSStyleSheet): StyleStack
       root.adoptedStyleSheets = before
     },
   }
-}
-
-function sheetOf(css: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  return sheet
 }

@@ -94,13 +94,12 @@ export const firstStepsWords = {
       reading: 'Your site is being read.',
       done: (characters: number, documents: number) =>
         [
-          documents > 0 && `${documents.toLocaleString('en')} ${documents === 1 ? 'page or text' : 'pages and texts'}`,
+          documents > 0 && counted('page or text', 'pages and texts')(documents),
           characters > 0 && `${characters.toLocaleString('en')} characters of instructions`,
         ]
           .filter(Boolean)
           .join(', '),
-      blanks: (count: number) =>
-        count === 1 ? 'Fill in 1 blank of the template.' : `Fill in ${count} blanks of the template.`,
+      blanks: (count: number) => `Fill in ${counted('blank', 'blanks')(count)} of the template.`,
     },
     look: {
       name: 'Its look',

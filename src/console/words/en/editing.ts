@@ -1,10 +1,12 @@
+import { counted } from '../counted.ts'
+
 /** Differences, conflicts between two people who edit at once, and texts in several languages. */
 export const differenceWords = {
   label: 'Changes',
   none: 'There is no difference.',
   added: 'Added: ',
   removed: 'Removed: ',
-  same: (lines: number) => (lines === 1 ? '… 1 line is the same' : `… ${lines} lines are the same`),
+  same: (lines: number) => `… ${counted('line is', 'lines are')(lines)} the same`,
 }
 
 export const conflictWords = {

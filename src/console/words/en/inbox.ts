@@ -106,8 +106,7 @@ export const composerWords = {
   kept: 'Kept in this browser until you send it.',
   notKept: 'This browser cannot keep it: it is lost when you close or reload the page.',
   left: counted('character left', 'characters left'),
-  over: (count: number) =>
-    `${count === 1 ? '1 character' : `${count.toLocaleString('en')} characters`} too many. Shorten it, or send it in parts.`,
+  over: (count: number) => `${counted('character', 'characters')(count)} too many. Shorten it, or send it in parts.`,
   draft: 'Draft a reply',
   stopDraft: 'Stop',
   drafting: 'The agent writes a draft. It is not sent.',

@@ -18,8 +18,7 @@ export const knowledgeWords = {
   ),
   nextBlank: 'Next blank',
   count: (count: string, most: string) => `${count} of ${most} characters`,
-  tooLong: (count: number) =>
-    count === 1 ? 'This is 1 character too long.' : `This is ${count.toLocaleString('en')} characters too long.`,
+  tooLong: (count: number) => `This is ${counted('character', 'characters')(count)} too long.`,
   isSaved: 'Saved',
   save: 'Save',
   saved: 'Saved. Answers come from it from now on.',

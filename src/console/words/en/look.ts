@@ -16,7 +16,7 @@ export const lookWords = {
     invitation: 'Invitation',
   },
   talking: 'In a conversation',
-  draft: (count: number) => (count === 1 ? 'Draft, 1 change' : `Draft, ${count} changes`),
+  draft: (count: number) => `Draft, ${counted('change', 'changes')(count)}`,
   noChanges: 'Everything is published',
   discard: 'Discard',
   publishQuestion: 'Publish…',

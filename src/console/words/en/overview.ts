@@ -14,7 +14,7 @@ export const needsWords = {
   questions: counted('question needs an answer', 'questions need an answer'),
   mostAsked: (question: string) => `Asked most: “${question}”`,
   review: (name: string, count: number) =>
-    count === 1 ? `1 page of “${name}” is missing` : `${count.toLocaleString('en')} pages of “${name}” are missing`,
+    counted(`page of “${name}” is missing`, `pages of “${name}” are missing`)(count),
   reviewAbout: 'A reading did not find them any more. Say whether they stay or go.',
   unread: (name: string, when: string) => `“${name}” could not be read ${when}`,
   vectors: (name: string, since: string | undefined) =>
@@ -26,7 +26,7 @@ export const needsWords = {
   failedAbout:
     'Each conversation says why: mostly a model that cannot be reached, or a key that does not work any more.',
   fallbacks: (count: number, days: number) =>
-    `${count === 1 ? '1 question was' : `${count.toLocaleString('en')} questions were`} answered without the model in the last ${days} days`,
+    `${counted('question was', 'questions were')(count)} answered without the model in the last ${days} days`,
   fallbacksAbout: 'The model failed, and the embedded engine answered. Test who answers: it says what is wrong.',
   spending: {
     near: 'Most of this month’s tokens are used',

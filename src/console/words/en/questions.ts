@@ -16,7 +16,7 @@ export const questionsWords = {
   state: 'What became of them',
   states: { open: 'Open', done: 'Done', ignored: 'Ignored' },
   count: (groups: number, questions: number) =>
-    `${groups === 1 ? '1 group' : `${groups.toLocaleString('en')} groups`}, asked ${questions === 1 ? 'once' : `${questions.toLocaleString('en')} times`}`,
+    `${counted('group', 'groups')(groups)}, asked ${questions === 1 ? 'once' : `${questions.toLocaleString('en')} times`}`,
   shownOf: (shown: number, all: number) =>
     `The ${shown.toLocaleString('en')} most asked of ${all.toLocaleString('en')} groups are shown.`,
   notWhole: 'There are more: only the newest 2,000 questions were looked at. Choose a shorter time to see older ones.',

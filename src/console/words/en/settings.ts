@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts'
 /** An agent’s settings. */
 export const settingsWords = {
   title: 'Settings',
@@ -70,11 +71,11 @@ export const settingsWords = {
     help: 'Empty: until somebody erases them. When you shorten it, older ones go within the hour.',
     wrong: 'Give a whole number from 1 to 3,650, or leave it empty.',
     forever: 'until somebody erases them',
-    askTitle: (days: number) => `Keep conversations for ${days === 1 ? '1 day' : `${days.toLocaleString('en')} days`}?`,
+    askTitle: (days: number) => `Keep conversations for ${counted('day', 'days')(days)}?`,
     askDo: 'Shorten it',
     counting: 'Counting the conversations that are older…',
     erases: (count: number, isWhole: boolean) =>
-      `${isWhole ? '' : 'At least '}${count === 1 ? '1 conversation is' : `${count.toLocaleString('en')} conversations are`} older, and will be erased within the hour. Nothing brings ${count === 1 ? 'it' : 'them'} back.`,
+      `${isWhole ? '' : 'At least '}${counted('conversation is', 'conversations are')(count)} older, and will be erased within the hour. Nothing brings ${count === 1 ? 'it' : 'them'} back.`,
     erasesNone: 'No conversation is that old at the moment.',
     erasesLater: 'From now on each one is erased when it reaches that age.',
   },

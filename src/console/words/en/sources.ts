@@ -106,8 +106,7 @@ export const sourcesWords = {
     twin: (name: string) =>
       `“${name}” reads pages of this website already. What both read is found twice: choose other paths here, or read that one again.`,
     noPages: 'No page was found there that may be read with these settings.',
-    found: (count: number, isWhole: boolean) =>
-      `${isWhole ? '' : 'At least '}${count.toLocaleString('en')} ${count === 1 ? 'page' : 'pages'}`,
+    found: (count: number, isWhole: boolean) => `${isWhole ? '' : 'At least '}${counted('page', 'pages')(count)}`,
     pageCount: counted('page', 'pages'),
     via: {
       'llms.txt': 'The site names them in its llms.txt.',
@@ -142,9 +141,8 @@ export const sourcesWords = {
       unnamed: (count: number) => `${pagesAre(count)} not linked or listed any more`,
       limit: (count: number) => `${pagesAre(count)} beyond the limit of pages`,
       excluded: (count: number) => `${pagesAre(count)} excluded by the settings`,
-      moved: (count: number) => `${count === 1 ? '1 leads' : `${count.toLocaleString('en')} lead`} to another page`,
-      copy: (count: number) =>
-        `${count === 1 ? '1 says' : `${count.toLocaleString('en')} say`} the same as another page`,
+      moved: (count: number) => `${counted('leads', 'lead')(count)} to another page`,
+      copy: (count: number) => `${counted('says', 'say')(count)} the same as another page`,
       noindex: (count: number) => `${pagesAre(count)} not for search engines any more (noindex)`,
       empty: (count: number) => `${pagesAre(count)} empty, or nearly so`,
       part: (count: number) => `${pagesAre(count)} not on their page any more`,
@@ -152,7 +150,7 @@ export const sourcesWords = {
     keep: 'Keep them',
     letGo: 'Let them go',
     show: 'Show which',
-    confirm: (count: number) => (count === 1 ? 'Let 1 page go?' : `Let ${count.toLocaleString('en')} pages go?`),
+    confirm: (count: number) => `Let ${counted('page', 'pages')(count)} go?`,
     goes: 'Their texts are deleted, and answers do not use them any more. What you have corrected stays. Pages that the site has again are read again.',
     done: {
       keep: counted('page is kept.', 'pages are kept.'),
@@ -216,8 +214,7 @@ export const sourcesWords = {
     about:
       'Words find what is said in the same words. A model for embeddings, of the same API as the model that answers, also finds what means the same. Each passage of the sources is sent to it once, and again when it changes; so is each question.',
     none: 'No model is named. Passages are found by their words.',
-    state: (model: string, sent: number) =>
-      `${model} has turned ${sent === 1 ? '1 passage' : `${sent.toLocaleString('en')} passages`} into vectors.`,
+    state: (model: string, sent: number) => `${model} has turned ${counted('passage', 'passages')(sent)} into vectors.`,
     label: 'Model for embeddings',
     help: 'As its vendor names it, such as text-embedding-3-small. Empty: none.',
     empty: 'Name a model.',
