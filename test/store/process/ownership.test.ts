@@ -5,10 +5,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import { DataInUse } from '../../../server/store/file/disk/lock.ts'
 import { quietLog } from '../contract/quiet-log.ts'
+import { createAgent } from '../../support/agent.ts'
 import { temporaryFolder } from '../../support/files.ts'
 import { foyer } from '../../support/process/commands.ts'
 import { startFoyer } from '../../support/process/foyer-process.ts'
-import { startWriter } from './writers.ts'
 
 let directory = ''
 beforeEach(async () => {
@@ -28,31 +28,22 @@ async function sockets(): Promise<string[]> {
   return (await readdir(directory)).filter((name) => name.endsWith('.sock'))
 }
 
-test('data that another process has open are refused, and its own writes go on', async () => {
-  const owner = startWriter(directory, 1)
-  await owner.reached(3)
+test('data that a server has open are refused, and it goes on; once it has stopped, or was killed, they are free', async () => {
+  const owner = await startFoyer(directory)
   await expect(open()).rejects.toThrow(DataInUse)
   await expect(open()).rejects.toThrow(directory)
-  await owner.reached(owner.acknowledged.length + 10)
-  await owner.kill()
-})
-
-test('a lock that a killed process left is taken over', async () => {
-  const owner = startWriter(directory, 0)
-  await owner.reached(1)
-  await owner.kill()
+  await createAgent(owner)
+  owner.process.kill('SIGTERM')
+  expect(await owner.process.exited).toBe(0)
+  await (await open()).close()
+  const killed = await startFoyer(directory)
+  killed.process.kill('SIGKILL')
+  await killed.process.exited
   expect(await sockets()).toHaveLength(1)
   const store = await open()
   expect(await sockets()).toHaveLength(1)
   await store.close()
   expect(await sockets()).toEqual([])
-})
-
-test('data that their owner closed are free', async () => {
-  const owner = startWriter(directory, 0)
-  await owner.reached(1)
-  await owner.finish()
-  await (await open()).close()
 })
 
 test('in one process too, data are opened once at a time', async () => {

@@ -5,12 +5,11 @@ import type { Store } from '../../../server/store/store.ts'
 
 /*
  * A process that writes to a store until it is killed, and prints each change that was acknowledged, as a JSON line, at once.
- * Started by kill.test.ts and ownership.test.ts: `writer.ts <data directory> <clients>`.
+ * Started by kill.test.ts: `writer.ts <data directory>`.
  */
 
 /** A change that was acknowledged. Counters count how often an agent was renamed. */
 export type Acknowledged =
-  | { what: 'opened' }
   | { what: 'agent'; workspaceId: string; agentId: string }
   | { what: 'session'; sessionId: string }
   | { what: 'message'; sessionId: string; id: string; position: number }
@@ -30,15 +29,13 @@ function say(acknowledged: Acknowledged): void {
   }
 }
 
-const [directory = '', clients = '0'] = process.argv.slice(2)
+const [directory = ''] = process.argv.slice(2)
+const clients = 24
 const log = { info: () => undefined, warn: console.error, error: console.error }
 
 async function main(): Promise<void> {
   const store = await openFileStore({ directory, log })
-  say({ what: 'opened' })
-  await Promise.all(Array.from({ length: Number(clients) }, () => client(store)))
-  // Somebody who only holds the data stays until the end of the input.
-  process.stdin.resume().once('end', () => void store.close())
+  await Promise.all(Array.from({ length: clients }, () => client(store)))
 }
 
 /** One admin with an agent, whose visitors come, talk and are erased, without an end. */
