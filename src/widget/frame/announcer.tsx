@@ -4,6 +4,8 @@ import { useAnswerTools, useChat, useSetting } from '../context.ts'
 
 /** Sentences that stay in the region: as many as the end of an answer says at once, enough that a slow reader of it misses none. */
 const kept = 5
+/** How long they stay after the last one, in milliseconds: longer, a search in the page would find what nobody sees. */
+const keptFor = 20_000
 
 /**
  * The widget's one voice to screen readers (spoken/speaker.ts says what it says). The log itself is silent: read aloud piece by piece, a
@@ -25,6 +27,7 @@ export function Announcer({ isOpen }: { isOpen: ReadonlySignal<boolean> }) {
         if (['sending', 'waiting', 'writing'].includes(chat.state.value)) hasAsked.current = true
       })
     }
+    let timer: ReturnType<typeof setTimeout> | undefined
     function say(texts: readonly string[]): void {
       for (const text of texts.filter(Boolean)) {
         const line = document.createElement('p')
@@ -32,8 +35,14 @@ export function Announcer({ isOpen }: { isOpen: ReadonlySignal<boolean> }) {
         element?.append(line)
       }
       while (element && element.childElementCount > kept) element.firstChild?.remove()
+      clearTimeout(timer)
+      timer = setTimeout(() => element?.replaceChildren(), keptFor)
     }
-    return speak({ chat, words, agent, isOpen, hasAsked: hasAsked.current, say })
+    const end = speak({ chat, words, agent, isOpen, hasAsked: hasAsked.current, say })
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
   }, [speak, chat, words, agent, isOpen])
 
   return <div class="unseen" role="status" aria-atomic="false" aria-relevant="additions" ref={region} />

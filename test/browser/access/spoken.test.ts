@@ -85,13 +85,17 @@ test('nothing is said while the panel is closed', async () => {
   expect(await said()).toEqual(['Ada is writing', 'The first sentence of the answer.'])
 })
 
-test('that an answer was stopped is said', async () => {
+test('that an answer was stopped is said, and not kept for long', async () => {
   holdModel(stage.model, 'Half an ')
   const said = await openAndListen()
+  await visit.page.clock.install()
   await visit.ask('Tell me all')
   await expect.poll(() => visit.log.textContent()).toContain('Half an')
   await visit.find('.stop').click()
   await expect.poll(async () => (await said()).at(-1)).toBe('Ada was stopped')
+  // A search in the page would find it there for ever.
+  await visit.page.clock.fastForward(30_000)
+  expect(await visit.find('.frame > [role="status"]').textContent()).toBe('')
 })
 
 test('that an answer failed is said, once and in plain words', async () => {
