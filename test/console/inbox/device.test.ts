@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page, Worker } from 'playwright'
+import type { Page, Request, Worker } from 'playwright'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, holdRequests, signIn } from '../../support/browser/console.ts'
 import { startDevices, type DeviceStage, type DeviceVisit } from './device-stage.ts'
@@ -201,6 +201,10 @@ test.each(['', 'no JSON', '{}', '{"title":1,"body":"a","tag":"b","path":"c"}', '
 test('each load sends it again, and a browser whose subscription the server lost subscribes anew; nothing is cached', async () => {
   const on = await enter('owner')
   const { page } = on
+  let puts = 0
+  page.on('request', (request) => {
+    if (isPut(request)) puts += 1
+  })
   await switchOn(page)
   const put = whenPut(page)
   await page.reload()
@@ -223,6 +227,8 @@ test('each load sends it again, and a browser whose subscription the server lost
   expect(served.length).toBeGreaterThan(3)
   expect(served).not.toContain(true)
   expect(await page.evaluate(() => caches.keys())).toEqual([])
+  // One that follows would have ended the subscription again.
+  expect(puts).toBe(3)
   const worker = await fetch(`${stage.server.url}/console/service-worker.js`)
   expect(worker.headers.get('Cache-Control')).toBe('public, no-cache')
   expect(worker.headers.get('Content-Security-Policy')).toBe("default-src 'none'; img-src 'self'")
@@ -230,11 +236,11 @@ test('each load sends it again, and a browser whose subscription the server lost
   expect(text).not.toMatch(/\bcaches\b|addEventListener\(.fetch|\bfetch\(/)
 })
 
+const isPut = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/v1/me/push')
+
 /** Resolves with the next subscription that the page sends, when the server has it. */
 async function whenPut(page: Page): Promise<unknown> {
-  const taken = await page.waitForResponse(
-    (each) => each.request().method() === 'PUT' && each.url().endsWith('/v1/me/push'),
-  )
+  const taken = await page.waitForResponse((each) => isPut(each.request()))
   return taken.request().postDataJSON()
 }
 
