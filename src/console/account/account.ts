@@ -30,6 +30,8 @@ export const offersAccount = signal(false)
 export const needsSignIn = computed(() => account.value === null || isExpired.value)
 /** The person who is signed in; undefined: nobody is, or a token. */
 export const me = computed(() => (account.value && 'me' in account.value ? account.value.me : undefined))
+/** Tells sign-ins of people apart; undefined: nobody is signed in, or a token. */
+export const signedInAt = computed(() => (account.value && 'at' in account.value ? account.value.at : undefined))
 /** The role of a person in the workspace of this page. */
 export const role = computed(() =>
   workspaceId === undefined ? me.value?.role : me.value?.workspaces.find(({ id }) => id === workspaceId)?.role,

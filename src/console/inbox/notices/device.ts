@@ -1,5 +1,5 @@
 import { root } from '../../app/root.ts'
-import { me } from '../../account/account.ts'
+import { me, signedInAt } from '../../account/account.ts'
 import { deletePush, getPush, putPush } from '../../api/access.ts'
 import { chooseDevice, isDeviceNoticed } from './notice-choice.ts'
 
@@ -103,12 +103,16 @@ export async function switchOff(): Promise<void> {
   await unsubscribe()
 }
 
+/** The sign-in for which the subscription was sent, or is being sent, since the page was loaded. */
+let sentFor: number | undefined
+
 /**
- * Sends the subscription again, as with each load: the browser may have renewed it, the server may have another sign-in of the same person,
- * or have been told that it ended.
+ * Sends the subscription again, once with each load and each sign-in: the browser may have renewed it, the server may have another sign-in of the
+ * same person, or have been told that it ended. Two at a time would both subscribe anew, one ending what the other sends.
  */
 export async function renew(): Promise<void> {
-  if (Notification.permission !== 'granted') return
+  if (Notification.permission !== 'granted' || sentFor === signedInAt.peek()) return
+  sentFor = signedInAt.peek()
   const { publicKey, isOn } = await getPush()
   if (publicKey === null || !isDeviceNoticed()) return
   await send(publicKey, !isOn)
@@ -117,6 +121,7 @@ export async function renew(): Promise<void> {
 }
 
 async function send(publicKey: string, isAnew: boolean): Promise<void> {
+  sentFor = signedInAt.peek()
   const subscription = await subscribe(publicKey, isAnew).catch((cause: unknown) => {
     throw new NotSubscribed(String(cause), { cause })
   })

@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router'
 import { useEffect, useRef } from 'preact/hooks'
-import { account } from '../../account/account.ts'
+import { signedInAt } from '../../account/account.ts'
 import { pagePaths, root } from '../../app/root.ts'
 import { isDeviceNoticed, isNoticed } from './notice-choice.ts'
 import { allowRings, ring } from './ring.ts'
@@ -35,26 +35,17 @@ export function Notices({ needs }: { needs: Needs | undefined }) {
     return () => left.abort()
   }, [isMarked])
 
-  const signedInAt = account.value && 'at' in account.value ? account.value.at : undefined
+  const signIn = signedInAt.value
   useEffect(() => {
-    // Whoever has just switched it on has sent it.
-    if (signedInAt !== undefined && isDeviceNoticed()) void renewDevice(signedInAt).catch(() => undefined)
-  }, [signedInAt])
+    if (signIn !== undefined && isDeviceNoticed()) void renewDevice().catch(() => undefined)
+  }, [signIn])
   useOpenedNotifications(isDeviceNoticed())
 
   return null
 }
 
-/** The sign-in for which the device was sent again since the page was loaded. */
-let renewedFor: number | undefined
-
-/**
- * Once with each load and each sign-in, not with each word of the server on who that is: two at a time would both subscribe anew. What fails
- * now is tried then; the menu of the inbox says how it stands.
- */
-async function renewDevice(signedInAt: number): Promise<void> {
-  if (renewedFor === signedInAt) return
-  renewedFor = signedInAt
+/** What fails now is tried with the next load; the menu of the inbox says how it stands. */
+async function renewDevice(): Promise<void> {
   const { renew } = await import('./device.ts')
   await renew()
 }
