@@ -202,8 +202,8 @@ test('each load sends it again, and a browser whose subscription the server lost
   const on = await enter('owner')
   const { page } = on
   let puts = 0
-  page.on('request', (request) => {
-    if (isPut(request)) puts += 1
+  page.on('request', (sent) => {
+    if (isPut(sent)) puts += 1
   })
   await switchOn(page)
   const put = whenPut(page)
@@ -236,7 +236,7 @@ test('each load sends it again, and a browser whose subscription the server lost
   expect(text).not.toMatch(/\bcaches\b|addEventListener\(.fetch|\bfetch\(/)
 })
 
-const isPut = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/v1/me/push')
+const isPut = (sent: Request) => sent.method() === 'PUT' && sent.url().endsWith('/v1/me/push')
 
 /** Resolves with the next subscription that the page sends, when the server has it. */
 async function whenPut(page: Page): Promise<unknown> {
