@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts'
+
 /** An agent’s settings. */
 export const settingsWords = {
   title: 'Settings',
