@@ -127,6 +127,11 @@ describe('the name of a site that calls itself', () => {
       ['Bäckerei Ida', 'og:site_name of the page'],
     ],
     [
+      'beside a welcome is the longer part',
+      '<title>Bäckerei Ida – Willkommen!</title>',
+      ['Bäckerei Ida', 'title of the page'],
+    ],
+    [
       'by a sentence is what else it is called',
       `<meta property="og:site_name" content="${slogan}"><title>${slogan} | Bäckerei Ida</title>`,
       ['Bäckerei Ida', 'title of the page'],

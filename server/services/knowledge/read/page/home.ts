@@ -128,7 +128,7 @@ function homeAbove(root: PageElement, base: string, url: string): string | undef
 }
 
 const homeWords =
-  /^(?:home(?:\s?page)?|start(?:seite|pagina)?|welcome|willkommen|accueil|bienvenue|inicio|bienvenidos?|início|bem-vindos?|benvenuti|welkom|strona główna|witamy|ana ?sayfa|главная|головна|الرئيسية|דף הבית|होम|ホーム|トップページ|홈|首页|首頁)$/iu
+  /^(?:home(?:\s?page)?|start(?:seite|pagina)?|welcome|willkommen|accueil|bienvenue|inicio|bienvenidos?|início|bem-vindos?|benvenuti|welkom|strona główna|witamy|ana ?sayfa|главная|головна|الرئيسية|דף הבית|होम|ホーム|トップページ|홈|首页|首頁)[\s!.…！]*$/iu
 const bare = (text: string) => lettersOf(text.normalize('NFKD').toLowerCase())
 
 function logosIn(root: PageElement, things: readonly Thing[], base: string): Said[] {
