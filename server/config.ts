@@ -109,7 +109,7 @@ const vendorKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII wi
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** In place of a secret that nobody has any more: which one, so that it says nothing of a later one. Without it, as before, it says nothing at all. */
+/** In place of a secret that nobody has any more, with its id, so that it lets no other go. The word alone, which once did, lets none go. */
 const lost = /^lost(?::([\w-]{16}))?$/
 
 const environment = z.object({

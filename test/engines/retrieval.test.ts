@@ -447,6 +447,14 @@ Fresh towels are on each of the beds.`
   )
 })
 
+test.each([
+  ['- Nets, at the desk\n- Boards, for a deposit. They come with:', '- Nets, at the desk\n- Boards, for a deposit.'],
+  ['1. Take a board\n2. Take a net\n3. And then:', '1. Take a board\n2. Take a net'],
+])('a list keeps its items without the sentence that announces more: %j', async (list, said) => {
+  const instructions = `## Boards and nets\nAsk for boards and nets.\n\n${list}\n## Towels\nFresh towels are on each of the beds.`
+  expect(await answerTo(instructions, 'boards and nets')).toBe(`Ask for boards and nets.\n\n${said}`)
+})
+
 test('links that a sentence announces are said with it', async () => {
   const formats = `A raw picture is written in one of these formats, of which the first is the usual one:
 

@@ -42,10 +42,18 @@ export function sayFound(found: readonly Found[], all: Section[], language: Lang
 function closed(answer: string): string {
   if (!announces(answer)) return answer
   const paragraphs = paragraphsOf(answer)
-  const last = sentencesOf(paragraphs.pop() ?? '')
-  const rest = last.slice(0, -1).join(' ')
+  const rest = withoutLastSentence(paragraphs.pop() ?? '')
   const left = [...paragraphs, ...(rest === '' ? [] : [rest])]
   return left.every(isHeading) ? answer : closed(left.join('\n\n'))
+}
+
+/** A paragraph or a list without its last sentence; an item that says nothing else goes with it. */
+function withoutLastSentence(text: string): string {
+  const marker = [...text.matchAll(/^ *(?:[-*+]|\d{1,9}[.)])[ \t]+/gm)].at(-1)
+  const start = marker ? marker.index + marker[0].length : 0
+  const item = text.slice(start)
+  const end = item.lastIndexOf(sentencesOf(item).at(-1) ?? '')
+  return text.slice(0, end > 0 ? start + end : (marker?.index ?? 0)).trimEnd()
 }
 
 /** A section's title, below the name of its thing where another one is said below the same title. */
