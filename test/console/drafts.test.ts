@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
 import { startProxy } from '../support/network/proxy.ts'
-import { instructionsOf, type Visit, onlyThisTime } from '../support/browser/console.ts'
+import { follow, instructionsOf, type Visit, onlyThisTime } from '../support/browser/console.ts'
 import { withConsole } from './stage.ts'
 
 /* What is typed is not lost: with a storage that is blocked or full, over pages and tabs, and when an answer of the server is. */
@@ -18,12 +18,6 @@ const storages = {
         throw new DOMException('Blocked', 'SecurityError')
       },
     }),
-  'whose every call fails': () => {
-    const fail = () => {
-      throw new DOMException('Blocked', 'SecurityError')
-    }
-    Object.assign(Storage.prototype, { getItem: fail, setItem: fail, removeItem: fail })
-  },
   'that is full': () => {
     Storage.prototype.setItem = () => {
       throw new DOMException('Full', 'QuotaExceededError')
@@ -134,21 +128,29 @@ test('a text that one tab saves takes nothing away from the other one', async ()
   expect(await (await instructionsOf(second)).inputValue()).toBe('The second tab’s text, longer.')
 })
 
-test('signing out in one tab signs out in all; signing in does, too', async () => {
-  await createAgent(stage.server, { name: 'Ada' })
-  visit = await stage.enter()
+test('a page that goes before it hears that it is saved finds nothing unsaved, and the next change begins from that', async () => {
+  const { id } = await createAgent(stage.server, { name: 'Before' })
+  visit = await stage.enter({ path: `/agents/${id}/settings` })
   const { page } = visit
-  const second = await page.context().newPage()
-  await second.goto(`${stage.server.url}/console`)
-  await second.getByRole('link', { name: 'Ada' }).first().waitFor()
-  await page.getByRole('button', { name: 'Console' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await second.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await page.getByRole('button', { name: 'Sign in with a token' }).click()
-  await page.getByLabel('Access token').fill(stage.server.operatorToken)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await second.getByRole('link', { name: 'Ada' }).first().waitFor()
-  expect(await second.getByRole('dialog').count()).toBe(0)
+  const section = page.getByRole('region', { name: 'Name', exact: true })
+  const field = section.getByLabel('Name of the agent')
+  let saved = 0
+  await page.route(`**/v1/agents/${id}`, async (route) => {
+    if (route.request().method() !== 'PATCH' || saved > 0) return route.continue()
+    await route.fetch()
+    saved += 1
+  })
+  await field.fill('Saved')
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => saved).toBe(1)
+  await page.reload()
+  await expect.poll(() => field.inputValue()).toBe('Saved')
+  expect(await section.getByRole('button', { name: 'Save' }).count()).toBe(0)
+  await field.fill('Before')
+  await section.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  expect((await stage.server.call('GET', `/v1/agents/${id}`)).body.data.name).toBe('Before')
+  expect(visit.seen.errors).toEqual([])
 })
 
 test('a question on trial and pasted CSS outlive Escape and a reload', async () => {
@@ -177,30 +179,31 @@ describe('an agent is made once', () => {
     ],
     ['is a page of a proxy', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }), '(502)'],
   ]
-  test.each(answers)('though the answer %s, and somebody tries again', async (what, lose, said) => {
-    visit = await stage.enter({ path: '/new' })
+  test('though its answer is lost, comes half or is of a proxy, and somebody tries again; and so is a token', async () => {
+    visit = await stage.enter()
     const { page } = visit
-    const name = `Made once, though its answer ${what}`
-    await page.getByText('I have no site yet').click()
-    await page.getByRole('textbox', { name: 'Name' }).fill(name)
-    let lost = 0
-    await page.route('**/v1/agents', async (route) => {
-      if (route.request().method() !== 'POST' || lost++ > 0) return route.fallback()
-      await route.fetch()
-      return lose(route)
-    })
-    await page.getByRole('button', { name: 'Create the agent' }).click()
-    await page.locator('.wrong').getByText(said).waitFor()
-    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(name)
-    await page.getByRole('button', { name: 'Create the agent' }).click()
-    await page.getByRole('heading', { level: 1, name }).waitFor()
-    const { data } = (await stage.server.call('GET', '/v1/agents')).body as { data: { name: string }[] }
-    expect(data.filter((agent) => agent.name === name)).toHaveLength(1)
-  })
+    for (const [what, lose, said] of answers) {
+      await follow(page, '/new')
+      const name = `Made once, though its answer ${what}`
+      await page.getByText('I have no site yet').click()
+      await page.getByRole('textbox', { name: 'Name' }).fill(name)
+      let lost = 0
+      await page.route('**/v1/agents', async (route) => {
+        if (route.request().method() !== 'POST' || lost++ > 0) return route.fallback()
+        await route.fetch()
+        return lose(route)
+      })
+      await page.getByRole('button', { name: 'Create the agent' }).click()
+      await page.locator('.wrong').getByText(said).waitFor()
+      expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(name)
+      await page.getByRole('button', { name: 'Create the agent' }).click()
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      await page.unroute('**/v1/agents')
+      const { data } = (await stage.server.call('GET', '/v1/agents')).body as { data: { name: string }[] }
+      expect(data.filter((agent) => agent.name === name)).toHaveLength(1)
+    }
 
-  test('and so is a token, which ends so many days after its form was opened', async () => {
-    visit = await stage.enter({ path: '/access' })
-    const { page } = visit
+    await follow(page, '/access')
     let lost = 0
     await page.route('**/v1/tokens', async (route) => {
       if (route.request().method() !== 'POST' || lost++ > 0) return route.fallback()

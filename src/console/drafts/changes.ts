@@ -29,6 +29,11 @@ export function changedFrom<T extends object>(changes: Changes<T>, now: T): (key
   return (Object.keys(changes) as (keyof T)[]).filter((name) => !isSame(changes[name]?.mine, now[name]))
 }
 
+/** The changes of some fields only. */
+export function pick<T extends object>(changes: Changes<T>, names: readonly (keyof T)[]): Changes<T> {
+  return Object.fromEntries(names.map((name) => [name, changes[name]])) as Changes<T>
+}
+
 /** The typed values of some fields. */
 export function mineOf<T extends object>(changes: Changes<T>, names: readonly (keyof T)[]): Partial<T> {
   return Object.fromEntries(names.map((name) => [name, changes[name]?.mine])) as Partial<T>

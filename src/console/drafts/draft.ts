@@ -9,6 +9,7 @@ import {
   isMended,
   isSame,
   mineOf,
+  pick,
   typedSince,
   type Changes,
   type Conflict,
@@ -163,6 +164,10 @@ export function createDraft<T extends object>(name: string): Draft<T> {
         future.value = []
       }
       theirs.value = version
+      // A change that is saved by now is none any more, as when its page went before the answer came: the next begins from this version.
+      const all = changes.peek()
+      const names = changedFrom(all, version.value)
+      if (names.length < Object.keys(all).length) keep(pick(all, names))
     })
   }
 
