@@ -23,6 +23,9 @@ export const consolePass: UserConfig = {
       input: ['src/console/main.tsx', 'src/console/preview/frame.ts', 'src/console/worker/service-worker.ts'],
       output: {
         minify: true,
+        // One file for what most pages use, where each small module would otherwise be a file of its own: a third of the requests of a page, and
+        // fewer bytes, since they are compressed together.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] },
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'files/[name]-[hash].js'),
         chunkFileNames: 'files/[name]-[hash].js',
         assetFileNames: 'files/[name]-[hash][extname]',

@@ -31,10 +31,12 @@ async function openOnFiles(
   { dataDirectory, s3 }: Pick<Config, 'dataDirectory' | 's3'>,
   log: StoreLog,
 ): Promise<Storage> {
+  // First, so that no store stays open when the bucket cannot be used.
+  const assets = s3 ? await openS3(s3, log) : createFileAssets(path.join(dataDirectory, 'assets'))
   const store = await openFileStore({ directory: dataDirectory, log }).catch(unusable(dataDirectory))
   return {
     store,
-    assets: s3 ? await openS3(s3, log) : createFileAssets(path.join(dataDirectory, 'assets')),
+    assets,
     bus: createLocalBus(log),
     claims: createLocalClaims(),
     counters: createLocalCounters(),

@@ -1,20 +1,14 @@
 import type { Page } from 'playwright'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { copiedBy } from '../support/browser/clipboard.ts'
 import type { Entering, Visit } from '../support/browser/console.ts'
-import { PaperDisk } from '../store/file/paper-disk.ts'
 import { withConsole } from './stage.ts'
 
-/* Access tokens, workspaces and how the server is. */
+/* Access tokens and workspaces. */
 
-const disk = new PaperDisk()
-const stage = withConsole({ disk })
+const stage = withConsole()
 let visit: Visit
 let page: Page
-
-afterEach(() => {
-  disk.free = Infinity
-})
 
 async function enter(path: string, token?: string, more: Entering = {}): Promise<void> {
   const permissions = ['clipboard-read', 'clipboard-write']
@@ -38,28 +32,7 @@ async function takeSecret(): Promise<string> {
 }
 
 describe('access tokens', () => {
-  test('one is made, shown once, works, and is refused when it is revoked', async () => {
-    await enter('/access')
-    await page.getByRole('button', { name: 'New token' }).click()
-    await page.getByRole('textbox', { name: 'Name' }).fill('Reporting')
-    await page.getByLabel('Expires').selectOption('in 30 days')
-    await page.getByRole('button', { name: 'Make the token' }).click()
-    const secret = await takeSecret()
-    expect(secret).toMatch(/^fy_rd_/)
-    expect(await statusFor(secret)).toBe(200)
-    await line('Reporting').getByText('May only look.').waitFor()
-    const { body } = await stage.server.call('GET', '/v1/tokens')
-    const { expiresAt, createdAt } = body.data.find(({ name }: { name: string }) => name === 'Reporting')
-    const days = (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000
-    expect(Math.round(days)).toBe(30)
-    await line('Reporting').getByRole('button', { name: 'Revoke… Reporting' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-    await page.getByText('“Reporting” is revoked.').waitFor()
-    await line('Reporting').waitFor({ state: 'detached' })
-    expect(await statusFor(secret)).toBe(401)
-  })
-
-  test('what is missing or over is marked at its field, and the name stays over a reload', async () => {
+  test('what is missing or over is marked at its field, over a reload; one is made, shown once, works, and is refused when it is revoked', async () => {
     await enter('/access')
     await page.getByRole('button', { name: 'New token' }).click()
     await page.getByRole('button', { name: 'Make the token' }).click()
@@ -75,14 +48,37 @@ describe('access tokens', () => {
     await page.getByText('Choose a day that is not over.').waitFor()
     expect(await page.getByLabel('Last day').getAttribute('aria-invalid')).toBe('true')
     expect(await name.inputValue()).toBe('Half a na')
+
+    await name.fill('Reporting')
+    await page.getByLabel('Expires').selectOption('in 30 days')
+    await page.getByRole('button', { name: 'Make the token' }).click()
+    const secret = await takeSecret()
+    expect(secret).toMatch(/^fy_rd_/)
+    expect(await statusFor(secret)).toBe(200)
+    await line('Reporting').getByText('May only look.').waitFor()
+    const { body } = await stage.server.call('GET', '/v1/tokens')
+    const { expiresAt, createdAt } = body.data.find((token: { name: string }) => token.name === 'Reporting')
+    const days = (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000
+    expect(Math.round(days)).toBe(30)
+    await line('Reporting').getByRole('button', { name: 'Revoke… Reporting' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('“Reporting” is revoked.').waitFor()
+    await line('Reporting').waitFor({ state: 'detached' })
+    expect(await statusFor(secret)).toBe(401)
   })
 })
 
 describe('workspaces', () => {
-  test('the operator makes one, whose first token opens it alone, renames it and changes its plan', async () => {
-    await enter('/', stage.server.operatorToken)
-    await page.getByRole('link', { name: 'Workspaces' }).click()
+  test('an admin is told who sees them; the operator makes one, whose first token opens it alone, renames it and changes its plan', async () => {
+    await enter('/workspaces')
+    await page.getByText('Workspaces are managed with the operator token').waitFor()
+    expect(await page.getByRole('link', { name: 'Workspaces' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Sign in with the operator token' }).click()
+    await page.getByRole('button', { name: 'Sign in with a token' }).click()
+    await page.getByLabel('Access token').fill(stage.server.operatorToken)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await line('wks_default').waitFor()
+
     await page.getByRole('button', { name: 'New workspace' }).click()
     await page.getByRole('button', { name: 'Make the workspace' }).click()
     const name = page.getByRole('textbox', { name: 'Name' })
@@ -101,17 +97,6 @@ describe('workspaces', () => {
     await page.getByRole('heading', { name: 'Bakery', exact: true }).waitFor()
     const { body } = await stage.server.call('GET', '/v1/workspaces')
     expect(body.data.at(-1)).toMatchObject({ name: 'Bakery', plan: 'pro' })
-  })
-
-  test('an admin is told who sees them', async () => {
-    await enter('/workspaces')
-    await page.getByText('Workspaces are managed with the operator token').waitFor()
-    expect(await page.getByRole('link', { name: 'Workspaces' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Sign in with the operator token' }).click()
-    await page.getByRole('button', { name: 'Sign in with a token' }).click()
-    await page.getByLabel('Access token').fill(stage.server.operatorToken)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await line('wks_default').waitFor()
   })
 })
 
@@ -133,30 +118,5 @@ describe('use and end of a token', () => {
     await line('Nearly over').getByText('Used within the last hour').waitFor()
     await line('Long to go').getByText('Never used').waitFor()
     expect(await page.locator('.notice').textContent()).toMatch(/^A token expires soon: “Nearly over”\./)
-  })
-})
-
-describe('health', () => {
-  test('the operator reads in words what answers and where everything is, also when the disk is full', async () => {
-    await enter('/health', stage.server.operatorToken)
-    await page.getByText('It works, and takes changes.').waitFor()
-    await page.getByText('Files in the data directory. It can be read and written.').waitFor()
-    await page.getByText('The embedded engine').waitFor()
-    disk.free = 0
-    // A full disk is noticed when something is written.
-    expect((await stage.server.call('POST', '/v1/agents', { body: { name: 'No room' } })).status).toBe(507)
-    await page.getByRole('button', { name: 'Look again' }).click()
-    await page.getByText('It does not take changes at the moment.').waitFor()
-    await page.getByText('Make room on the disk').waitFor()
-    disk.free = Infinity
-    await page.getByRole('button', { name: 'Look again' }).click()
-    await page.getByText('It works, and takes changes.').waitFor()
-  })
-
-  test('an admin reads whether it works, and no more', async () => {
-    await enter('/health')
-    await page.getByText('It works, and takes changes.').waitFor()
-    await page.getByRole('button', { name: 'Sign in with the operator token' }).waitFor()
-    expect(await page.getByText('Storage').count()).toBe(0)
   })
 })

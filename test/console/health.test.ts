@@ -67,14 +67,21 @@ test('the age of the last backup is told, and what to do without a recent one', 
   expect(await page.getByText('Run foyer backup').count()).toBe(0)
 })
 
-test('on a full disk an owner reads whom to tell what, and the operator what to do', async () => {
+test('an owner reads whether it works, and on a full disk whom to tell what; the operator what answers, where everything is, and what to do', async () => {
   const disk = new PaperDisk()
   const full = await startConsole({ disk })
   try {
     visit = await full.enter({ path: '/health' })
     const { page } = visit
     await page.getByText('It works, and takes changes.').waitFor()
+    await page.getByRole('button', { name: 'Sign in with the operator token' }).waitFor()
+    expect(await page.getByText('Storage').count()).toBe(0)
+    const operator = await full.enter({ path: '/health', token: full.server.operatorToken })
+    await operator.page.getByText('It works, and takes changes.').waitFor()
+    await operator.page.getByText('Files in the data directory. It can be read and written.').waitFor()
+    await operator.page.getByText('The embedded engine').waitFor()
     disk.free = 0
+    // A full disk is noticed when something is written.
     expect((await full.server.call('POST', '/v1/agents', { body: { name: 'No room' } })).status).toBe(507)
     const again = page.getByRole('button', { name: 'Look again' })
     await again.click()
@@ -82,7 +89,8 @@ test('on a full disk an owner reads whom to tell what, and the operator what to 
       .getByText('Tell whoever runs the server that the store cannot be written to: its disk is full or failing.')
       .waitFor()
     await expectAccessible(page)
-    const operator = await full.enter({ path: '/health', token: full.server.operatorToken })
+    await operator.page.getByRole('button', { name: 'Look again' }).click()
+    await operator.page.getByText('It does not take changes at the moment.').waitFor()
     await operator.page.getByText('It cannot be written to. Make room on the disk').waitFor()
     expect(await operator.page.getByText('Tell whoever runs the server').count()).toBe(0)
     await operator.leave()

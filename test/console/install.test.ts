@@ -62,10 +62,7 @@ async function expectDarkWith(name: string, value: string, page: Page): Promise<
   await expect.poll(scheme).toBe('light')
 }
 
-test('a line that works on this computer only says so, and what to set', async () => {
-  visit = await enter()
-  await visit.page.getByText('This line names 127.0.0.1').waitFor()
-  await visit.leave()
+test('a line that works everywhere does not say that it works on this computer only', async () => {
   const known = await startConsole({ publicUrl: 'https://chat.example.com' })
   try {
     const { id, webId } = await createAgent(known.server, { name: 'Known' })
@@ -78,11 +75,12 @@ test('a line that works on this computer only says so, and what to set', async (
 })
 
 describe('what is copied shows the widget on a page', () => {
-  test('the line, and the line with its version pinned; the step is ticked', async () => {
+  test('the line, and the line with its version pinned; the step is ticked; that it works on this computer only is said', async () => {
     visit = await enter()
     const { page } = visit
     const line = await copyLine()
     await page.getByText('Copied').waitFor()
+    await page.getByText('This line names 127.0.0.1').waitFor()
     expect(line).toContain(agent.webId)
     await expectLauncher(line)
     await page.getByRole('checkbox', { name: /^Pin this version/ }).check()
@@ -197,7 +195,7 @@ test('a check says what is wrong, and its button lets the site show the agent', 
 })
 
 describe('sites that may show it', () => {
-  test('are added and removed at once, with a way back; what is none is marked, and what another admin adds meanwhile stays', async () => {
+  test('are added and removed at once, with a way back, past what another admin adds meanwhile; of the last one it is asked what its removal means', async () => {
     visit = await enter()
     const { page } = visit
     const field = page.getByLabel('Add a site')
@@ -224,6 +222,31 @@ describe('sites that may show it', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await page.getByRole('button', { name: 'Remove https://shop.example.com' }).waitFor()
     expect(await origins()).toEqual([theirs, 'https://shop.example.com'])
+
+    const last = 'https://last.example.com'
+    const embed = `/v1/agents/${agent.id}/embed`
+    const body = { allowedOrigins: [last], onlyAllowedOrigins: false }
+    await stage.server.call('PATCH', embed, { body })
+    await page.reload()
+    const dialog = page.getByRole('dialog', { name: 'Remove the last site?' })
+    await page.getByRole('button', { name: `Remove ${last}` }).click()
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await origins()).toEqual([last])
+    for (const [choice, onlyAllowedOrigins, told] of [
+      ['Nobody', true, 'No site may show this agent.'],
+      ['Every site', false, 'Any site may show this agent.'],
+    ] as const) {
+      await stage.server.call('PATCH', embed, { body })
+      await page.reload()
+      await page.getByRole('button', { name: `Remove ${last}` }).click()
+      await dialog.getByRole('radio', { name: choice }).check()
+      await dialog.getByRole('button', { name: `Remove ${last}` }).click()
+      await page.getByText(told).waitFor()
+      const { data } = (await stage.server.call('GET', embed)).body
+      expect(data).toMatchObject({ allowedOrigins: [], onlyAllowedOrigins })
+    }
   })
 
   test('with a long address fit on a phone, in the question about the last one and in a check', async () => {
@@ -244,33 +267,5 @@ describe('sites that may show it', () => {
     expect(await page.getByRole('button', { name: `Let ${last} show it` }).evaluate(isWithin)).toBe(true)
     await page.getByRole('button', { name: `Remove ${last}` }).click()
     expect(await page.getByRole('dialog').getByText(`Remove ${last}`).evaluate(isWithin)).toBe(true)
-  })
-
-  test('of the last one it is asked what its removal means', async () => {
-    const last = 'https://last.example.com'
-    const embed = `/v1/agents/${agent.id}/embed`
-    const body = { allowedOrigins: [last], onlyAllowedOrigins: false }
-    await stage.server.call('PATCH', embed, { body })
-    visit = await enter()
-    const { page } = visit
-    const dialog = page.getByRole('dialog', { name: 'Remove the last site?' })
-    await page.getByRole('button', { name: `Remove ${last}` }).click()
-    await dialog.waitFor()
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    expect(await origins()).toEqual([last])
-    for (const [choice, onlyAllowedOrigins, told] of [
-      ['Nobody', true, 'No site may show this agent.'],
-      ['Every site', false, 'Any site may show this agent.'],
-    ] as const) {
-      await stage.server.call('PATCH', embed, { body })
-      await page.reload()
-      await page.getByRole('button', { name: `Remove ${last}` }).click()
-      await dialog.getByRole('radio', { name: choice }).check()
-      await dialog.getByRole('button', { name: `Remove ${last}` }).click()
-      await page.getByText(told).waitFor()
-      const { data } = (await stage.server.call('GET', embed)).body
-      expect(data).toMatchObject({ allowedOrigins: [], onlyAllowedOrigins })
-    }
   })
 })

@@ -71,7 +71,7 @@ const set = (body: object) => stage.server.call('PATCH', `/v1/agents/${agent.id}
 const addresses = () => page.getByLabel('Email addresses')
 const save = () => section('Who is told, and of what').getByRole('button', { name: 'Save' })
 
-test('the settings lead there, and what is saved is what holds', async () => {
+test('the settings lead there, and what is saved is what holds; mails to visitors are switched on, and say whom replies reach', async () => {
   visit = await stage.enter({ path: `/agents/${agent.id}/settings`, timezoneId: 'Europe/Oslo' })
   page = visit.page
   await page.getByRole('link', { name: 'Set up notifications' }).click()
@@ -97,6 +97,15 @@ test('the settings lead there, and what is saved is what holds', async () => {
   await save().click()
   await save().waitFor({ state: 'detached' })
   expect(await settings()).toMatchObject({ quietHours: null, digestAt: '07:15' })
+
+  const box = page.getByRole('checkbox', { name: 'Email visitors what your team writes to them' })
+  expect(await box.isChecked()).toBe(false)
+  expect(await box.evaluate((each) => (each as HTMLInputElement).ariaDescribedByElements?.[0]?.textContent)).toContain(
+    'a reply to it reaches the first address above',
+  )
+  await box.check()
+  await save().click()
+  await expect.poll(async () => (await settings()).mailsVisitors).toBe(true)
 })
 
 test('an address that is none is named at its field, and stays over a reload; one that a colleague saved meanwhile is shown beside it', async () => {
@@ -121,7 +130,7 @@ test('an address that is none is named at its field, and stays over a reload; on
   expect((await settings()).recipients).toEqual(['theirs@example.com'])
 })
 
-test('a program gets a secret that is shown once, is told of a test, and is removed for good', async () => {
+test('a program gets a secret that is shown once, is told of a test, and is removed for good; the eleventh is refused in words', async () => {
   await enter()
   await section('Chat services and programs').getByRole('button', { name: 'Add' }).click()
   const dialog = page.getByRole('dialog')
@@ -160,32 +169,16 @@ test('a program gets a secret that is shown once, is told of a test, and is remo
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await section('Chat services and programs').getByText('None yet.').waitFor()
   expect((await settings()).webhooks).toEqual([])
-})
 
-test('the eleventh program is refused in words that say what to do', async () => {
   const body = { kind: 'plain', name: 'Our program', url: hookUrl }
   for (let count = 1; count <= 10; count++) {
     await stage.server.call('POST', `/v1/agents/${agent.id}/notifications/webhooks`, { body })
   }
-  await enter()
   await section('Chat services and programs').getByRole('button', { name: 'Add' }).click()
-  const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('One more')
   await dialog.getByLabel('Address').fill(hookUrl)
   await dialog.getByRole('button', { name: 'Add' }).click()
   await dialog.getByText('An agent has at most ten. Remove one first.').waitFor()
-})
-
-test('mails to visitors are switched on, and say whom replies reach', async () => {
-  await enter()
-  const box = page.getByRole('checkbox', { name: 'Email visitors what your team writes to them' })
-  expect(await box.isChecked()).toBe(false)
-  expect(await box.evaluate((each) => (each as HTMLInputElement).ariaDescribedByElements?.[0]?.textContent)).toContain(
-    'a reply to it reaches the first address above',
-  )
-  await box.check()
-  await save().click()
-  await expect.poll(async () => (await settings()).mailsVisitors).toBe(true)
 })
 
 test('a test to an address says whether it arrived', async () => {

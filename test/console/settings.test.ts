@@ -133,20 +133,6 @@ test('what is refused is marked at its field and stays over a reload; what is me
   expect([await get(), await get('/theme'), await get('/embed')]).toEqual(before)
 })
 
-test('by keyboard one goes on in the section that was saved', async () => {
-  await enter()
-  await page.getByLabel('Keep them for').fill('400')
-  await save('How long conversations are kept')
-  await shorten()
-  await saved('How long conversations are kept')
-  const heading = section('How long conversations are kept').getByRole('heading')
-  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
-  await page.keyboard.press('Tab')
-  await expect
-    .poll(() => page.getByLabel('Keep them for').evaluate((element) => element === document.activeElement))
-    .toBe(true)
-})
-
 test('of two admins at once both changes are kept; of the same field both are shown, and either can be chosen', async () => {
   await enter()
   await page.getByLabel('Keep them for').fill('300')
@@ -181,7 +167,7 @@ test('of two admins at once both changes are kept; of the same field both are sh
   expect(await page.getByLabel('Keep them for').inputValue()).toBe('60')
 })
 
-test('a shorter retention says how many conversations go, and erases none unless one agrees', async () => {
+test('a shorter retention says how many conversations go, and erases none unless one agrees; one goes on in the section that was saved', async () => {
   const session = (await stage.server.call('POST', `/v1/agents/${agent.id}/sessions`)).body.data
   const body = { message: 'Hello' }
   await stage.server.call('POST', `/v1/agents/${agent.id}/sessions/${session.id}/conversations`, { body })
@@ -203,31 +189,42 @@ test('a shorter retention says how many conversations go, and erases none unless
   await page.getByText('No conversation is that old at the moment.').waitFor()
   await shorten()
   await saved('How long conversations are kept')
+  // By keyboard one goes on in the section that was saved.
+  const heading = section('How long conversations are kept').getByRole('heading')
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Tab')
+  await expect
+    .poll(() => page.getByLabel('Keep them for').evaluate((element) => element === document.activeElement))
+    .toBe(true)
   await page.getByLabel('Keep them for').fill('')
   await save('How long conversations are kept')
   await saved('How long conversations are kept')
   expect((await get('/embed')).retentionDays).toBeNull()
 })
 
-test.each([
+const proxies = [
   [502, 'The server does not answer just now (502). Try again in a minute.'],
   [413, 'This is larger than what a proxy before the server lets through (413).'],
   [403, 'A firewall or proxy before the server refused this (403).'],
-])(
-  'what a proxy answers in place of the server, %i, is said in words, and what was typed is kept',
-  async (status, said) => {
-    await enter()
-    const answer = { status, contentType: 'text/html', body: '<h1>nginx</h1>' }
-    await page.route('**/v1/**', (route) =>
-      route.request().method() === 'PATCH' ? route.fulfill(answer) : route.continue(),
-    )
-    await page.getByLabel('Name of the agent').fill('Grace')
+] as const
+
+test('what a proxy answers in place of the server is said in words, and what was typed is kept', async () => {
+  await enter()
+  let status = 0
+  await page.route('**/v1/**', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status, contentType: 'text/html', body: '<h1>nginx</h1>' })
+      : route.continue(),
+  )
+  await page.getByLabel('Name of the agent').fill('Grace')
+  for (const [answered, said] of proxies) {
+    status = answered
     await save('Name')
     await section('Name').getByText(said).waitFor()
     expect(await page.getByLabel('Name of the agent').inputValue()).toBe('Grace')
     await section('Name').getByText('Not saved yet.').waitFor()
-  },
-)
+  }
+})
 
 test('a token that expires while something is saved loses nothing', async () => {
   const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Short', scope: 'admin' } })
@@ -275,7 +272,7 @@ test('the chat is switched off at once, and back by undo; each page of an agent 
   await page.getByText('This agent is switched off').waitFor({ state: 'detached' })
 })
 
-test('its page is published with a link that works, and taken offline after a question', async () => {
+test('its page is published, and taken offline after a question; a new web id leads to the new line, deleting to the agents', async () => {
   await enter()
   await page.getByRole('button', { name: 'Publish its page' }).click()
   const link = section('Its own page').getByRole('link')
@@ -286,10 +283,7 @@ test('its page is published with a link that works, and taken offline after a qu
   await page.getByRole('dialog').getByRole('button', { name: 'Take it offline' }).click()
   await page.getByText('It has no page of its own.').waitFor()
   expect((await fetch(address)).status).toBe(404)
-})
 
-test('a new web id leads to the new line; deleting leads to the agents', async () => {
-  await enter()
   await page.getByRole('button', { name: 'New web id…' }).click()
   await page.getByRole('dialog').getByText(agent.webId).waitFor()
   await page.getByRole('button', { name: 'Make a new web id' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { onlyThisTime, type Visit, withoutPolling } from '../support/browser/console.ts'
+import { follow, onlyThisTime, type Visit, withoutPolling } from '../support/browser/console.ts'
 import { withConsole } from './stage.ts'
 
 /* Who comes in, how, and what is lost when a token expires or the network goes: nothing. */
@@ -11,12 +11,13 @@ let visit: Visit
 
 beforeAll(async () => {
   await createAgent(stage.server, { name: 'Ada' })
+  await createAgent(stage.server, { name: '<img src=x onerror=alert(1)>' })
 })
 
 const byToken = (page: Page) => page.getByRole('button', { name: 'Sign in with a token' }).click()
 const tokens = async () => (await stage.server.call('GET', '/v1/tokens')).body.data as { id: string; name: string }[]
 
-test('the printed link signs in, once and for all tabs; its code leaves the address', async () => {
+test('the printed link signs in, once and for all tabs; its code leaves the address; signing out and in is for all tabs, too', async () => {
   visit = await stage.enter({ token: null, path: `#code=${stage.server.service.signIns.newCode()}` })
   const { page } = visit
   await onlyThisTime(page)
@@ -32,6 +33,15 @@ test('the printed link signs in, once and for all tabs; its code leaves the addr
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await second.getByRole('heading', { name: 'Sign in' }).waitFor()
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.cookie)).not.toMatch(/fy_/)
+  // So does signing in.
+  await byToken(page)
+  await page.getByLabel('Access token').fill(stage.server.operatorToken)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await second.getByRole('link', { name: 'Ada' }).waitFor()
+  expect(await second.getByRole('dialog').count()).toBe(0)
+  // Text of the markup of strangers stays text.
+  await second.getByRole('link', { name: '<img src=x onerror=alert(1)>' }).waitFor()
+  expect(await second.locator('main img').count()).toBe(0)
 })
 
 test('on a slow network the printed link shows that something is under way, and whoever it signs in stays so', async () => {
@@ -56,7 +66,7 @@ test('on a slow network the printed link shows that something is under way, and 
   expect(await page.getByText('could not be reached').count()).toBe(0)
 })
 
-test('a link that was used says so, and a token does instead', async () => {
+test('a link that was used says so; a new one signs in when it is pasted where the token is asked for, or opened in that tab', async () => {
   const code = stage.server.service.signIns.newCode()
   await stage.server.call('POST', '/v1/sign-in', { token: null, body: { code } })
   visit = await stage.enter({ token: null, path: `#code=${code}` })
@@ -70,11 +80,22 @@ test('a link that was used says so, and a token does instead', async () => {
   expect(await field.getAttribute('aria-invalid')).toBe('true')
   await page.keyboard.press('Escape')
   expect(await field.isVisible()).toBe(true)
-  const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Ida', scope: 'admin' } })
-  await field.fill(body.token)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('link', { name: 'Ada' }).waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  // The link itself, too.
+  const link = () => `${stage.server.url}/console#code=${stage.server.service.signIns.newCode()}`
+  async function expectSignedIn(): Promise<void> {
+    await onlyThisTime(page)
+    await page.getByRole('link', { name: 'Ada' }).waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  }
+  await field.fill(link())
+  await page.keyboard.press('Enter')
+  await expectSignedIn()
+  await page.getByRole('button', { name: 'Console' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.goto(link())
+  await expectSignedIn()
 })
 
 test('where the browser keeps nothing, a second tab says why it asks again, and takes a token', async () => {
@@ -100,60 +121,7 @@ test('where the browser keeps nothing, a second tab says why it asks again, and 
   await second.getByRole('link', { name: 'Ada' }).waitFor()
 })
 
-test('a page that is opened without a connection comes by itself when it is back', async () => {
-  visit = await stage.enter()
-  const { page } = visit
-  await page.getByRole('link', { name: 'Ada' }).waitFor()
-  await page.context().setOffline(true)
-  await page.getByText('No connection to the server').waitFor()
-  await page.getByRole('link', { name: 'Access' }).click()
-  await page.getByText('This page comes as soon as the server can be reached again.').waitFor()
-  // Loaded again now, the tab would lose what it has.
-  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
-  await page.context().setOffline(false)
-  await page.getByRole('heading', { level: 1, name: 'Access' }).waitFor()
-})
-
-test('the printed link signs in when it is pasted where the token is asked for, or opened in a tab that asks to sign in', async () => {
-  visit = await stage.enter({ token: null, path: '' })
-  const { page } = visit
-  const link = () => `${stage.server.url}/console#code=${stage.server.service.signIns.newCode()}`
-  async function expectSignedIn(): Promise<void> {
-    await onlyThisTime(page)
-    await page.getByRole('link', { name: 'Ada' }).waitFor()
-    expect(new URL(page.url()).hash).toBe('')
-    expect(await page.getByRole('dialog').count()).toBe(0)
-  }
-  await byToken(page)
-  await page.getByLabel('Access token').fill(link())
-  await page.keyboard.press('Enter')
-  await expectSignedIn()
-  await page.getByRole('button', { name: 'Console' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await page.goto(link())
-  await expectSignedIn()
-})
-
-test('an expired token asks to sign in over the page; what was typed is there, and what was begun is done', async () => {
-  visit = await stage.enter()
-  const { page } = visit
-  await withoutPolling(page)
-  await page.getByRole('link', { name: 'New agent' }).click()
-  await page.getByText('I have no site yet').click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Made after the expiry')
-  for (const { id, name } of await tokens()) {
-    if (name === 'Console') await stage.server.call('DELETE', `/v1/tokens/${id}`)
-  }
-  await page.getByRole('button', { name: 'Create the agent' }).click()
-  await page.getByText('Your sign-in has expired.').waitFor()
-  await byToken(page)
-  await page.getByLabel('Access token').fill(stage.server.operatorToken)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'Made after the expiry' }).waitFor()
-})
-
-test('without a network a bar says what is kept, and the page goes on when it is back', async () => {
+test('without a network a bar says what is kept, and pages come when it is back; an expired token loses nothing of what was typed and begun', async () => {
   visit = await stage.enter()
   const { page } = visit
   await page.getByRole('link', { name: 'New agent' }).click()
@@ -169,11 +137,32 @@ test('without a network a bar says what is kept, and the page goes on when it is
   await bar.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Create the agent' }).click()
   await page.getByRole('heading', { level: 1, name: 'Made offline' }).waitFor()
-})
 
-test('text of the markup of strangers stays text', async () => {
-  await createAgent(stage.server, { name: '<img src=x onerror=alert(1)>' })
-  visit = await stage.enter()
-  await visit.page.getByRole('link', { name: '<img src=x onerror=alert(1)>' }).waitFor()
-  expect(await visit.page.locator('main img').count()).toBe(0)
+  // A page that is opened without a connection comes by itself when it is back.
+  await follow(page, '')
+  await page.getByRole('link', { name: 'Ada' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('No connection to the server').waitFor()
+  await page.getByRole('link', { name: 'Access' }).click()
+  await page.getByText('This page comes as soon as the server can be reached again.').waitFor()
+  // Loaded again now, the tab would lose what it has.
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Access' }).waitFor()
+
+  // An expired token asks to sign in over the page; what was typed is there, and what was begun is done.
+  await follow(page, '')
+  await withoutPolling(page)
+  await page.getByRole('link', { name: 'New agent' }).click()
+  await page.getByText('I have no site yet').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Made after the expiry')
+  for (const { id, name } of await tokens()) {
+    if (name === 'Console') await stage.server.call('DELETE', `/v1/tokens/${id}`)
+  }
+  await page.getByRole('button', { name: 'Create the agent' }).click()
+  await page.getByText('Your sign-in has expired.').waitFor()
+  await byToken(page)
+  await page.getByLabel('Access token').fill(stage.server.operatorToken)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Made after the expiry' }).waitFor()
 })

@@ -66,6 +66,9 @@ async function ask(text: string, tab = page): Promise<void> {
   await press('[part~=send]', tab)
 }
 
+/** A font that the next page interrupts is an error to Firefox. */
+const fontsAreLoaded = () => page.evaluate(async () => void (await document.fonts.ready))
+
 /** Clicks the first element in the widget that matches. */
 async function press(selector: string, tab = page): Promise<void> {
   await appears(selector, tab)
@@ -106,17 +109,36 @@ describe('the widget', () => {
     await appears('.launcher[aria-expanded=true]')
   })
 
-  test('opens, sends, and shows an answer with its formatting', async () => {
+  test('shows an answer with its formatting, in two tabs and after a reload, takes a vote, and deletes the conversation', async () => {
+    const second = await page.browserContext().newPage()
     await open()
     await ask('When are you open?')
     await answers()
+    await open(second)
+    await answers(second)
+    await page.bringToFront()
     await ask('What are the prices?')
     await appears('td')
     expect(await texts('td')).toEqual(['Bread', '5 €', 'Cake', '20 €'])
+    await appears('td', second)
+
+    await fontsAreLoaded()
+    await open()
+    await answers()
+    await press('[aria-label="Helpful"]')
+    await appears('[aria-label="Helpful"][aria-pressed=true]')
+    await ask('Where can I run the code?')
+    await appears('pre')
+
+    await press('[aria-label="More"]')
+    await appears('[role=menuitem]:last-child')
+    await clickText('[role=menuitem]', 'Delete conversation')
+    await clickText('button', 'Delete')
+    await expect.poll(() => texts('[role=log] strong')).toEqual([])
     expect(errors).toEqual([])
   })
 
-  test('is used by keyboard alone, and gives the focus back', async () => {
+  test('is used by keyboard alone, and gives the focus back, also as a modal dialog; inline it fills its place', async () => {
     await page.goto(site.url)
     await appears('.launcher')
     for (let presses = 0; presses < 5 && (await focused()) !== 'launcher'; presses++) await page.keyboard.press('Tab')
@@ -127,30 +149,34 @@ describe('the widget', () => {
     await answers()
     await page.keyboard.press('Escape')
     await expect.poll(focused).toBe('launcher')
-    expect(errors).toEqual([])
-  })
 
-  test('has the conversation again after a reload', async () => {
+    site.html = siteWith(' data-mode="popup"')
+    await fontsAreLoaded()
     await open()
-    await ask('When are you open?')
-    await answers()
-    await open()
-    await answers()
+    await expect.poll(() => page.$$eval('foyer-chat >>> dialog:modal', (found) => found.length)).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect.poll(focused).toBe('launcher')
+
+    site.html = siteWith(' data-mode="inline"')
+    await fontsAreLoaded()
+    await page.goto(site.url)
     await ask('What are the prices?')
     await appears('td')
-  })
-
-  test('shows one conversation in two tabs', async () => {
-    const second = await page.browserContext().newPage()
-    await open()
-    await open(second)
-    await ask('When are you open?')
-    await answers()
-    await answers(second)
     expect(errors).toEqual([])
   })
 
-  test('shows that a person answers, on the next page too, and that the agent does again', async () => {
+  test('shows that a person answers, on the next page too, and that the agent does again; is then kept for going back to, and goes on from there', async () => {
+    // The page leaves and comes back by itself, and another tab looks on: Puppeteer sees nothing of a page that is restored.
+    site.html = `${siteWith()}<script>
+      if (location.pathname === '/away') onload = () => setTimeout(() => history.back())
+      else onpageshow = ({ persisted }) => {
+        if (!persisted) return
+        localStorage.setItem('restored', 'true')
+        document.querySelector('foyer-chat').send('What are the prices?')
+      }
+    </script>`
+    const second = await page.browserContext().newPage()
+    await second.goto(site.url)
     await server.call('PATCH', `/v1/agents/${agent.id}/help`, { body: { isOffered: true } })
     const operator = createOperator(server, agent)
     await open()
@@ -161,6 +187,7 @@ describe('the widget', () => {
     await operator.say('Here I am.')
     await expect.poll(() => texts('[role=log] .text')).toContain('Here I am.')
     await expect.poll(() => texts('#disclosure')).toEqual(['Operator is a person. Earlier answers may be from an AI.'])
+    await fontsAreLoaded()
     await open()
     await expect.poll(() => texts('#disclosure')).toEqual(['Operator is a person. Earlier answers may be from an AI.'])
     await ask('Thank you')
@@ -169,11 +196,19 @@ describe('the widget', () => {
       .toMatchObject({
         message: { message: 'Thank you' },
       })
+    // What a person writes comes by a stream of its own, which ends with their part in it.
     await operator.say('You are welcome.')
     await expect.poll(async () => (await texts('[role=log] .text')).at(-1)).toBe('You are welcome.')
     await operator.giveBack()
     await expect.poll(() => texts('#disclosure')).toEqual(['AI can be wrong'])
     await server.call('PATCH', `/v1/agents/${agent.id}/help`, { body: { isOffered: false } })
+
+    // Firefox keeps no page that holds a lock, nor one with a request.
+    await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held)).toEqual([])
+    await page.evaluate(() => void setTimeout(() => location.assign('/away')))
+    await expect.poll(() => second.evaluate(() => localStorage.getItem('restored'))).toBe('true')
+    await open(second)
+    await appears('td', second)
     expect(errors).toEqual([])
   })
 
@@ -204,39 +239,6 @@ describe('the widget', () => {
     }
   })
 
-  test('is kept for going back to, and goes on from there', async () => {
-    // The page leaves and comes back by itself, and another tab looks on: Puppeteer sees nothing of a page that is restored.
-    site.html = `${siteWith()}<script>
-      if (location.pathname === '/away') onload = () => setTimeout(() => history.back())
-      else onpageshow = ({ persisted }) => {
-        if (!persisted) return
-        localStorage.setItem('restored', 'true')
-        document.querySelector('foyer-chat').send('What are the prices?')
-      }
-    </script>`
-    const second = await page.browserContext().newPage()
-    await second.goto(site.url)
-    const operator = createOperator(server, agent)
-    await open()
-    await ask('When are you open?')
-    await answers()
-    // What a person writes comes by a stream of its own, which ends with their part in it.
-    await operator.say('Here I am.')
-    await ask('Thank you')
-    await expect.poll(() => texts('#disclosure')).toEqual(['Operator is a person. Earlier answers may be from an AI.'])
-    await operator.say('You are welcome.')
-    await expect.poll(async () => (await texts('[role=log] .text')).at(-1)).toBe('You are welcome.')
-    await operator.giveBack()
-    await expect.poll(() => texts('#disclosure')).toEqual(['AI can be wrong'])
-    // Firefox keeps no page that holds a lock, nor one with a request.
-    await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held)).toEqual([])
-    await page.evaluate(() => void setTimeout(() => location.assign('/away')))
-    await expect.poll(() => second.evaluate(() => localStorage.getItem('restored'))).toBe('true')
-    await open(second)
-    await appears('td', second)
-    expect(errors).toEqual([])
-  })
-
   test('scrolls fast over many answers without a word to the page’s error handler', async () => {
     const { body } = await server.call('POST', `/v1/agents/${agent.webId}/sessions`, { token: agent.webId })
     const { workspaceId } = (await server.store.findAgentByWebId(agent.webId)) ?? { workspaceId: '' }
@@ -263,42 +265,6 @@ describe('the widget', () => {
     })
     expect(await page.evaluate('told')).toEqual([])
   })
-
-  test('takes a vote', async () => {
-    await open()
-    await ask('When are you open?')
-    await answers()
-    await press('[aria-label="Helpful"]')
-    await appears('[aria-label="Helpful"][aria-pressed=true]')
-    expect(errors).toEqual([])
-  })
-
-  test('deletes the conversation', async () => {
-    await open()
-    await ask('When are you open?')
-    await answers()
-    await press('[aria-label="More"]')
-    await appears('[role=menuitem]:last-child')
-    await clickText('[role=menuitem]', 'Delete conversation')
-    await clickText('button', 'Delete')
-    await expect.poll(() => texts('[role=log] strong')).toEqual([])
-    expect(errors).toEqual([])
-  })
-
-  test('is a modal dialog as a popup, and fills its place inline', async () => {
-    site.html = siteWith(' data-mode="popup"')
-    await open()
-    await expect.poll(() => page.$$eval('foyer-chat >>> dialog:modal', (found) => found.length)).toBe(1)
-    await page.keyboard.press('Escape')
-    await expect.poll(focused).toBe('launcher')
-    site.html = siteWith(' data-mode="inline"')
-    // A font that the next page interrupts is an error to Firefox.
-    await page.evaluate(async () => void (await document.fonts.ready))
-    await page.goto(site.url)
-    await ask('When are you open?')
-    await answers()
-    expect(errors).toEqual([])
-  })
 })
 
 /** Clicks the first element with exactly this text. */
@@ -311,22 +277,13 @@ async function clickText(selector: string, text: string): Promise<void> {
 
 describe('the console', () => {
   const byRole = (role: string, name: string) => page.locator(`::-p-aria([name="${name}"][role="${role}"])`)
-  /** Goes to a path of the console by a new link to sign in. */
-  async function enter(path: string): Promise<void> {
-    await page.goto(`${server.url}/console${path}#code=${server.service.signIns.newCode()}`)
-    await byRole('button', 'Only sign in this time').click()
-  }
+  const goTo = (path: string) => page.goto(`${server.url}/console${path}`)
 
-  test('signs in by the printed link, and stays signed in', async () => {
-    await enter('')
+  test('signs in by the printed link, stays signed in, and makes an agent', async () => {
+    await goTo(`#code=${server.service.signIns.newCode()}`)
+    await byRole('button', 'Only sign in this time').click()
     await byRole('link', 'Ada').wait()
     await page.reload()
-    await byRole('link', 'Ada').wait()
-    expect(errors).toEqual([])
-  })
-
-  test('makes an agent', async () => {
-    await enter('')
     await byRole('link', 'New agent').click()
     await page.locator('::-p-text(I have no site yet)').click()
     await byRole('textbox', 'Name').fill('Corner shop')
@@ -335,9 +292,13 @@ describe('the console', () => {
     expect(errors).toEqual([])
   })
 
-  test('publishes another color, and shows it before', async () => {
+  test('publishes another color, and shows it before; shows a conversation of a visitor; gives the line for a site', async () => {
+    await open()
+    await ask('When are you open?')
+    await answers()
     const other = await createAgent(server, { name: 'Painted' })
-    await enter(`/agents/${other.id}/look`)
+    await goTo(`/agents/${other.id}/look#code=${server.service.signIns.newCode()}`)
+    await byRole('button', 'Only sign in this time').click()
     await byRole('textbox', 'Buttons and launcher').fill('#146c43')
     await page.locator('::-p-text(Draft, 1 change)').wait()
     await byRole('button', 'Publish…').click()
@@ -345,21 +306,12 @@ describe('the console', () => {
     await page.locator('::-p-text(Everything is published)').wait()
     const { body } = await server.call('GET', `/v1/agents/${other.id}/theme`)
     expect(JSON.stringify(body)).toContain('#146c43')
-    expect(errors).toEqual([])
-  })
 
-  test('shows a conversation of a visitor', async () => {
-    await open()
-    await ask('When are you open?')
-    await answers()
-    await enter(`/agents/${agent.id}/conversations`)
+    await goTo(`/agents/${agent.id}/conversations`)
     await page.locator('main a ::-p-text(When are you open?)').click()
     await page.locator('main strong ::-p-text(Monday to Friday)').wait()
-    expect(errors).toEqual([])
-  })
 
-  test('gives the line for a site', async () => {
-    await enter(`/agents/${agent.id}/install`)
+    await goTo(`/agents/${agent.id}/install`)
     await page.locator(`::-p-text(${agent.webId})`).wait()
     expect(errors).toEqual([])
   })

@@ -28,4 +28,14 @@ export async function handle({ do: kind, asked }: AnswerTask): Promise<Composed 
   return kind === 'answer' ? answerTo(asked, topics) : judge(asked, topics)
 }
 
+/*
+ * Small talk, intents and the words of English are made when they are first used, in more than a second of the processor. The worker makes
+ * them while it loads, which is not counted: a machine that is busy takes ten seconds for that, and the first visitor got no answer.
+ */
+const first = [{ role: 'user' as const, content: 'When do you open?' }]
+await handle({
+  do: 'answer',
+  asked: { instructions: '## Hours\n\nWe open at nine.', messages: first, agentName: '', languages: [] },
+})
+
 serveTasks(handle)

@@ -12,6 +12,16 @@ const reasons: Record<string, [status: number, title: string, detail: string]> =
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers are too large.'],
 }
 
+const isUnused = (socket: Duplex) => socket instanceof Socket && socket.bytesRead === 0
+
+/**
+ * Ends a connection on which nothing was asked, and says nothing: a client that opens some ahead would take it for the answer to what it asks
+ * just then. What has arrived while the process was busy is read first, since Node looks at the time before it reads.
+ */
+function endUnused(socket: Duplex): void {
+  if (isUnused(socket)) socket.destroy()
+}
+
 export function answerBrokenRequests(server: Server, { lingerTimeout }: Pick<Timeouts, 'lingerTimeout'>): void {
   /** The connections that were answered, each with a check whether too much has arrived since. */
   const answered = new WeakMap<Duplex, () => boolean>()
@@ -20,6 +30,7 @@ export function answerBrokenRequests(server: Server, { lingerTimeout }: Pick<Tim
   server.on('request', (request, response) => newest.set(request.socket, response))
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUnused(socket)) return void setImmediate(endUnused, socket)
     // The parser fails again with each chunk that arrives.
     const isTooMuch = answered.get(socket)
     if (isTooMuch && !isTooMuch()) return

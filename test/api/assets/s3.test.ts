@@ -1,5 +1,7 @@
-import { rm } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
+import { openStorage, StorageError } from '../../../server/storage.ts'
+import { quietLog } from '../../store/contract/quiet-log.ts'
 import { temporaryFolder } from '../../support/files.ts'
 import { createAgent } from '../../support/agent.ts'
 import { startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
@@ -11,8 +13,7 @@ import { send, svgOf, upload } from '../../support/upload.ts'
 
 let directory: string
 let s3: S3Server
-let foyer: FoyerProcess
-let agentId: string
+let running: FoyerProcess | undefined
 
 const environment = () => ({
   FOYER_S3_ENDPOINT: s3.options.endpoint,
@@ -25,16 +26,22 @@ const environment = () => ({
 beforeEach(async () => {
   directory = await temporaryFolder()
   s3 = await startS3Server()
-  foyer = await startFoyer(directory, environment())
-  agentId = (await createAgent(foyer)).id
 })
 afterEach(async () => {
-  foyer.process.kill()
-  await foyer.process.exited
+  running?.process.kill()
+  await running?.process.exited
+  running = undefined
   await s3.stop()
 })
 
-test('a picture lies there and nowhere else, and is served by us with the same headers as from a file', async () => {
+async function start(): Promise<{ foyer: FoyerProcess; agentId: string }> {
+  const foyer = await startFoyer(directory, environment())
+  running = foyer
+  return { foyer, agentId: (await createAgent(foyer)).id }
+}
+
+test('a picture lies there and nowhere else, and is served by us with the same headers as from a file; while it is away, pictures of late are served, others and uploads are refused; it is used again when it is back', async () => {
+  const { foyer, agentId } = await start()
   const { name, path: url } = await upload(foyer, agentId, { bytes: svgOf('One') })
   expect([...s3.objects.keys()].filter((key) => key.startsWith('assets/'))).toEqual([`assets/${name}`])
   const { status, headers, text } = await foyer.call('GET', url, { token: null })
@@ -45,9 +52,7 @@ test('a picture lies there and nowhere else, and is served by us with the same h
   expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox")
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(headers.get('ETag')).toBe(`"${name}"`)
-})
 
-test('while it is away, pictures of late are served, others and uploads are refused; it is used again when it is back', async () => {
   const [{ path: known }, { path: other }] = [await upload(foyer, agentId), await upload(foyer, agentId)]
   expect((await foyer.call('GET', known)).status).toBe(200)
   s3.failing = 503
@@ -61,6 +66,7 @@ test('while it is away, pictures of late are served, others and uploads are refu
 })
 
 test('what is deleted while it is away goes there later, and uploads that failed can be repeated at once', async () => {
+  const { foyer, agentId } = await start()
   const bytes = svgOf()
   const { name, path: address } = await upload(foyer, agentId, { bytes })
   s3.failing = 503
@@ -79,17 +85,16 @@ test('what is deleted while it is away goes there later, and uploads that failed
 })
 
 test('keys that are refused, and a bucket that is not there, are told at the start; one that is away is not', async () => {
-  const wrong = { ...environment(), FOYER_S3_SECRET_ACCESS_KEY: 'a wrong secret' }
-  await expect(startFoyer(`${directory}-b`, wrong)).rejects.toThrow(
-    /ended with 1:[^]*The bucket foyer-test cannot be used: .*403/,
-  )
-  await expect(startFoyer(`${directory}-b`, wrong)).rejects.not.toThrow(/a wrong secret/)
-  const missing = { ...environment(), FOYER_S3_BUCKET: 'another-bucket' }
-  await expect(startFoyer(`${directory}-b`, missing)).rejects.toThrow(/The bucket another-bucket cannot be used/)
+  const log = quietLog()
+  const open = (more: NodeJS.ProcessEnv = {}) =>
+    openStorage(readConfig({ FOYER_DATA: directory, ...environment(), ...more }), log)
+  const secret = 'a wrong secret'
+  const refused: unknown = await open({ FOYER_S3_SECRET_ACCESS_KEY: secret }).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(StorageError)
+  expect(String(refused)).toMatch(/The bucket foyer-test cannot be used: .*403/)
+  expect(String(refused)).not.toContain(secret)
+  await expect(open({ FOYER_S3_BUCKET: 'another-bucket' })).rejects.toThrow(/The bucket another-bucket cannot be used/)
   s3.failing = 503
-  const started = await startFoyer(`${directory}-b`, environment())
-  expect(started.process.output()).toContain('The storage of pictures cannot be reached')
-  started.process.kill()
-  await started.process.exited
-  await rm(`${directory}-b`, { recursive: true })
+  await (await open()).close()
+  expect(log.lines.join('\n')).toContain('The storage of pictures cannot be reached')
 })

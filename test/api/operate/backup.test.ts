@@ -42,7 +42,7 @@ async function agentNames(directory: string): Promise<string[]> {
   return names
 }
 
-test('a copy of a resting server is the same as its files, for the owner alone, in an ordinary tar', async () => {
+test('a copy of a resting server is the same as its files, for the owner alone, in an ordinary tar; when it ended is told, also to a server of another user', async () => {
   const agent = await createAgent('Ada')
   const session = (await server.call('POST', `/v1/agents/${agent}/sessions`)).body.data
   const conversation = `/v1/agents/${agent}/sessions/${session.id}/conversations`
@@ -62,22 +62,21 @@ test('a copy of a resting server is the same as its files, for the owner alone, 
   await store.close()
   expect(texts).toHaveLength(2)
   expect(texts[0]).toBe('Hello')
-})
 
-test('when it ended can be read by a server of another user, and a note that nobody can read is logged', async () => {
-  expect(await backup()).toMatchObject({ code: 0 })
   const note = path.join(server.directory, 'last-backup.json')
   expect((await stat(note)).mode & 0o777).toBe(0o644)
   const lastBackup = async () => (await server.call('GET', '/v1/health')).body.data.storage.lastBackupAt
   expect(await lastBackup()).toMatch(/^\d{4}-/)
+  // A note that nobody can read is logged.
   await rm(note)
   await mkdir(note)
   expect(await lastBackup()).toBeNull()
   expect(server.logged()).toContain('When the last backup ended cannot be read')
 })
 
-test('copied while many write, everything acknowledged before is there, and what came later is whole or absent', async () => {
+test('copied while many write and pictures come and go, everything acknowledged before is there, what came later is whole or absent, and every picture that it lists is there', async () => {
   const acknowledged: string[] = []
+  let pictures = 0
   let isOver = false
   const writers = Array.from({ length: 4 }, async (_, writer) => {
     // So many that there is always one on its way, and not so many that the rest of the test is about them.
@@ -87,47 +86,31 @@ test('copied while many write, everything acknowledged before is there, and what
       acknowledged.push(name)
     }
   })
-  try {
-    for (let round = 1; round <= 2; round++) {
-      await expect.poll(() => acknowledged.length).toBeGreaterThan(20 * round)
-      const before = [...acknowledged]
-      expect(await backup()).toMatchObject({ code: 0 })
-      expect(await restore()).toMatchObject({ code: 0 })
-      const names = await agentNames(restored())
-      expect(before.filter((name) => !names.includes(name))).toEqual([])
-      // The copy is of one moment: no agent of a writer is there without its earlier ones.
-      for (let writer = 0; writer < 4; writer++) {
-        const own = names.filter((name) => name.startsWith(`${writer}.`)).map((name) => Number(name.split('.')[1]))
-        expect(own.toSorted((a, b) => a - b)).toEqual(own.map((_, index) => index))
-      }
-      await rm(restored(), { recursive: true })
-    }
-  } finally {
-    isOver = true
-    await Promise.all(writers)
-  }
-})
-
-test('copied while pictures come and go, every one that it lists is there', async () => {
   const agent = await createAgent('Ada')
-  let kept = 0
-  let isOver = false
-  const writer = async () => {
+  const uploaders = Array.from({ length: 3 }, async () => {
     for (let round = 0; !isOver; round++) {
       const { name } = await upload(server, agent)
       if (round % 3 > 0) expect((await server.call('DELETE', `/v1/assets/${name}`)).status).toBe(200)
-      else kept++
+      else pictures++
     }
-  }
-  const writers = [writer(), writer(), writer()]
+  })
+  let before: string[] = []
   try {
-    await expect.poll(() => kept).toBeGreaterThan(5)
+    await expect.poll(() => acknowledged.length > 20 && pictures > 5).toBe(true)
+    before = [...acknowledged]
     expect(await backup()).toMatchObject({ code: 0 })
   } finally {
     isOver = true
-    await Promise.all(writers)
+    await Promise.all([...writers, ...uploaders])
   }
   expect(await restore()).toMatchObject({ code: 0 })
+  const names = await agentNames(restored())
+  expect(before.filter((name) => !names.includes(name))).toEqual([])
+  // The copy is of one moment: no agent of a writer is there without its earlier ones.
+  for (let writer = 0; writer < 4; writer++) {
+    const own = names.filter((name) => name.startsWith(`${writer}.`)).map((name) => Number(name.split('.')[1]))
+    expect(own.toSorted((a, b) => a - b)).toEqual(own.map((_, index) => index))
+  }
   const again = await startTestServer({ directory: restored() })
   const { data } = (await again.call('GET', '/v1/assets')).body
   expect(data.length).toBeGreaterThan(5)
@@ -192,46 +175,39 @@ describe('while there is a snapshot', () => {
   })
 })
 
-test('without a server the copy is made too, and the journal of a killed one is in it', async () => {
-  await createAgent('Ada')
+test('without a server the copy is made too, byte for byte, through a pipe, and the journal of a killed one is in it', async () => {
+  const name = 'Ünï — \u2028 \u{1f600}'
+  await createAgent(name)
   await server.store.close()
   const line = '["00000000",{"do":"torn'
   await mkdir(path.join(server.directory, 'journal'), { recursive: true })
   await writeFile(path.join(server.directory, 'journal/000009.jsonl'), line)
   await writeFile(path.join(server.directory, 'notes.txt'), 'mine')
-  const { code, stderr } = await backup()
+  const { code, stdout, stderr } = await backup('-')
   expect(code).toBe(0)
   expect(stderr).toContain('notes.txt')
+  await writeFile(copy(), stdout)
   expect(await restore()).toMatchObject({ code: 0 })
   expect(await readdir(restored())).not.toContain('notes.txt')
-  expect(await agentNames(restored())).toEqual(['Ada'])
+  const isCopied = (file: string) => file.endsWith('.json') && file !== 'last-backup.json'
+  const files = (await readdir(server.directory, { recursive: true })).filter(isCopied)
+  expect(files.length).toBeGreaterThan(2)
+  for (const file of files) {
+    const [before, after] = [server.directory, restored()].map((root) => readFile(path.join(root, file)))
+    expect((await after)?.equals((await before) ?? Buffer.alloc(0)), file).toBe(true)
+  }
+  expect(await agentNames(restored())).toEqual([name])
 })
 
-test('a copy into the data directory, and one of nothing, are refused', async () => {
+test('a copy into the data directory, one of nothing, and one that cannot be written are refused, and an older one is as it was', async () => {
   expect(await backup(path.join(server.directory, 'copy.tar'))).toMatchObject({ code: 2 })
   const nowhere = await foyer(['backup', copy()], { FOYER_DATA: path.join(place, 'nowhere') })
   expect(nowhere).toMatchObject({ code: 2 })
   expect(await readdir(place)).toEqual([])
-})
-
-test('a backup that cannot be written leaves the older one as it was', async () => {
   await writeFile(path.join(place, 'folder'), '')
-  expect((await backup(path.join(place, 'folder', 'copy.tar'))).code).not.toBe(0)
+  const { code, stderr } = await backup(path.join(place, 'folder', 'copy.tar'))
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^No backup was made; .*folder\/copy\.tar is as it was before\. The reason: ENOTDIR/)
+  expect(stderr).not.toContain('    at ')
   expect(await readdir(place)).toEqual(['folder'])
-})
-
-test('what is read back is byte for byte what was copied, through a pipe too', async () => {
-  await createAgent('Ünï — \u2028 \u{1f600}')
-  await server.store.close()
-  const { stdout, code } = await backup('-')
-  expect(code).toBe(0)
-  await writeFile(copy(), stdout)
-  expect(await restore()).toMatchObject({ code: 0 })
-  const isCopied = (name: string) => name.endsWith('.json') && name !== 'last-backup.json'
-  const names = (await readdir(server.directory, { recursive: true })).filter(isCopied)
-  expect(names.length).toBeGreaterThan(2)
-  for (const name of names) {
-    const [before, after] = [server.directory, restored()].map((root) => readFile(path.join(root, name)))
-    expect((await after)?.equals((await before) ?? Buffer.alloc(0))).toBe(true)
-  }
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../../support/files.ts'
 import { createCrawler, held } from '../../support/peers/crawled.ts'
-import { startHeldEmbeddings } from '../../support/peers/held-embeddings.ts'
+import { startHeldEmbeddings, type HeldEmbeddings } from '../../support/peers/held-embeddings.ts'
 import { startLongSite } from '../../support/peers/long-site.ts'
 import { complaintsOf, startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
 
@@ -31,18 +31,43 @@ const kill = async () => {
   await server?.process.exited
 }
 
-test('a site is read on at once, with each of its pages once and whole; and one that lost much then still asks its owner', async () => {
-  const site = await startLongSite('links')
-  stops.push(site.stop)
+type Handbook = { ai: string; source: string }
+
+/** Has a server make vectors of a text, of which the vendor holds a part back. */
+async function giveHandbook({ call }: FoyerProcess, vendor: HeldEmbeddings): Promise<Handbook> {
+  const ai = (await call('POST', '/v1/ai', { body: { embeddingModel: 'e' } })).body.data.id
+  const body = { kind: 'text', name: 'Handbook', text: vendor.handbook }
+  const { id } = (await call('POST', `/v1/ai/${ai}/sources`, { body })).body.data
+  await vendor.whenHeld()
+  return { ai, source: `/v1/ai/${ai}/sources/${id}` }
+}
+
+/** No passage is sent twice but those of the request that was under way. */
+async function expectVectors({ call }: FoyerProcess, vendor: HeldEmbeddings, { ai, source }: Handbook): Promise<void> {
+  const made = { state: 'complete', passages: vendor.passages }
+  await expect.poll(async () => (await call('GET', source)).body.data.vectors).toMatchObject(made)
+  expect(vendor.sentTwice()).toEqual(vendor.held())
+  expect(new Set(vendor.texts()).size).toBe(vendor.passages)
+  // A question does without its vector where that does not come in time.
+  const found = async () => (await call('GET', `/v1/ai/${ai}/search?q=lorry`)).body.data.passages[0]
+  await expect.poll(found).toMatchObject({ title: 'Truck', similarity: expect.any(Number) })
+}
+
+test('a site is read on and vectors are made on at once, with each page once and whole; and one that lost much then still asks its owner', async () => {
+  const [site, vendor] = await Promise.all([startLongSite('links'), startHeldEmbeddings()])
+  stops.push(site.stop, vendor.stop)
+  const env = { OPENAI_BASE_URL: vendor.url }
   const timesAsked = (asked: string) => site.asked.filter((each) => each === asked).length
-  const before = await createCrawler(await start())
+  const first = await start(env)
+  const before = await createCrawler(first)
   const id = await before.add({ url: site.url, depth: 20 })
   await expect.poll(() => site.asked).toContain(site.slow)
+  const handbook = await giveHandbook(first, vendor)
   await kill()
   // What was acknowledged is what was read.
   const readBefore = site.counts().filter((count) => count > 0).length - 1
 
-  const second = await start()
+  const second = await start(env)
   const crawler = await createCrawler(second, before.aiId)
   await expect.poll(() => timesAsked(site.slow)).toBe(2)
   expect((await crawler.source(id)).sync).toMatchObject({ state: 'running' })
@@ -60,6 +85,7 @@ test('a site is read on at once, with each of its pages once and whole; and one 
   expect(documents.at(-1)?.text).toBe('# Manual\n\nThe last word of the manual.')
   // No page twice but the one that was being read.
   expect(site.counts()).toEqual(site.paths.map((each) => (each === site.slow ? 2 : 1)))
+  await expectVectors(second, vendor, handbook)
   expect(complaintsOf(second)).toEqual([])
 
   // Most pages are gone, and the first one is nearly empty; a new one is sent when the test says so.
@@ -76,27 +102,4 @@ test('a site is read on at once, with each of its pages once and whole; and one 
   last.send()
   expect(await third.whenRead(id)).toMatchObject({ documents: 11, lastSync: { outcome: 'needs-review', wouldGo: 9 } })
   expect((await third.documents(id)).slice(0, 10).map(({ text }) => text)).toEqual(documents.map(({ text }) => text))
-})
-
-test('vectors are made on at once, and no passage is sent twice but those of the request that was under way', async () => {
-  const vendor = await startHeldEmbeddings()
-  stops.push(vendor.stop)
-  const env = { OPENAI_BASE_URL: vendor.url }
-  const first = await start(env)
-  const ai = (await first.call('POST', '/v1/ai', { body: { embeddingModel: 'e' } })).body.data.id
-  const text = { kind: 'text', name: 'Handbook', text: vendor.handbook }
-  const source = `/v1/ai/${ai}/sources/${(await first.call('POST', `/v1/ai/${ai}/sources`, { body: text })).body.data.id}`
-  await vendor.whenHeld()
-  await kill()
-
-  const second = await start(env)
-  await expect
-    .poll(async () => (await second.call('GET', source)).body.data.vectors)
-    .toMatchObject({ state: 'complete', passages: vendor.passages })
-  expect(vendor.sentTwice()).toEqual(vendor.held())
-  expect(new Set(vendor.texts()).size).toBe(vendor.passages)
-  // A question does without its vector where that does not come in time.
-  const found = async () => (await second.call('GET', `/v1/ai/${ai}/search?q=lorry`)).body.data.passages[0]
-  await expect.poll(found).toMatchObject({ title: 'Truck', similarity: expect.any(Number) })
-  expect(complaintsOf(second)).toEqual([])
 })

@@ -1,15 +1,18 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { Agent, request, type IncomingMessage } from 'node:http'
+import { Agent, createServer, request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openStorage } from '../../../server/storage.ts'
+import { quietLog } from '../../store/contract/quiet-log.ts'
 import { temporaryFolder } from '../../support/files.ts'
+import { listen } from '../../support/network/listen.ts'
 import { foyer } from '../../support/process/commands.ts'
 import { runSql, sharedPostgres } from '../../support/postgres/postgres.ts'
 import { startNode, type Started } from '../../support/process/process.ts'
-import { callerOf } from '../../support/server.ts'
+import { callerOf, startTestServer } from '../../support/server.ts'
 
 /* The process as an operator meets it: dist/server/main.js and its environment. */
 
@@ -33,8 +36,8 @@ const shared = {
 }
 const environment = () => ({ FOYER_DATA: path.join(directory, 'data'), PORT: '0', FOYER_LOG_LEVEL: 'warn' })
 
-async function start(...args: string[]): Promise<{ url: string; server: Started }> {
-  const server = await startNode([main, ...args], /listens on (http:\S+)[\s\S]*docs/, environment())
+async function start(args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<{ url: string; server: Started }> {
+  const server = await startNode([main, ...args], /listens on (http:\S+)[\s\S]*docs/, { ...environment(), ...env })
   started.push(server)
   return { url: String(server.match[1]), server }
 }
@@ -48,25 +51,20 @@ function run(env: NodeJS.ProcessEnv, uid?: number): Promise<{ code: number; outp
 }
 
 test('a machine that starts without the time goes on from what is stored, and says so', async () => {
-  const ask = (url: string) => callerOf(url, shared.FOYER_TOKEN)
-  const env = { ...environment(), ...shared }
-  const before = await startNode([main], /listens on (http:\S+)[\s\S]*docs/, env)
-  started.push(before)
-  const call = ask(String(before.match[1]))
-  const agent = `/v1/agents/${(await call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data.id}`
-  const session = `${agent}/sessions/${(await call('POST', `${agent}/sessions`)).body.data.id}`
-  await call('POST', `${session}/conversations`, { body: { message: 'Hello' } })
-  before.kill('SIGKILL')
-  await before.exited
+  const before = await startTestServer({ directory: environment().FOYER_DATA, secret: shared.FOYER_SECRET })
+  const agent = `/v1/agents/${(await before.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data.id}`
+  const session = `${agent}/sessions/${(await before.call('POST', `${agent}/sessions`)).body.data.id}`
+  await before.call('POST', `${session}/conversations`, { body: { message: 'Hello' } })
+  await before.stop()
 
   const skewed = path.resolve('test/support/process/skewed-clock.js')
-  const in1970 = { ...env, CLOCK_AHEAD: String(-Date.now()) }
+  const in1970 = { ...environment(), ...shared, CLOCK_AHEAD: String(-Date.now()) }
   const after = await startNode(['--import', skewed, main], /listens on (http:\S+)[\s\S]*docs/, in1970)
   started.push(after)
   expect(after.output()).toContain('The clock of this machine was not set yet')
-  const again = ask(String(after.match[1]))
-  await again('POST', `${session}/conversations`, { body: { message: 'Again' } })
-  const messages: { createdAt: string }[] = (await again('GET', `${session}/conversations`)).body
+  const call = callerOf(String(after.match[1]), shared.FOYER_TOKEN)
+  await call('POST', `${session}/conversations`, { body: { message: 'Again' } })
+  const messages: { createdAt: string }[] = (await call('GET', `${session}/conversations`)).body
   const times = messages.map(({ createdAt }) => createdAt)
   expect(times).toHaveLength(4)
   expect(times).toEqual(times.toSorted())
@@ -100,42 +98,32 @@ test('--version is that of the package', async () => {
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${version}\n` })
 })
 
-test.each([
-  [['__proto__']],
-  [['--dmeo']],
-  [['serve', 'now']],
-  [['backup']],
-  [['backup', 'a', '--demo']],
-  [['copy', '--from', 'a']],
-])('%j is no command: that is said, the exit code is 2, and nothing is made', async (args) => {
-  const { code, stderr } = await foyer(args, environment())
-  expect(code).toBe(2)
-  expect(stderr).toContain('foyer help')
-  expect(stderr).not.toContain('    at ')
-  expect(await readdir(directory)).toEqual([])
-})
+test.each([[['__proto__']], [['--dmeo']], [['backup']], [['backup', 'a', '--demo']], [['copy', '--from', 'a']]])(
+  '%j is no command: that is said, the exit code is 2, and nothing is made',
+  async (args) => {
+    const { code, stderr } = await foyer(args, environment())
+    expect(code).toBe(2)
+    expect(stderr).toContain('foyer help')
+    expect(stderr).not.toContain('    at ')
+    expect(await readdir(directory)).toEqual([])
+  },
+)
 
-test('`serve` is what runs without a command too; a second server on the same data, and a backup that cannot be written, say so', async () => {
-  const { url } = await start('serve')
-  expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  const second = await run(environment())
-  expect(second.code).toBe(2)
-  expect(second.output).toContain(environment().FOYER_DATA)
-  const { code, stderr } = await foyer(['backup', path.join(directory, 'missing', 'copy.tar')], environment())
-  expect(code).toBe(1)
-  expect(stderr).toMatch(/^No backup was made; .*missing\/copy\.tar is as it was before\. The reason: ENOENT/)
-  expect(stderr).not.toContain('    at ')
-})
-
-test('the operator token is printed once, works, and is nowhere on disk in clear; a link to the console is printed each time', async () => {
-  const first = await start()
+test('`serve` and no command print the operator token once, which works and is nowhere on disk in clear, and a link to the console each time; a second server on the same data says so', async () => {
+  const first = await start(['serve'])
   const token = /fy_op_[\w-]+/.exec(first.server.output())?.[0] ?? ''
   const authorized = await fetch(`${first.url}/v1/workspaces`, { headers: { Authorization: `Bearer ${token}` } })
   expect(authorized.status).toBe(200)
   await expectConsoleLink(first)
+  const beside = await run(environment())
+  expect([beside.code, beside.output]).toEqual([2, expect.stringContaining(environment().FOYER_DATA)])
   first.server.kill('SIGTERM')
   expect(await first.server.exited).toBe(0)
-  const second = await start()
+  // On all interfaces the links are of this machine, and open.
+  const second = await start([], { HOST: '0.0.0.0' })
+  expect(second.url).toMatch(/^http:\/\/127\.0\.0\.1:/)
+  expect(second.server.output()).toContain(`demo page      ${second.url}/demo`)
+  expect((await fetch(`${second.url}/demo`)).status).toBe(200)
   expect(second.server.output()).not.toContain('fy_op_')
   const again = await fetch(`${second.url}/v1/workspaces`, { headers: { Authorization: `Bearer ${token}` } })
   expect(again.status).toBe(200)
@@ -146,14 +134,6 @@ test('the operator token is printed once, works, and is nowhere on disk in clear
     const entry = await stat(path.join(data, name))
     if (!entry.isSocket()) expect(entry.mode & 0o077, name).toBe(0)
   }
-})
-
-test('on all interfaces the printed links are of this machine, and open', async () => {
-  const server = await startNode([main], /demo page +(http:\S+)/, { ...environment(), HOST: '0.0.0.0' })
-  started.push(server)
-  const link = String(server.match[1])
-  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:/)
-  expect((await fetch(link)).status).toBe(200)
 })
 
 /** Each start prints a link to the console, where there is one; it signs in once, and no line of the log holds its code. */
@@ -171,21 +151,6 @@ async function expectConsoleLink({ url, server }: Awaited<ReturnType<typeof star
   expect(lines.filter((line) => line.startsWith('{') && line.includes('code='))).toEqual([])
 }
 
-test('a start that fails does not use up the operator token, which is printed once', async () => {
-  const other = await start()
-  const environmentOfSecond = { ...environment(), FOYER_DATA: path.join(directory, 'second') }
-  const failed = await run({ ...environmentOfSecond, PORT: new URL(other.url).port })
-  expect(failed.code).toBe(2)
-  expect(failed.output).toContain('Stop it, or set PORT to a port that is free.')
-  expect(failed.output).not.toContain('    at ')
-  const second = await startNode([main, '--demo'], /operator token (\S+)/, environmentOfSecond)
-  started.push(second)
-  const url = /listens on (http:\S+)/.exec(second.output())?.[1]
-  const headers = { Authorization: `Bearer ${second.match[1]}` }
-  const agents = (await (await fetch(`${url}/v1/agents`, { headers })).json()) as { data: unknown[] }
-  expect(agents.data).toHaveLength(1)
-})
-
 test('a wrong HOST is named in a sentence, without a stack', async () => {
   const { code, output } = await run({ ...environment(), HOST: 'nowhere.invalid' })
   expect(code).toBeGreaterThan(0)
@@ -193,23 +158,13 @@ test('a wrong HOST is named in a sentence, without a stack', async () => {
   expect(output).not.toContain('    at ')
 })
 
-const below = path.join(import.meta.filename, 'data')
-
-test.each([
-  ['FOYER_DATA', import.meta.filename, ['serve']],
-  ['FOYER_DATA', below, ['check']],
-  ['--from', below, ['copy', '--from', below, '--to', 'other']],
-  ['--to', import.meta.filename, ['copy', '--from', 'other', '--to', import.meta.filename]],
-])('%s that is a file, or below one, is said to be no directory, and the exit code is 2', async (name, file, args) => {
-  const { code, stderr } = await foyer(args, { ...environment(), FOYER_DATA: file })
-  expect(stderr).toContain(`${name}: must be a directory, and ${file} is a file, or a path below one`)
+test('a FOYER_DATA that is a file is said to be no directory, and the exit code is 2', async () => {
+  const { code, stderr } = await foyer(['serve'], { ...environment(), FOYER_DATA: import.meta.filename })
+  expect(stderr).toContain(
+    `FOYER_DATA: must be a directory, and ${import.meta.filename} is a file, or a path below one`,
+  )
   expect(stderr).not.toContain('    at ')
   expect(code).toBe(2)
-})
-
-test('a command names a variable that is misspelt, too, since it may have meant another directory', async () => {
-  const { stderr } = await foyer(['check'], { ...environment(), FOYER_DATADIR: directory })
-  expect(stderr).toContain('FOYER_DATADIR: is not known')
 })
 
 test('a data directory of another user is said, with what gives it to this one', async () => {
@@ -243,7 +198,7 @@ test('a start after the secret is gone is refused with what to do, until it is s
     expect([code, remedy, output]).toEqual([2, expect.anything(), expect.not.stringContaining('    at ')])
     return remedy?.[1]
   }
-  for (const FOYER_SECRET of [undefined, 'x'.repeat(32)]) await refused({ ...environment(), FOYER_SECRET })
+  await refused({ ...environment(), FOYER_SECRET: 'x'.repeat(32) })
   const lost = { ...environment(), FOYER_SECRET_PREVIOUS: await refused(environment()) }
   const second = await startNode([main], /listens on/, lost)
   started.push(second)
@@ -267,63 +222,29 @@ test('a PostgreSQL that cannot be reached is named in a sentence, without its pa
   )
 })
 
-test('a PostgreSQL that refuses is said with what to do', async () => {
+test('a PostgreSQL that refuses, or is in another encoding than UTF8, is said with what to do, and nothing is made there', async () => {
   const postgres = await sharedPostgres()
   const url = await postgres.createDatabase()
+  const latin = await postgres.createDatabase("encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'")
   const changed = (change: Partial<URL>) => Object.assign(new URL(url), change).href
   await runSql(url, `create role unprivileged login password 'p'`)
-  for (const [address, remedy] of [
+  for (const [address, reason] of [
     [changed({ password: 'wrong' }), /password authentication failed[^]*\nCorrect the user and the password/],
     [changed({ pathname: '/nowhere' }), /"nowhere" does not exist\.\nCreate that database/],
     [changed({ username: 'unprivileged', password: 'p' }), /permission denied[^]*\n.*ALTER DATABASE/],
+    [latin, /^PostgreSQL cannot be used: the encoding of the database is LATIN1; it must be UTF8\./],
   ] as const) {
-    const { code, output } = await run({ ...environment(), FOYER_DATABASE_URL: address, ...shared })
-    expect([code, output]).toEqual([1, expect.stringMatching(remedy)])
+    const config = {
+      dataDirectory: directory,
+      s3: undefined,
+      database: { url: address, readUrl: undefined, connections: 4 },
+    }
+    await expect(openStorage(config, quietLog())).rejects.toThrow(reason)
   }
+  for (const each of [url, latin])
+    expect(await runSql(each, `select * from pg_tables where schemaname = 'public'`)).toEqual([])
   await runSql(url, 'drop role unprivileged')
   await postgres.stop()
-})
-
-test('a machine whose clock is not that of PostgreSQL is told so, and one whose clock is right is not', async () => {
-  const postgres = await sharedPostgres()
-  const env = { ...environment(), FOYER_DATABASE_URL: await postgres.createDatabase(), ...shared }
-  const skewed = path.resolve('test/support/process/skewed-clock.js')
-  const says = async (ahead: number) => {
-    const args = ['--import', skewed, main]
-    const server = await startNode(args, /listens on/, { ...env, CLOCK_AHEAD: String(ahead) })
-    started.push(server)
-    server.kill('SIGTERM')
-    await server.exited
-    return /"secondsAhead":(-?\d\d)\d*,"msg":"The clock of this machine is not that of PostgreSQL/.exec(
-      server.output(),
-    )?.[1]
-  }
-  expect([await says(0), await says(200_000), await says(-200_000)]).toEqual([
-    undefined,
-    '20',
-    expect.stringMatching(/-(19|20)/),
-  ])
-  await postgres.stop()
-})
-
-test('a database in another encoding than UTF8 is refused', async () => {
-  const postgres = await sharedPostgres()
-  const latin = await postgres.createDatabase("encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'")
-  const { code, output } = await run({ ...environment(), FOYER_DATABASE_URL: latin, ...shared })
-  expect(code).toBe(1)
-  expect(output).toMatch(
-    /^(\{.*\n)*Foyer cannot start\.\nPostgreSQL cannot be used: the encoding of the database is LATIN1; it must be UTF8\./,
-  )
-  expect(await runSql(latin, `select * from pg_tables where schemaname = 'public'`)).toEqual([])
-  await postgres.stop()
-})
-
-test('an address that is no store of ours is not taken for a directory, and its password is not shown', async () => {
-  const { code, stderr } = await foyer(['copy', '--from', 'mysql://me:hidden@db/foyer', '--to', 'b'], environment())
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: 'mysql://…@db/foyer is neither a directory nor a postgres:// address.\n',
-  })
 })
 
 test('the log says when the server starts, listens, is told to stop, and has stopped, and names a variable that is misspelt', async () => {
@@ -373,8 +294,15 @@ test('where few files may be open, connections leave enough of them to answer vi
   kept.destroy()
 })
 
-test('--demo makes a public agent that answers on the demo page, once', async () => {
-  const { url, server } = await start('--demo')
+test('--demo makes a public agent that answers on the demo page, once, also after a start that failed', async () => {
+  // What fails does not use up the operator token, which is printed once.
+  const other = await listen(createServer())
+  const failed = await run({ ...environment(), PORT: String(other.port) })
+  await other.stop()
+  expect(failed.code).toBe(2)
+  expect(failed.output).toContain('Stop it, or set PORT to a port that is free.')
+  expect(failed.output).not.toContain('    at ')
+  const { url, server } = await start(['--demo'])
   const page = await (await fetch(`${url}/demo`)).text()
   const webId = /widget\/(web_[\w-]+)\.js/.exec(page)?.[1] ?? ''
   expect(page).toContain(`src="${url}/widget/${webId}.js"`)
@@ -404,6 +332,6 @@ test('--demo makes a public agent that answers on the demo page, once', async ()
   expect(await change({ name: 'Mine' })).toBe(undefined)
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
-  const again = await start('--demo')
+  const again = await start(['--demo'])
   expect(await (await fetch(`${again.url}/demo`)).text()).toContain(webId)
 })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../../../server/core/log/log.ts'
 import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
@@ -18,12 +18,10 @@ let foyer: FoyerProcess
 let agent: TestAgent
 let url: string
 
+/** One process for all tests: each ends with a database that is there as before. */
 beforeAll(async () => {
   // What is not waited for is written to the disk so late that a crash undoes it nearly always.
   postgres = await startPostgres(['wal_writer_delay=10000'])
-})
-afterAll(() => postgres.stop())
-beforeEach(async () => {
   url = await postgres.createDatabase()
   proxy = await startProxy(url)
   const proxied = new URL(url)
@@ -31,13 +29,15 @@ beforeEach(async () => {
   foyer = await startFoyer('/nowhere', {
     FOYER_DATABASE_URL: proxied.href,
     FOYER_SECRET: secret,
+    FOYER_LOG_LEVEL: 'info',
   })
   agent = await createAgent(foyer)
 })
-afterEach(async () => {
+afterAll(async () => {
   foyer.process.kill()
   expect(await foyer.process.exited).toBe(0)
   await proxy.stop()
+  await postgres.stop()
 })
 
 const theme = () => foyer.call('GET', `/v1/agents/${agent.webId}/theme`, { token: agent.webId })
@@ -101,6 +101,8 @@ test('while it is away, the log says so once, and not with each job that waits f
   }
   await server.stop()
   await storage.close()
+  proxy.mode = 'open'
+  await expectBack()
   const since = server.logged().slice(before).split('\n')
   // What was under way when the connection broke says why.
   expect(since.filter((line) => /"level":[456]0/.test(line) && !line.includes('"cause"'))).toEqual([])
@@ -193,11 +195,14 @@ describe.runIf(ownsPostgres)('read-only', () => {
     )
 
   test.each([
-    ['by a setting', setDefault],
     ['as a hot standby', (isStandby: boolean) => postgres.setStandby(isStandby)],
+    // The last one: open connections learn only after a moment that it is over.
+    ['by a setting', setDefault],
   ])(
     '%s, it is not ready and says why; what is read goes on, what is written is refused, and the log says so once',
     async (_, set) => {
+      const before = foyer.process.output().length
+      const logged = (line: RegExp) => foyer.process.output().slice(before).match(line) ?? []
       await set(true)
       try {
         const why = [503, 'the store is read-only']
@@ -208,11 +213,14 @@ describe.runIf(ownsPostgres)('read-only', () => {
           expect((await theme()).status).toBe(200)
           expect(await readiness()).toEqual(why)
         }
-        expect(foyer.process.output().match(/does not accept changes"/g)).toHaveLength(1)
+        await expect.poll(() => logged(/does not accept changes"/g)).toHaveLength(1)
       } finally {
         await set(false)
       }
       await expectBack()
+      // It probes every two seconds: until it knows, another outage is the same one to it.
+      await expect.poll(() => logged(/accepts changes again"/g)).toHaveLength(1)
+      expect(logged(/does not accept changes"/g)).toHaveLength(1)
     },
   )
 })

@@ -166,8 +166,11 @@ function expectAscending(events: ChatEvent[]): void {
 /** Resolves when all claims are given back, which is a moment after the answers are told: until then no other instance takes the next message. */
 const expectNoClaims = () => expect.poll(() => runSql(url, 'select * from claims')).toEqual([])
 
-/** Has the claims run out, which otherwise takes a quarter of a minute after the last sign of life. */
-const expireClaims = () => runSql(url, `update claims set expires_at = now() - interval '1 second'`)
+/** Has the claim of a conversation run out, which otherwise takes a quarter of a minute after the last sign of life. */
+const expireClaim = (guest: Visitor, more = '') =>
+  runSql(url, `update claims set expires_at = now() - interval '1 second'${more} where session_id = $1`, [
+    path.basename(guest.path),
+  ])
 
 test('a conversation that is spread over all instances is whole and in order at each of them', async () => {
   const guest = await visitor()
@@ -377,25 +380,49 @@ describe('an instance that dies in the middle of an answer', () => {
     await dying.process.exited
   })
 
-  test('is replaced by another one, which answers once; who follows elsewhere misses nothing', async () => {
+  test('is replaced by another one, which answers once, ends at once what it was asked to stop, and gives up what one after the other dies of', async () => {
     const { asked, say: speak, end } = puppet()
-    const guest = await visitor()
+    const [guest, stopper, poison] = [await visitor(), await visitor(), await visitor()]
     const elsewhere = [follow(at(0), guest), follow(at(1), guest)]
+    const [atStopper, atPoison] = [follow(at(0), stopper), follow(at(0), poison)]
     const sender = send(dying, guest, { message: 'Are you there?', clientId: 'there' })
     await expect.poll(() => asked.length).toBe(1)
     speak('I was')
     for (const events of [sender, ...elsewhere]) await expect.poll(() => written(events)).toBe('I was')
+    send(dying, stopper, { message: 'Are you there?', clientId: 'there' })
+    await expect.poll(() => asked.length).toBe(2)
+    speak('I was', 1)
+    await expect.poll(() => written(atStopper)).toBe('I was')
+    send(dying, poison, { message: 'Poison', clientId: 'poison' })
+    await expect.poll(() => asked.length).toBe(3)
     dying.process.kill('SIGKILL')
     await dying.process.exited
+    // Each claim runs out when the test says so.
+    await runSql(url, `update claims set expires_at = now() + interval '1 hour'`)
+
+    const stopping = callerOf(at(1).url, stopper.token)('POST', `${stopper.path}/stop`)
+    const stops = () => runSql(url, 'select session_id from claims where is_stop_asked')
+    await expect.poll(stops).toEqual([{ session_id: path.basename(stopper.path) }])
+    await expireClaim(stopper)
+    expect((await stopping).status).toBe(200)
+    await expect.poll(async () => (await messages(at(2), stopper)).at(-1)).toMatchObject({ status: 'stopped' })
+
+    await expireClaim(poison, ', attempt = 3, deaths = 2')
+    await expect.poll(() => atPoison.map(({ event }) => event)).toEqual(['message', 'error', 'message'])
+    const givenUp = { status: 'failed', error: { code: 'unavailable' } }
+    expect((await messages(at(1), poison)).at(-1)).toMatchObject(givenUp)
+    // Neither of them was begun anew.
+    expect(asked).toHaveLength(3)
+
     // The sender comes back, with what it has, to another instance, while nobody knows of the death yet.
     const back = send(at(2), guest, { message: 'Are you there?', clientId: 'there' })
-    await expireClaims()
-    await expect.poll(() => asked.length).toBe(2)
-    speak('I am ', 1)
+    await expireClaim(guest)
+    await expect.poll(() => asked.length).toBe(4)
+    speak('I am ', 3)
     for (const events of elsewhere) await expect.poll(() => written(events)).toBe('I am ')
     const late = follow(at(2), guest, sender.at(-1)?.id)
-    speak('here.', 1)
-    end(1)
+    speak('here.', 3)
+    end(3)
     for (const events of [...elsewhere, back, late]) {
       await expect.poll(() => answersIn(events)).toEqual(['I am here.'])
       expectAscending(events)
@@ -403,43 +430,11 @@ describe('an instance that dies in the middle of an answer', () => {
     for (const instance of instances) {
       expect(textsOf(await messages(instance, guest))).toEqual(['Are you there?', 'I am here.'])
     }
-    expect(asked).toHaveLength(2)
+    expect(asked).toHaveLength(4)
     await expectNoClaims()
   })
 
-  test('when the stop was asked of it, what takes its place ends at once', async () => {
-    const { asked, say: speak } = puppet()
-    const guest = await visitor()
-    const there = follow(at(0), guest)
-    send(dying, guest, { message: 'Are you there?', clientId: 'there' })
-    await expect.poll(() => asked.length).toBe(1)
-    speak('I was')
-    await expect.poll(() => written(there)).toBe('I was')
-    dying.process.kill('SIGKILL')
-    await dying.process.exited
-    const stopping = callerOf(at(1).url, guest.token)('POST', `${guest.path}/stop`)
-    await expect.poll(() => runSql(url, 'select is_stop_asked from claims')).toEqual([{ is_stop_asked: true }])
-    await expireClaims()
-    expect((await stopping).status).toBe(200)
-    await expect.poll(async () => (await messages(at(2), guest)).at(-1)).toMatchObject({ status: 'stopped' })
-    expect(asked).toHaveLength(1)
-  })
-
-  test('an answer that one instance after the other dies of is given up', async () => {
-    const { asked } = puppet()
-    const guest = await visitor()
-    const there = follow(at(0), guest)
-    send(dying, guest, { message: 'Poison', clientId: 'poison' })
-    await expect.poll(() => asked.length).toBe(1)
-    dying.process.kill('SIGKILL')
-    await dying.process.exited
-    await runSql(url, `update claims set attempt = 3, deaths = 2, expires_at = now() - interval '1 second'`)
-    await expect.poll(() => there.map(({ event }) => event)).toEqual(['message', 'error', 'message'])
-    expect((await messages(at(1), guest)).at(-1)).toMatchObject({ status: 'failed', error: { code: 'unavailable' } })
-    expect(asked).toHaveLength(1)
-  })
-
-  test('only slept, and wakes up when another one has answered: then it stores nothing, and its readers get that answer', async () => {
+  test('only slept, and wakes up when another one has answered: then it stores nothing, and its readers get that answer; told to end, it finishes what it writes', async () => {
     const { asked, say: speak, end } = puppet()
     const guest = await visitor()
     const there = follow(at(0), guest)
@@ -449,7 +444,7 @@ describe('an instance that dies in the middle of an answer', () => {
     speak('Dozing')
     for (const events of [there, sleepers]) await expect.poll(() => written(events)).toBe('Dozing')
     dying.process.kill('SIGSTOP')
-    await expireClaims()
+    await expireClaim(guest)
     await expect.poll(() => asked.length).toBe(2)
     speak('Wide ', 1)
     await expect.poll(() => written(there)).toBe('Wide ')
@@ -466,16 +461,13 @@ describe('an instance that dies in the middle of an answer', () => {
     }
     expect(written(there)).toBe('Wide awake.')
     expect(textsOf(await messages(dying, guest))).toEqual(['Awake?', 'Wide awake.'])
-    model.script = streamOf(['Always.'])
     await expectNoClaims()
-    expect((await say(dying, guest, { message: 'Still awake?' })).status).toBe(200)
-    expect(textsOf(await messages(at(0), guest))).toHaveLength(4)
+    await expectToFinish(guest, there)
   })
 
-  test('on purpose: it finishes what it writes, and the next message need not wait', async () => {
+  /** Told to end in the middle of an answer, it finishes that, and the next message need not wait. */
+  async function expectToFinish(guest: Visitor, there: ChatEvent[]): Promise<void> {
     const { asked, say: speak, end } = puppet()
-    const guest = await visitor()
-    const there = follow(at(0), guest)
     send(dying, guest, { message: 'Going?', clientId: 'going' })
     await expect.poll(() => asked.length).toBe(1)
     dying.process.kill('SIGTERM')
@@ -488,13 +480,14 @@ describe('an instance that dies in the middle of an answer', () => {
     await expect.poll(refuses).toBe(true)
     speak('Gone.')
     end()
-    await expect.poll(() => answersIn(there)).toEqual(['Gone.'])
+    await expect.poll(() => answersIn(there).at(-1)).toBe('Gone.')
     expect(await dying.process.exited).toBe(0)
     // It has given its claim back, and did not just leave it to run out.
     expect(await runSql(url, 'select * from claims')).toEqual([])
     model.script = streamOf(['Welcome.'])
     expect((await say(at(1), guest, { message: 'Next?' })).status).toBe(200)
-  })
+    expect(textsOf(await messages(at(0), guest))).toHaveLength(6)
+  }
 })
 
 describe('limits hold for all instances together', () => {

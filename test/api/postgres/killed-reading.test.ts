@@ -63,10 +63,16 @@ const expireVectorLease = (id: string) =>
     [id],
   )
 
-/** An instance whose clock is so many milliseconds ahead. */
-const startAhead = (ahead: number) => {
+/** An instance whose clock is so many milliseconds ahead, of which it says in its log that it is not that of PostgreSQL. */
+async function startAhead(ahead: number): Promise<FoyerProcess> {
   const skewed = path.resolve('test/support/process/skewed-clock.js')
-  return start({ NODE_OPTIONS: `--import=${skewed}`, CLOCK_AHEAD: String(ahead) })
+  const instance = await start({ NODE_OPTIONS: `--import=${skewed}`, CLOCK_AHEAD: String(ahead) })
+  const said = /"secondsAhead":(-?\d+),"msg":"The clock of this machine is not that of PostgreSQL/.exec(
+    instance.process.output(),
+  )
+  // A step of the network is between the two times that are compared.
+  expect(Math.round(Number(said?.[1] ?? 0) / 60)).toBe(ahead / 60_000)
+  return instance
 }
 const tenMinutes = 600_000
 
@@ -74,7 +80,7 @@ test.each([
   ['links', 'ahead', 0, tenMinutes],
   ['a sitemap', 'behind', -tenMinutes, 0],
 ] as const)(
-  'a site known by %s is read by one instance until that is dead, and then on by the other, which has its clock %s',
+  'a site known by %s is read by one instance until that is dead, and then on by the other, which has its clock %s, and says so',
   async (via, _, ofFirst, ofSecond) => {
     const site = await startLongSite(via)
     stops.push(site.stop)

@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, scriptTag, type TestAgent } from '../../support/agent.ts'
 import { desktop, watch, type Site, type Watched } from '../../support/browser/browser.ts'
-import { longestTask, longestTasks } from '../../support/browser/longest-task.ts'
+import { longestTasks } from '../../support/browser/longest-task.ts'
 import { rememberedConversation } from '../../support/browser/remembered.ts'
 import { chunk, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { isLong } from '../../support/seed.ts'
@@ -599,8 +599,9 @@ describe('on a page with a strict policy', () => {
   })
 })
 
+const long = (part: string, length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length)
+
 describe('a page stays responsive, no task of its main thread taking more than 200 ms of CPU time, while an answer holds', () => {
-  const long = (part: string, length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length)
   const costly: [what: string, text: string][] = [
     ['200 kB of Markdown', long('Some **bold** words, a [link](https://a.test), `code`.\n\n- one\n- two\n\n', 199_000)],
     ['200 kB in one paragraph', long('word *and* word ', 199_000)],
@@ -638,23 +639,28 @@ describe('a page stays responsive, no task of its main thread taking more than 2
     const slow = shapes.flatMap(([what], at) => ((tasks[at * 2 + 1] ?? Infinity) > 200 ? [what] : []))
     expect(slow).toEqual([])
   })
+})
 
-  test('a conversation of eight long answers, opened again', async () => {
-    const text = long('Some **bold** words, a [link](https://a.test), `code`.\n\n- one\n- two\n\n', 39_000)
-    await begin()
-    const answers = Array.from({ length: 8 }, (_, place) => `${text}\n\n**The end of ${place}.**`)
-    const remembered = await rememberedConversation(
-      server,
-      agent,
-      answers.map((message) => ({ messageType: 'assistant', message })),
-    )
+test('a conversation of eight long answers, opened again, holds the main thread at no time as long as four of them would', async () => {
+  const text = long('Some **bold** words, a [link](https://a.test), `code`.\n\n- one\n- two\n\n', 39_000)
+  await begin()
+  const remember = (count: number) => {
+    const ends = Array.from({ length: count }, (_, place) => `**The end of ${place}.**`)
+    const messages = ends.map((last) => ({ messageType: 'assistant' as const, message: `${text}\n\n${last}` }))
+    return rememberedConversation(server, agent, messages)
+  }
+  const [one, eight] = [await remember(1), await remember(8)]
+  const comeBackTo = (remembered: typeof one) => async () => {
     await page.evaluate(([name, value]) => localStorage.setItem(name, value), remembered)
     await page.reload()
-    const open = async () => {
-      await page.locator('foyer-chat .launcher').click()
-      await log().locator('strong', { hasText: 'The end' }).last().waitFor()
-      await expect.poll(() => log().locator('.text:empty').count()).toBe(0)
-    }
-    expect(await longestTask(page, open)).toBeLessThanOrEqual(200)
-  })
+  }
+  const open = async () => {
+    await page.locator('foyer-chat .launcher').click()
+    // As text: where three blocks took long, as on a busy machine, the rest stays without its marks.
+    await log().locator('.text:not(.plain)', { hasText: 'The end' }).last().waitFor()
+    await expect.poll(() => log().locator('.text:empty').count()).toBe(0)
+  }
+  // Beside a conversation of a single answer, in one recording: a busy machine slows down both.
+  const [, single = 0, , all = Infinity] = await longestTasks(page, [comeBackTo(one), open, comeBackTo(eight), open])
+  expect(all).toBeLessThan(single * 4)
 })

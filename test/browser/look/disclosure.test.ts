@@ -45,21 +45,28 @@ async function themed(change: object) {
   return agent
 }
 
+async function disclosureIn(language: string): Promise<string> {
+  if (language === 'en') return usual
+  const { words } = (await import(`../../../src/i18n/languages/${language}.ts`)) as { words: Words }
+  return words.disclosure
+}
+
 describe('one line at the composer says that an AI answers', () => {
-  test.each<[string, Setting]>([
-    ['beside the page', {}],
-    ['in a popup', { attributes: 'data-mode="popup"' }],
-    ['inline', { attributes: 'data-mode="inline"' }],
-    ['on a phone', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }],
-  ])('%s, and describes the field', async (_, setting) => {
-    const { text, described, height, inView } = await read(setting)
-    expect(text).toBe(usual)
-    expect(described).toContain(usual)
+  test.each<[where: string, language: string, setting: Setting]>([
+    ['beside the page', 'en', {}],
+    ['in a popup', 'de', { attributes: 'data-mode="popup"' }],
+    ['inline', 'ar', { attributes: 'data-mode="inline"' }],
+    ['on a phone', 'zh', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }],
+    ...(isLong ? languages : []).map((language): [string, string, Setting] => ['in every language', language, {}]),
+  ])('%s, in the words of the language (%s), and describes the field', async (_, language, setting) => {
+    const { text, described, height, inView } = await read({ language, ...setting })
+    expect(text).toBe(await disclosureIn(language))
+    expect(described).toContain(text)
     expect([height >= 16, inView]).toEqual([true, true])
   })
 
-  test.each(['fixed-bottom', 'floating'])('with a %s composer', async (type) => {
-    const agent = await themed({ inputOptions: { type } })
+  test('with a floating composer', async () => {
+    const agent = await themed({ inputOptions: { type: 'floating' } })
     expect(await read({ agent })).toMatchObject({ text: usual, inView: true })
   })
 
@@ -70,15 +77,6 @@ describe('one line at the composer says that an AI answers', () => {
     await visit.page.goto(`${stage.server.url}/chat/${body.data.publicSlug}`)
     expect(await visit.find('.disclosure').textContent()).toBe(usual)
     await visit.leave()
-  })
-
-  test('in other languages in their own words, with the greeting', async () => {
-    for (const language of isLong ? languages : ['ar', 'de', 'zh']) {
-      const { text, described } = await read({ attributes: `data-lang="${language}"` })
-      const { words } = (await import(`../../../src/i18n/languages/${language}.ts`)) as { words: Words }
-      expect(described).toContain(text)
-      expect(text).toBe(words.disclosure)
-    }
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Browser, ConsoleMessage, Locator, Page, Request } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FoyerChat } from '../../../src/embed/element.ts'
 import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/agent.ts'
 import { desktop, launchBrowser, startSite, type Site } from '../../support/browser/browser.ts'
 import { copiedBy, rememberCopies } from '../../support/browser/clipboard.ts'
@@ -84,76 +85,134 @@ const lightness = (locator: Locator) =>
     return (red + green + blue) / 3 / 255
   })
 
-test('every field has its place: one that took another’s would show', async () => {
-  const theme = {
-    general: { background: { type: 'Color', content: 'rgb(250, 240, 230)' }, font: 'Inter' },
-    chat: {
-      roundness: 'none',
-      hostBubbles: { backgroundColor: '#e0ffe0', color: '#220044' },
-      guestBubbles: { backgroundColor: '#003300', color: '#ffff00' },
-      buttons: { backgroundColor: '#7a0042' },
-      inputs: { backgroundColor: '#fff8e0' },
-    },
-    customCss: '.title { letter-spacing: 3px }',
-  }
-  await openWith({ theme })
-  await ask()
-  const seen: [part: string, property: string, value: string][] = [
-    ['panel', 'background-color', 'rgb(250, 240, 230)'],
-    ['panel', 'font-family', 'Inter'],
-    ['panel', 'border-top-left-radius', '0px'],
-    ['host-bubble', 'background-color', 'rgb(224, 255, 224)'],
-    ['host-bubble', 'color', 'rgb(34, 0, 68)'],
-    ['guest-bubble', 'background-color', 'rgb(0, 51, 0)'],
-    ['guest-bubble', 'color', 'rgb(255, 255, 0)'],
-    ['launcher', 'background-color', 'rgb(122, 0, 66)'],
-    ['composer', 'background-color', 'rgb(255, 248, 224)'],
-    ['title', 'letter-spacing', '3px'],
-  ]
+/** What an element has of a property, by part. */
+async function expectStyles(seen: (readonly [part: string, property: string, value: string])[]): Promise<void> {
   for (const [name, property, value] of seen) {
     expect(await style(part(name), property), `${name} ${property}`).toContain(value)
   }
-})
+}
 
-test('a served font is loaded from our own server; another one is the page’s or the system’s, and nothing is asked for', async () => {
-  await openWith({ theme: { general: { font: 'Inter' } } })
+test('every field has its place: one that took another’s would show', async () => {
+  await openWith({
+    theme: {
+      general: { background: { type: 'Color', content: 'rgb(250, 240, 230)' }, font: 'Inter' },
+      chat: {
+        roundness: 'large',
+        hostBubbles: { backgroundColor: '#e0ffe0', color: '#220044' },
+        guestBubbles: { backgroundColor: '#003300', color: '#ffff00' },
+        buttons: { backgroundColor: '#7a0042', color: '#ffeeee' },
+        inputs: { backgroundColor: '#fff8e0', color: '#440022', placeholderColor: '#445566' },
+      },
+      customCss: '.title { letter-spacing: 3px }',
+    },
+    startMode: 'Prompts',
+    welcome: { title: 'Hello', subtitle: 'Ask' },
+    initialPrompts: [
+      { text: 'When are you open?', icon: 'wave' },
+      { text: 'Prices', icon: 'no-such-icon' },
+    ],
+  })
+  await expectStyles([
+    ['panel', 'background-color', 'rgb(250, 240, 230)'],
+    ['panel', 'font-family', 'Inter'],
+    ['header', 'background-color', 'rgba(0, 0, 0, 0)'],
+    ['title', 'letter-spacing', '3px'],
+    ['launcher', 'background-color', 'rgb(122, 0, 66)'],
+    ['composer', 'background-color', 'rgb(255, 248, 224)'],
+    ['input', 'color', 'rgb(68, 0, 34)'],
+    // The title and the subtitle of the prompts have the color of inputs.
+    ['welcome-title', 'color', 'rgb(68, 0, 34)'],
+    ['welcome-subtitle', 'color', 'rgb(68, 0, 34)'],
+    ...['panel', 'composer', 'send', 'card'].map((name) => [name, 'border-top-left-radius', '20px'] as const),
+  ])
+  expect(await placeholder()).toBe('rgb(68, 85, 102)')
   const isLoaded = () =>
     page.evaluate(() =>
       [...document.fonts].some(({ status, family }) => status === 'loaded' && /Foyer Inter/.test(family)),
     )
-  await expect.poll(isLoaded).toBe(true)
-  const asked = await askedDuring(async () => {
-    await openWith({ theme: { general: { font: 'Comic Neue' } } })
-    expect(await style(part('panel'), 'font-family')).toMatch(/^"Comic Neue", "Foyer Comic Neue", system-ui/)
-    await page.waitForLoadState('networkidle')
-  })
-  expect(asked.filter((url) => url.includes('.woff'))).toEqual([])
+  await expect.poll(isLoaded, { message: 'a served font is loaded' }).toBe(true)
+  await expectPrompts()
+  await expectStyles([
+    ['host-bubble', 'background-color', 'rgb(224, 255, 224)'],
+    ['host-bubble', 'color', 'rgb(34, 0, 68)'],
+    ['guest-bubble', 'background-color', 'rgb(0, 51, 0)'],
+    ['guest-bubble', 'color', 'rgb(255, 255, 0)'],
+    ...['host-bubble', 'guest-bubble'].map((name) => [name, 'border-top-left-radius', '20px'] as const),
+    ...['launcher', 'avatar'].map((name) => [name, 'border-top-left-radius', '50%'] as const),
+  ])
 })
 
-test('colors that cannot be read are repaired in the same hue, placeholders too', async () => {
-  const placeholder = () =>
-    composer().evaluate((element) => getComputedStyle(element, '::placeholder').getPropertyValue('color'))
-  await openWith({ theme: { chat: { inputs: { color: '#112244', placeholderColor: '#445566' } } } })
-  expect(await style(composer(), 'color')).toBe('rgb(17, 34, 68)')
-  expect(await placeholder()).toBe('rgb(68, 85, 102)')
-  const hostBubbles = { backgroundColor: '#ffffff', color: '#ffdddd' }
-  await openWith({ theme: { chat: { hostBubbles, inputs: { placeholderColor: '#eeeeff' } } } })
+/** Cards are a quiet tint, fuller under the pointer; they stay while one types, and one that is clicked sends its text. */
+async function expectPrompts(): Promise<void> {
+  const cards = page.locator('foyer-chat [part~="card"]')
+  expect(await page.locator('foyer-chat [part~="welcome-title"]').textContent()).toBe('Hello')
+  expect(await cards.allTextContents()).toEqual(['👋When are you open?', 'Prices'])
+  // 8 % of #003300 in the background, with text for that.
+  const tint = await style(part('card'), 'background-color')
+  const shares = (tint.match(/[\d.]+/g) ?? []).map(Number)
+  expect(shares.map((share) => Math.round(share * 100))).toEqual([90, 88, 83])
+  expect(await lightness(part('card'))).toBeLessThan(0.4)
+  await part('card').hover()
+  await expect.poll(() => style(part('card'), 'background-color')).not.toBe(tint)
+  await composer().fill('x')
+  await expect.poll(() => part('send').getAttribute('aria-disabled')).toBe('false')
+  await expect.poll(() => style(part('send'), 'background-color')).toBe('rgb(122, 0, 66)')
+  expect(await style(part('send'), 'color')).toBe('rgb(255, 238, 238)')
+  expect(await page.locator('foyer-chat [part~="card"]:visible').count()).toBe(2)
+  await composer().fill('')
+  await cards.first().click()
+  await page.locator('foyer-chat strong').waitFor()
+  expect(await part('guest-bubble').textContent()).toContain('When are you open?')
+}
+
+const placeholder = () =>
+  composer().evaluate((element) => getComputedStyle(element, '::placeholder').getPropertyValue('color'))
+
+test('on a picture, which lies behind the whole panel, text is light; colors that cannot be read are repaired in the same hue', async () => {
+  const url = await upload()
+  const chat = {
+    hostBubbles: { backgroundColor: '#ffffff', color: '#ffdddd' },
+    inputs: { placeholderColor: '#eeeeff' },
+  }
+  await openWith({ theme: { general: { background: { type: 'Image', content: url } }, chat }, startMode: 'Greeting' })
+  await expectStyles([
+    ['panel', 'background-image', url],
+    ['panel', 'background-size', 'cover'],
+    ['panel', 'background-position', '50% 50%'],
+  ])
+  expect(await lightness(part('title'))).toBeGreaterThan(0.9)
   expect(await placeholder()).not.toBe('rgb(238, 238, 255)')
-  await ask()
-  const color = await style(part('host-bubble'), 'color')
   const answer = await server.call('GET', `/v1/agents/${agent.id}/theme`)
   const warning = answer.body.warnings.find(({ path }: { path: string }) => path === 'theme.chat.hostBubbles.color')
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(warning.suggestion.slice(at, at + 2), 16))
-  expect(color).toBe(`rgb(${red}, ${green}, ${blue})`)
+  expect(await style(part('host-bubble'), 'color')).toBe(`rgb(${red}, ${green}, ${blue})`)
 })
 
-test('a site stylesheet loads nothing from elsewhere, and takes away neither the branding nor the ring of the focus', async () => {
+test('no background lets the page through, and text is readable on a dark and on a light one', async () => {
+  await setTheme(server, agent.id, { theme: { general: { background: { type: 'None', content: '' } } } })
+  for (const [color, isLight] of [
+    ['#101014', true],
+    ['#fdf6e3', false],
+  ] as const) {
+    site.html = `<!doctype html><html lang="en"><title>Site</title><body style="background: ${color}"><div id="here" style="height: 600px"></div>${scriptTag(server, agent, ' data-mode="inline" data-target="#here"')}`
+    await page.goto(site.url)
+    await composer().waitFor()
+    expect(await style(part('panel'), 'background-color')).toBe('rgba(0, 0, 0, 0)')
+    expect((await lightness(part('title'))) > 0.5, color).toBe(isLight)
+  }
+})
+
+test('nothing is asked for a font that is not served, nor by a site stylesheet, which takes away neither the branding nor the ring of the focus', async () => {
   const customCss = `@import url("http://evil.test/a.css"); .title { background: url(http://evil.test/b.png); letter-spacing: 2px }
     .branding { display: none !important; font-size: 0 !important }
     * { outline: none !important } .panel button:focus-visible { outline: 0 !important; box-shadow: none !important }`
-  const asked = await askedDuring(() => openWith({ theme: { customCss } }))
+  const asked = await askedDuring(async () => {
+    await openWith({ theme: { customCss, general: { font: 'Comic Neue' } } })
+    expect(await style(part('panel'), 'font-family')).toMatch(/^"Comic Neue", "Foyer Comic Neue", system-ui/)
+    await page.waitForLoadState('networkidle')
+  })
+  expect(asked.filter((url) => /evil|\.woff/.test(url))).toEqual([])
   expect(await style(part('title'), 'letter-spacing')).toBe('2px')
-  expect(asked.filter((url) => url.includes('evil'))).toEqual([])
   expect(await part('branding').isVisible()).toBe(true)
   expect((await part('branding').boundingBox())?.height).toBeGreaterThan(15)
   await page.keyboard.press('Shift+Tab')
@@ -162,64 +221,18 @@ test('a site stylesheet loads nothing from elsewhere, and takes away neither the
     return element ? getComputedStyle(element).outlineStyle : 'no focus'
   })
   expect(ring).toBe('solid')
-  // The owner's setting does: then it is no node at all.
-  await openWith({ settings: { general: { isBrandingEnabled: false } } })
-  expect(await part('branding').count()).toBe(0)
 })
 
-test('the agent’s name is the panel’s title and name, and greets; a greeting of one’s own is Markdown, and neither is stored', async () => {
+test('the agent’s name is the panel’s title and name, and greets; a greeting of one’s own is Markdown, and neither is stored; the owner can switch the branding off', async () => {
   await openWith({ startMode: 'Greeting' })
   expect(await part('title').textContent()).toBe('Ada')
   expect(await page.getByRole('dialog', { name: 'Ada' }).count()).toBe(1)
   expect(await part('host-bubble').textContent()).toContain("Hi, I'm Ada, an AI assistant. How can I help?")
-  await openWith({ settings: { general: { greeting: 'Welcome to **Ada**' } } })
+  expect(await part('branding').count()).toBe(1)
+  await openWith({ settings: { general: { greeting: 'Welcome to **Ada**', isBrandingEnabled: false } } })
   await expect.poll(() => page.locator('foyer-chat [role="log"] strong').allTextContents()).toEqual(['Ada'])
+  expect(await part('branding').count()).toBe(0)
   expect((await server.call('GET', `/v1/agents/${agent.id}/sessions`)).body).toEqual([])
-})
-
-test('prompts: header and cards; a card sends its text; they stay while one types', async () => {
-  await openWith({
-    startMode: 'Prompts',
-    welcome: { title: 'Hello', subtitle: 'Ask' },
-    initialPrompts: [
-      { text: 'When are you open?', icon: 'wave' },
-      { text: 'Prices', icon: 'no-such-icon' },
-    ],
-  })
-  expect(await page.locator('foyer-chat [part~="welcome-title"]').textContent()).toBe('Hello')
-  expect(await page.locator('foyer-chat [part~="card"]').allTextContents()).toEqual(['👋When are you open?', 'Prices'])
-  await composer().fill('x')
-  await expect.poll(() => part('send').getAttribute('aria-disabled')).toBe('false')
-  expect(await page.locator('foyer-chat [part~="card"]:visible').count()).toBe(2)
-  await composer().fill('')
-  await page.locator('foyer-chat [part~="card"]').first().click()
-  await page.locator('foyer-chat strong').waitFor()
-  expect(await part('guest-bubble').textContent()).toContain('When are you open?')
-})
-
-describe('general', () => {
-  test('a picture lies behind the whole panel, cover and centered, and the text on it is light', async () => {
-    const url = await upload()
-    await openWith({ theme: { general: { background: { type: 'Image', content: url } } } })
-    expect(await style(part('panel'), 'background-image')).toContain(url)
-    expect(await style(part('panel'), 'background-size')).toBe('cover')
-    expect(await style(part('panel'), 'background-position')).toBe('50% 50%')
-    expect(await lightness(part('title'))).toBeGreaterThan(0.9)
-  })
-
-  test('no background lets the page through, and text is readable on a dark and on a light one', async () => {
-    await setTheme(server, agent.id, { theme: { general: { background: { type: 'None', content: '' } } } })
-    for (const [color, isLight] of [
-      ['#101014', true],
-      ['#fdf6e3', false],
-    ] as const) {
-      site.html = `<!doctype html><html lang="en"><title>Site</title><body style="background: ${color}"><div id="here" style="height: 600px"></div>${scriptTag(server, agent, ' data-mode="inline" data-target="#here"')}`
-      await page.goto(site.url)
-      await composer().waitFor()
-      expect(await style(part('panel'), 'background-color')).toBe('rgba(0, 0, 0, 0)')
-      expect((await lightness(part('title'))) > 0.5, color).toBe(isLight)
-    }
-  })
 })
 
 describe('scheme-from', () => {
@@ -235,9 +248,8 @@ describe('scheme-from', () => {
     )
   const isDark = async () => (await lightness(part('title'))) > 0.5
 
-  test.each(['widget.js', 'the script of the agent'])('follows an attribute of the page, by %s', async (by) => {
-    const src = by === 'widget.js' ? `widget.js" data-agent="${agent.webId}` : `widget/${agent.webId}.js`
-    site.html = `<!doctype html><html lang="en" data-theme="dark"><title>Site</title><script async src="${server.url}/${src}" data-scheme-from="html[data-theme]"></script>`
+  test('follows an attribute of the page', async () => {
+    site.html = `<!doctype html><html lang="en" data-theme="dark"><title>Site</title>${scriptTag(server, agent, ' data-scheme-from="html[data-theme]"')}`
     await openWith({ startMode: 'Greeting' })
     expect(await isDark()).toBe(true)
     await turn('html', 'data-theme', 'light')
@@ -251,8 +263,8 @@ describe('scheme-from', () => {
     await expect.poll(isDark).toBe(false)
   })
 
-  test('follows a class, also of a body that comes in place of another', async () => {
-    site.html = `<!doctype html><html lang="en"><title>Site</title><body>${scriptTag(server, agent, ' data-scheme-from=".night" data-color-scheme="dark"')}`
+  test('follows a class, by the script of the agent too, and also of a body that comes in place of another', async () => {
+    site.html = `<!doctype html><html lang="en"><title>Site</title><body><script async src="${server.url}/widget/${agent.webId}.js" data-scheme-from=".night" data-color-scheme="dark"></script>`
     await openWith({ startMode: 'Greeting' })
     expect(await isDark()).toBe(false)
     await turn('body', 'class', 'wide night')
@@ -280,28 +292,18 @@ describe('scheme-from', () => {
 })
 
 describe('chat', () => {
-  test('one roundness for panel, bubbles, composer, buttons and cards; launcher and avatars stay round', async () => {
-    await openWith({
-      theme: { chat: { roundness: 'large' } },
-      startMode: 'Prompts',
-      initialPrompts: ['When are you open?'],
-    })
-    for (const name of ['panel', 'composer', 'send', 'card']) {
-      expect(await style(part(name), 'border-top-left-radius'), name).toBe('20px')
-    }
-    await part('card').click()
-    await page.locator('foyer-chat strong').waitFor()
-    for (const name of ['host-bubble', 'guest-bubble']) {
-      expect(await style(part(name), 'border-top-left-radius'), name).toBe('20px')
-    }
-    for (const name of ['launcher', 'avatar']) {
-      expect(await style(part(name), 'border-top-left-radius'), name).toBe('50%')
-    }
-  })
-
-  test('avatars: of the saved picture, 28 px and 24 px in a narrow panel, once a run; the visitor’s only if wanted', async () => {
+  test('pictures: of the avatar, 28 px and 24 px in a narrow panel, once a run, the visitor’s only if wanted; in the send button; on the launcher', async () => {
     const url = await upload()
-    await openWith({ theme: { chat: { hostAvatar: { isEnabled: true, url }, guestAvatar: { isEnabled: true } } } })
+    const launcherPicture = page.locator('foyer-chat .launcher img')
+    await openWith({
+      theme: { chat: { hostAvatar: { isEnabled: true, url }, guestAvatar: { isEnabled: true } } },
+      inputOptions: { buttonIconUrl: url, buttonText: 'Ask now' },
+    })
+    expect(await launcherPicture.getAttribute('src')).toContain(url)
+    // The panel grows into its place while it opens.
+    await expect.poll(() => part('send').locator('img').boundingBox()).toMatchObject({ width: 20, height: 20 })
+    expect(await page.getByRole('button', { name: 'Ask now' }).count(), 'the label stays its name').toBe(1)
+    expect(await part('send').innerText()).toBe('')
     await ask()
     const inLog = page.locator('foyer-chat [part~="log"] [part~="avatar"]')
     await expect.poll(() => inLog.count()).toBe(3)
@@ -313,38 +315,18 @@ describe('chat', () => {
     expect(avatar && bubble && avatar.x < bubble.x).toBe(true)
     const [guestAvatar, guestBubble] = [await inLog.nth(1).boundingBox(), await part('guest-bubble').boundingBox()]
     expect(guestAvatar && guestBubble && guestAvatar.x > guestBubble.x).toBe(true)
+
+    site.html = site.html.replace('data-agent', `data-icon="${url}?own" data-agent`)
     await openWith({ theme: { chat: { hostAvatar: { isEnabled: false }, guestAvatar: { isEnabled: false } } } })
     await page.locator('foyer-chat strong').waitFor()
     expect(await page.locator('foyer-chat [part~="avatar"]').count()).toBe(0)
-  })
-
-  test('cards are a quiet tint of the visitor’s bubbles, fuller under the pointer, title and subtitle those of inputs', async () => {
-    await openWith({
-      startMode: 'Prompts',
-      welcome: { title: 'Hello', subtitle: 'Ask' },
-      initialPrompts: ['One'],
-      theme: {
-        chat: { guestBubbles: { backgroundColor: '#003300', color: '#ffff00' }, inputs: { color: '#440022' } },
-      },
-    })
-    // 8 % of #003300 in white, with text for that.
-    const tint = await style(part('card'), 'background-color')
-    const shares = (tint.match(/[\d.]+/g) ?? []).map(Number)
-    expect(shares.map((share) => Math.round(share * 100))).toEqual([92, 94, 92])
-    expect(await lightness(part('card'))).toBeLessThan(0.4)
-    await part('card').hover()
-    await expect.poll(() => style(part('card'), 'background-color')).not.toBe(tint)
-    for (const name of ['welcome-title', 'welcome-subtitle']) {
-      expect(await style(part(name), 'color'), name).toBe('rgb(68, 0, 34)')
-    }
+    expect(await launcherPicture.getAttribute('src'), 'that of the script tag goes first').toContain('?own')
   })
 
   test('the header takes the colors of the buttons where that was saved, in a dark scheme too', async () => {
     const buttons = { backgroundColor: '#7a0042', color: '#ffeeee' }
     const header = () => Promise.all(['background-color', 'color'].map((name) => style(part('header'), name)))
-    await openWith({ theme: { chat: { buttons } } })
-    expect((await header())[0]).toBe('rgba(0, 0, 0, 0)')
-    await openWith({ settings: { general: { isHeaderColored: true } } })
+    await openWith({ theme: { chat: { buttons } }, settings: { general: { isHeaderColored: true } } })
     expect(await header()).toEqual(['rgb(122, 0, 66)', 'rgb(255, 238, 238)'])
     expect(await style(part('subtitle'), 'color')).toBe('rgb(255, 238, 238)')
     const avatar = page.locator('foyer-chat .header .avatar')
@@ -357,29 +339,13 @@ describe('chat', () => {
       await style(part('launcher'), 'background-color'),
       await style(part('launcher'), 'color'),
     ])
-    await openWith({ settings: { general: { isHeaderColored: null } } })
-    expect((await header())[0]).toBe('rgba(0, 0, 0, 0)')
-  })
-
-  test('buttons: the send button, that of the correction, and the ring of the focus', async () => {
-    await openWith({ theme: { chat: { buttons: { backgroundColor: '#7a0042', color: '#ffeeee' } } } })
-    await composer().fill('When')
-    await expect.poll(() => style(part('send'), 'background-color')).toBe('rgb(122, 0, 66)')
-    expect(await style(part('send'), 'color')).toBe('rgb(255, 238, 238)')
-    await ask()
-    await page.keyboard.press('Tab')
-    await page.locator('foyer-chat [part~="actions"] button').nth(1).press('Enter')
-    await part('correction').locator('textarea:focus').waitFor()
-    const submit = part('correction').getByRole('button', { name: 'Submit' })
-    expect(await style(submit, 'background-color')).toBe('rgb(122, 0, 66)')
-    await submit.focus()
-    expect(await style(submit, 'outline-color')).toBe('rgb(122, 0, 66)')
   })
 })
 
 test('the action bar: what a vote, a correction and a copy come to; each way and key of it is tested in test/widget/view', async () => {
   const tool = (name: string) => page.locator('foyer-chat').getByRole('button', { name, exact: true })
   const correction = part('correction')
+  const submit = correction.getByRole('button', { name: 'Submit' })
   const feedback = async () => {
     const [session] = (await server.call('GET', `/v1/agents/${agent.id}/sessions`)).body
     const path = `/v1/agents/${agent.id}/sessions/${session.sessionId}/conversations`
@@ -387,12 +353,15 @@ test('the action bar: what a vote, a correction and a copy come to; each way and
   }
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await rememberCopies(page.context())
-  await openWith({ startMode: 'Greeting' })
+  await openWith({ startMode: 'Greeting', theme: { chat: { buttons: { backgroundColor: '#7a0042' } } } })
   await ask()
   expect(await copiedBy(tool('Copy'))).toContain('**Monday to Friday**')
 
-  await tool('Not helpful').click()
-  await correction.locator('textarea').fill('Not this')
+  await tool('Not helpful').press('Enter')
+  await correction.locator('textarea:focus').fill('Not this')
+  expect(await style(submit, 'background-color')).toBe('rgb(122, 0, 66)')
+  await submit.focus()
+  expect(await style(submit, 'outline-color')).toBe('rgb(122, 0, 66)')
   expect(await feedback()).toBe(null)
   await page.keyboard.press('Escape')
   await expect.poll(feedback).toEqual({ type: 'negative' })
@@ -401,7 +370,7 @@ test('the action bar: what a vote, a correction and a copy come to; each way and
   await expect.poll(feedback).toBe(null)
   await tool('Not helpful').click()
   await correction.locator('textarea').fill('From 8 to 18')
-  await correction.getByRole('button', { name: 'Submit' }).click()
+  await submit.click()
   await expect.poll(feedback).toEqual({ type: 'negative', correctiveAnswer: 'From 8 to 18' })
 
   // A vote shows at once, and is taken back when it could not be stored.
@@ -421,8 +390,12 @@ describe('inputOptions', () => {
   const lines = async () => Math.round((((await composer().boundingBox())?.height ?? 0) - 22) / 22)
   const text = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join('\n')
 
-  test('fixed-bottom grows from 1 to 11 lines, and from 3 where it is long; Enter sends', async () => {
-    await openWith({ inputOptions: { type: 'fixed-bottom' } })
+  test('fixed-bottom grows from 1 to 11 lines, and from 3 where it is long; Enter sends; in a narrow panel a saved label is shown on the button', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    site.html = site.html.replace('<title>', '<meta name="viewport" content="width=device-width"><title>')
+    await openWith({ inputOptions: { type: 'fixed-bottom', buttonText: 'Ask now' } })
+    expect((await part('send').innerText()).trim()).toBe('Ask now')
+    expect(await part('send').locator('svg:visible').count()).toBe(0)
     for (const [typed, shown] of [
       [1, 1],
       [4, 4],
@@ -432,7 +405,9 @@ describe('inputOptions', () => {
       await composer().fill(text(typed))
       await expect.poll(lines).toBe(shown)
     }
-    await openWith({ inputOptions: { type: 'fixed-bottom', isLong: true } })
+    await openWith({ inputOptions: { isLong: true, buttonText: '' } })
+    expect((await part('send').innerText()).trim()).toBe('')
+    expect(await part('send').locator('svg:visible').count()).toBe(1)
     await expect.poll(lines).toBe(3)
     await ask()
     await expect.poll(lines).toBe(3)
@@ -448,24 +423,6 @@ describe('inputOptions', () => {
     await composer().press('Control+Enter')
     await page.locator('foyer-chat strong').waitFor()
     await page.locator('foyer-chat [part~="scroller"] textarea').waitFor()
-  })
-
-  test('a picture in the send button is 20 px, and the label stays its name; in a narrow panel only a saved label is shown', async () => {
-    const url = await upload()
-    await openWith({ inputOptions: { buttonIconUrl: url, buttonText: 'Ask now' } })
-    // The panel grows into its place while it opens.
-    const box = () => part('send').locator('img').boundingBox()
-    await expect.poll(box).toMatchObject({ width: 20, height: 20 })
-    expect(await page.getByRole('button', { name: 'Ask now' }).count()).toBe(1)
-    expect(await part('send').innerText()).toBe('')
-
-    await page.setViewportSize({ width: 360, height: 740 })
-    site.html = site.html.replace('<title>', '<meta name="viewport" content="width=device-width"><title>')
-    for (const buttonText of ['Ask now', '']) {
-      await openWith({ inputOptions: { buttonIconUrl: null, buttonText } })
-      expect((await part('send').innerText()).trim()).toBe(buttonText)
-      expect(await part('send').locator('svg:visible').count()).toBe(buttonText ? 0 : 1)
-    }
   })
 })
 
@@ -485,74 +442,52 @@ test('pictures that cannot be loaded leave no hole: the built-in ones, the emoji
   await expect.poll(() => page.locator('foyer-chat img').count()).toBe(0)
 })
 
-test('the launcher’s picture: the one of the script tag, else the avatar, else the built-in one', async () => {
-  const picture = page.locator('foyer-chat .launcher img')
+test('a theme answer that the server never gave asks nobody for a color or a picture, and has the usual ones in their place', async () => {
+  const colors = [
+    'url(http://evil.test/a.png)',
+    'var(--x, url(http://evil.test/a.png))',
+    'image-set("http://evil.test/a.png" 1x)',
+    'linear-gradient(red, red)',
+    'u\\72l(http://evil.test/a.png)',
+    'env(x, red)',
+    'inherit',
+    'red; background-image: url(http://evil.test/a.png)',
+    '',
+    7,
+    null,
+    ['url(http://evil.test/a.png)'],
+  ]
+  const pictures = ['http://[', 'data:image/svg+xml,x', 'javascript:alert(1)']
   await page.goto(site.url)
-  await page.locator('foyer-chat .launcher i').waitFor()
-  const url = await upload()
-  await setTheme(server, agent.id, { theme: { chat: { hostAvatar: { isEnabled: true, url } } } })
-  await page.reload()
-  await expect.poll(() => picture.getAttribute('src')).toContain(url)
-  site.html = site.html.replace('data-agent', `data-icon="${url}?own" data-agent`)
-  await page.reload()
-  await expect.poll(() => picture.getAttribute('src')).toContain('?own')
-})
-
-describe('a theme answer that the server never gave', () => {
-  /** The theme as somebody between server and browser made it over. */
-  async function tamper(
-    change: (answer: {
+  await page.locator('foyer-chat .launcher').waitFor()
+  // As somebody between server and browser would make it over.
+  const given: unknown[] = []
+  await page.route('**/theme', async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as {
       data: { theme: { chat: Record<string, unknown> } }
       schemes: { theme: Record<string, unknown> }
-    }) => void,
-  ) {
-    await page.route('**/theme', async (route) => {
-      const response = await route.fetch()
-      const json = await response.json()
-      change(json)
-      await route.fulfill({ response, json })
-    })
-  }
-  const colors = async () => [await style(part('launcher'), 'background-color'), await style(part('launcher'), 'color')]
-  const usual = ['rgb(0, 66, 218)', 'rgb(255, 255, 255)']
-
-  test('asks nobody for a color, and has the usual one in its place', async () => {
-    const values = [
-      'url(http://evil.test/a.png)',
-      'var(--x, url(http://evil.test/a.png))',
-      'image-set("http://evil.test/a.png" 1x)',
-      'linear-gradient(red, red)',
-      'u\\72l(http://evil.test/a.png)',
-      'env(x, red)',
-      'inherit',
-      'red; background-image: url(http://evil.test/a.png)',
-      '',
-      7,
-      null,
-      ['url(http://evil.test/a.png)'],
-    ]
-    let value: unknown
-    await tamper(({ schemes }) => {
-      for (const path of Object.keys(schemes.theme)) schemes.theme[path] = value
-    })
-    for (value of values) {
-      const asked = await askedDuring(async () => {
-        await page.goto(site.url)
-        await page.locator('foyer-chat .launcher').click()
-        await composer().waitFor()
-      })
-      expect(await colors(), JSON.stringify(value)).toEqual(usual)
-      expect(asked.filter((address) => address.includes('evil'))).toEqual([])
     }
+    const color = colors[given.length]
+    for (const path of Object.keys(json.schemes.theme)) json.schemes.theme[path] = color
+    json.data.theme.chat['hostAvatar'] = { isEnabled: true, url: pictures[given.length % pictures.length] }
+    given.push(color)
+    await route.fulfill({ response, json })
   })
-
-  test('keeps the built-in picture where the avatar is at no address', async () => {
-    let url = ''
-    await tamper(({ data }) => (data.theme.chat['hostAvatar'] = { isEnabled: true, url }))
-    for (url of ['http://[', 'data:image/svg+xml,x', 'javascript:alert(1)']) {
-      await page.goto(site.url)
+  const asked = await askedDuring(async () => {
+    for (const color of colors) {
+      await page.evaluate((webId) => {
+        document.querySelector('foyer-chat')?.destroy()
+        ;(window as unknown as { Foyer: FoyerChat }).Foyer.create({ agent: webId })
+      }, agent.webId)
       await page.locator('foyer-chat .launcher i').waitFor()
-      expect(await page.locator('foyer-chat .launcher img').count(), url).toBe(0)
+      expect(await page.locator('foyer-chat .launcher img').count()).toBe(0)
+      await page.locator('foyer-chat .launcher').click()
+      await composer().waitFor()
+      const shown = [await style(part('launcher'), 'background-color'), await style(part('launcher'), 'color')]
+      expect(shown, JSON.stringify(color)).toEqual(['rgb(0, 66, 218)', 'rgb(255, 255, 255)'])
     }
   })
+  expect(given).toEqual(colors)
+  expect(asked.filter((address) => address.includes('evil'))).toEqual([])
 })

@@ -87,7 +87,7 @@ async function loseAnswer(page: Page): Promise<void> {
 const stored = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
 
 describe('a message', () => {
-  test('is left, has a reference, and can be withdrawn, also after a reload', async () => {
+  test('is left, has a reference, and can be withdrawn, also after a reload, and after a try that did not work', async () => {
     const { page, find } = await openForm()
     const told: unknown[] = []
     await page.exposeFunction('tell', (detail: unknown) => void told.push(detail))
@@ -126,14 +126,30 @@ describe('a message', () => {
     await expect.poll(() => visit.focused()).toBe('Cancel')
     await page.keyboard.press('Escape')
     await find('[role="alertdialog"]').waitFor({ state: 'detached' })
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw message' })
+    await page.route('**/contacts/*', (route) => route.abort(), { times: 1 })
     await page.getByRole('button', { name: 'Withdraw message' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw message' }).click()
+    await confirm.click()
+    await find('[role="alertdialog"]').waitFor({ state: 'detached' })
+    await expect.poll(() => visit.focused()).toBe('Withdraw message')
+    await page.keyboard.press('Enter')
+    await confirm.click()
     await page.getByText('The message was withdrawn and deleted.').waitFor()
+    // Where the button was, there is the heading.
+    await expect.poll(() => visit.focused()).toBe('Leave a message')
     expect(await left()).toEqual([])
   })
 
-  test('that lacks something is not sent, and says at each field what; a mended fault goes at once', async () => {
+  test('has fields that say what they are for, and which keys to show; while one lacks something nothing is sent, and it says what', async () => {
     await openForm()
+    const said = (name: string) =>
+      field(name).evaluate((element: HTMLInputElement) => [element.autocomplete, element.inputMode, element.type])
+    expect(await said('name')).toEqual(['name', 'text', 'text'])
+    expect(await said('email')).toEqual(['email', 'email', 'email'])
+    expect(await said('phone')).toEqual(['tel', 'tel', 'tel'])
+    for (const name of ['name', 'email', 'phone', 'choice', 'message', 'isAgreed']) {
+      expect(await field(name).evaluate((element: HTMLInputElement) => element.labels?.length), name).toBe(1)
+    }
     // What is only passed by, and what is still being typed, is no fault yet.
     await field('email').focus()
     await field('message').focus()
@@ -157,39 +173,37 @@ describe('a message', () => {
     expect(await left()).toEqual([])
   })
 
-  test.each(['\u0660\u0661\u0662 \u0663\u0664\u0665', '\u06F0\u06F1\u06F2-\u06F3\u06F4\u06F5', '012 345'])(
-    'is sent with the phone number %s, as visitors write digits in Arabic, Persian and English',
-    async (phone) => {
-      const { find } = await openForm()
+  test('has a phone number in Arabic, Persian or English digits; another one follows at once, also without a connection, and the focus stays in the form', async () => {
+    const { page, find } = await openForm()
+    const phones = ['\u0660\u0661\u0662 \u0663\u0664\u0665', '\u06F0\u06F1\u06F2-\u06F3\u06F4\u06F5', '012 345']
+    for (const phone of phones) {
       await fillIn()
       await field('phone').fill(phone)
       await send()
       await find('.contact-sent').waitFor()
-      expect(await left()).toMatchObject([{ phone }])
-    },
-  )
+      if (phone === phones.at(-1)) await page.context().setOffline(true)
+      await page.getByRole('button', { name: 'Another message' }).click()
+      await field('message').waitFor()
+    }
+    expect((await left()).map(({ phone }) => phone).toSorted()).toEqual(phones.toSorted())
+    expect(await field('email').inputValue()).toBe('ida@example.com')
+    expect(await field('message').inputValue()).toBe('')
+    await expect.poll(() => visit.focused()).toBe('Leave a message')
+  })
 
-  test('is sent with a fault in the field before: what is said of it moves no button away from the press', async () => {
-    await openForm({ viewport: { width: 390, height: 1200 }, hasTouch: true })
+  test('is asked for in the language of the page; with a fault in the last field, what is said of it moves no button away from the press', async () => {
+    await openForm({ language: 'de', viewport: { width: 390, height: 1200 }, hasTouch: true })
+    const text = await visit.find('.contact').textContent()
+    expect(text).toContain('Wir antworten per E-Mail.')
+    expect(text).toContain('Ich bin mit einer Antwort einverstanden.')
+    expect(text).toContain('Nachricht senden')
     await field('email').fill('ida@')
     await send()
     await fault('choice').waitFor()
     await expect.poll(() => field('email').evaluate((element) => element.matches(':focus'))).toBe(true)
   })
 
-  test('tells browsers what its fields are for, and phones which keys to show', async () => {
-    await openForm()
-    const said = (name: string) =>
-      field(name).evaluate((element: HTMLInputElement) => [element.autocomplete, element.inputMode, element.type])
-    expect(await said('name')).toEqual(['name', 'text', 'text'])
-    expect(await said('email')).toEqual(['email', 'email', 'email'])
-    expect(await said('phone')).toEqual(['tel', 'tel', 'tel'])
-    for (const name of ['name', 'email', 'phone', 'choice', 'message', 'isAgreed']) {
-      expect(await field(name).evaluate((element: HTMLInputElement) => element.labels?.length), name).toBe(1)
-    }
-  })
-
-  test('that is typed stays while form and panel are closed, and nothing is stored before it is sent', async () => {
+  test('that is typed stays while form and panel are closed; nothing is stored before it is sent, and it is erased with the conversation', async () => {
     const { page, find } = await openForm()
     await field('message').fill('Half a mess')
     await field('email').fill('ida@example.com')
@@ -209,9 +223,21 @@ describe('a message', () => {
     await send()
     await find('.contact-sent').waitFor()
     await expect.poll(() => stored(page)).toEqual([`foyer:${agent.webId}`])
+
+    await page.getByRole('button', { name: 'Back to the chat' }).click()
+    await visit.ask('When are you open?')
+    await find('[role=log] strong').waitFor()
+    await find('#more').click()
+    await page.getByRole('menuitem', { name: 'Delete conversation' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('The conversation was deleted.').waitFor()
+    expect(await left()).toEqual([])
+    // Nothing is left to withdraw.
+    await command(page)
+    await field('message').waitFor()
   })
 
-  test('that cannot be sent says so and stays, and goes out once', async () => {
+  test('that cannot be sent says so and stays, and goes out once; changed after it was stored unheard, it arrives as changed, too', async () => {
     const { page, find } = await openForm()
     await fillIn()
     await page.context().setOffline(true)
@@ -226,10 +252,8 @@ describe('a message', () => {
     await send()
     await find('.contact-sent').waitFor()
     expect(await left()).toHaveLength(1)
-  })
 
-  test('that was stored unheard and is changed then arrives as changed, too', async () => {
-    const { page, find } = await openForm()
+    await page.getByRole('button', { name: 'Another message' }).click()
     await fillIn()
     await loseAnswer(page)
     await send()
@@ -240,66 +264,35 @@ describe('a message', () => {
     expect((await left()).map(({ message }) => message)).toContain('It was for Monday.')
   })
 
-  test('that is refused while the form cannot be fetched anew can be sent again', async () => {
+  test('is agreed to anew when the text of the consent has changed meanwhile, also where the form cannot be fetched anew at first', async () => {
     const { page, find } = await openForm()
+    const problem = () => find('.contact-problem').textContent()
+    async function agreeAnew(text: string): Promise<void> {
+      await send()
+      await expect.poll(problem).toContain('The form has changed meanwhile.')
+      await expect.poll(() => field('isAgreed').isChecked()).toBe(false)
+      await expect.poll(() => find('.contact-consent').textContent()).toContain(text)
+      expect(await field('email').inputValue()).toBe('ida@example.com')
+      await field('isAgreed').check()
+      await send()
+      await find('.contact-sent').waitFor()
+    }
     await fillIn()
     await offer({ form: { consent: 'I agree to everything.' } })
+    await agreeAnew('I agree to everything.')
+    expect(await left()).toMatchObject([{ consent: { text: 'I agree to everything.' } }])
+
+    await page.getByRole('button', { name: 'Another message' }).click()
+    await fillIn()
+    await offer({ form: { consent: 'I agree to all else.' } })
     await page.route('**/contact-form', (route) => route.abort(), { times: 1 })
     await send()
-    await expect.poll(() => find('.contact-problem').textContent()).toContain('Not sent.')
-    await send()
-    await expect.poll(() => find('.contact-problem').textContent()).toContain('The form has changed meanwhile.')
-    await field('isAgreed').check()
-    await send()
-    await find('.contact-sent').waitFor()
+    await expect.poll(problem).toContain('Not sent.')
+    await agreeAnew('I agree to all else.')
+    expect(await left()).toHaveLength(2)
   })
 
-  test('is followed by another one at once, also without a connection, and the focus stays in the form', async () => {
-    const { page, find } = await openForm()
-    await fillIn()
-    await send()
-    await find('.contact-sent').waitFor()
-    await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Another message' }).click()
-    await field('message').waitFor()
-    expect(await field('email').inputValue()).toBe('ida@example.com')
-    expect(await field('message').inputValue()).toBe('')
-    await expect.poll(() => visit.focused()).toBe('Leave a message')
-  })
-
-  test('that could not be withdrawn leaves the focus at the button, and where it was, at the heading', async () => {
-    const { page, find } = await openForm()
-    await fillIn()
-    await send()
-    await find('.contact-sent').waitFor()
-    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw message' })
-    await page.route('**/contacts/*', (route) => route.abort(), { times: 1 })
-    await page.getByRole('button', { name: 'Withdraw message' }).click()
-    await confirm.click()
-    await find('[role="alertdialog"]').waitFor({ state: 'detached' })
-    await expect.poll(() => visit.focused()).toBe('Withdraw message')
-    await page.keyboard.press('Enter')
-    await confirm.click()
-    await page.getByText('The message was withdrawn and deleted.').waitFor()
-    await expect.poll(() => visit.focused()).toBe('Leave a message')
-  })
-
-  test('is agreed to anew when the text of the consent has changed meanwhile', async () => {
-    const { find } = await openForm()
-    await fillIn()
-    await offer({ form: { consent: 'I agree to everything.' } })
-    await send()
-    await expect.poll(() => find('.contact-problem').textContent()).toContain('The form has changed meanwhile.')
-    await expect.poll(() => field('isAgreed').isChecked()).toBe(false)
-    await expect.poll(() => find('.contact-consent').textContent()).toContain('I agree to everything.')
-    expect(await field('email').inputValue()).toBe('ida@example.com')
-    await field('isAgreed').check()
-    await send()
-    await find('.contact-sent').waitFor()
-    expect(await left()).toMatchObject([{ consent: { text: 'I agree to everything.' } }])
-  })
-
-  test('waits for the visitor to agree to the notice of the site', async () => {
+  test('waits for the visitor to agree to the notice of the site; to an agent that was deleted it cannot be left, and no other try is offered', async () => {
     await stage.server.call('PATCH', `/v1/agents/${agent.id}/embed`, { body: { notice: 'An AI answers here.' } })
     const { page, find } = await openForm()
     await fillIn()
@@ -311,6 +304,13 @@ describe('a message', () => {
     await page.getByRole('button', { name: 'Agree and continue' }).click()
     await find('.contact-sent').waitFor()
     expect(await left()).toHaveLength(1)
+
+    await page.getByRole('button', { name: 'Another message' }).click()
+    await fillIn()
+    expect((await stage.server.call('DELETE', `/v1/agents/${agent.id}`)).status).toBe(200)
+    await send()
+    await page.getByText('This chat is no longer available.').waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
 
   test('that arrives after the visitor has begun a new chat is left, once, and cannot be withdrawn any more', async () => {
@@ -359,23 +359,6 @@ describe('a message', () => {
     await page.getByRole('button', { name: 'Another message' }).click()
     await field('message').waitFor()
   })
-
-  test('is erased with the conversation, and nothing is left to withdraw', async () => {
-    const { page, find } = await openForm()
-    await fillIn()
-    await send()
-    await find('.contact-sent').waitFor()
-    await page.getByRole('button', { name: 'Back to the chat' }).click()
-    await visit.ask('When are you open?')
-    await find('[role=log] strong').waitFor()
-    await find('#more').click()
-    await page.getByRole('menuitem', { name: 'Delete conversation' }).click()
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.getByText('The conversation was deleted.').waitFor()
-    expect(await left()).toEqual([])
-    await command(page)
-    await field('message').waitFor()
-  })
 })
 
 test('the form is in the menu, and below an answer that found nothing, with the question in it', async () => {
@@ -401,34 +384,25 @@ test('the form is in the menu, and below an answer that found nothing, with the 
   await expect.poll(() => field('message').inputValue()).toBe('Do you sell parasols?')
 })
 
-test('where no form is offered, the page that opens it leads to a sentence, and not to nothing', async () => {
+test('where no form is offered, the page that opens it leads to a sentence, and not to nothing; one that cannot be fetched can be asked for again', async () => {
   await offer({ form: { isOffered: false } })
   await come()
-  await visit.find('.launcher').waitFor()
-  await command(visit.page)
-  await visit.page.getByText('You cannot leave a message here right now.').waitFor()
-  await expect.poll(() => violationsIn(visit.page)).toEqual([])
-})
+  const { page, find } = visit
+  await find('.launcher').waitFor()
+  await command(page)
+  await page.getByText('You cannot leave a message here right now.').waitFor()
+  await expect.poll(() => violationsIn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Back to the chat' }).click()
+  await find('.contact').waitFor({ state: 'detached' })
 
-test('a form that cannot be fetched can be asked for again', async () => {
-  await come()
-  await visit.page.route('**/contact-form', (route) => route.abort())
-  await visit.find('.launcher').waitFor()
-  await command(visit.page)
-  await visit.page.getByText('No connection.').waitFor()
-  await visit.page.unroute('**/contact-form')
-  await visit.page.getByRole('button', { name: 'Try again' }).click()
+  await offer({ form: { isOffered: true } })
+  await page.route('**/contact-form', (route) => route.abort())
+  await command(page)
+  await page.getByText('No connection.').waitFor()
+  await page.unroute('**/contact-form')
+  await page.getByRole('button', { name: 'Try again' }).click()
   await field('message').waitFor()
   await expect.poll(() => visit.focused()).toBe('Leave a message')
-})
-
-test('the form of an agent that was deleted says so, and offers no other try', async () => {
-  await openForm()
-  await fillIn()
-  expect((await stage.server.call('DELETE', `/v1/agents/${agent.id}`)).status).toBe(200)
-  await send()
-  await visit.page.getByText('This chat is no longer available.').waitFor()
-  expect(await visit.page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 })
 
 test('where the browser refuses storage, a message is left, and can be withdrawn in this page', async () => {
@@ -458,20 +432,13 @@ test('where the browser refuses storage, a message is left, and can be withdrawn
   expect(await left()).toEqual([])
 })
 
-test('the texts of the owner are in the language of the page', async () => {
-  await openForm({ language: 'de' })
-  const text = await visit.find('.contact').textContent()
-  expect(text).toContain('Wir antworten per E-Mail.')
-  expect(text).toContain('Ich bin mit einer Antwort einverstanden.')
-  expect(text).toContain('Nachricht senden')
-})
-
 const looks: [name: string, setting: Setting][] = [
   ['as it is', {}],
-  ['dark', { attributes: ' data-color-scheme="dark"' }],
-  ['from right to left', { language: 'ar' }],
-  ['at 360 px', { viewport: { width: 360, height: 640 }, hasTouch: true }],
-  ['as a popup', { attributes: ' data-mode="popup"' }],
+  [
+    'dark, at 360 px',
+    { attributes: ' data-color-scheme="dark"', viewport: { width: 360, height: 640 }, hasTouch: true },
+  ],
+  ['from right to left, as a popup', { language: 'ar', attributes: ' data-mode="popup"' }],
   ['with forced colors', { forcedColors: 'active' }],
 ]
 test.each(looks)('a checker finds nothing, nothing overflows, and the keyboard is enough: %s', async (_, setting) => {

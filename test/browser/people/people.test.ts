@@ -91,6 +91,11 @@ const status = () => visit.find('.people > [role="status"]').textContent()
 const bubbles = async () =>
   (await visit.page.locator('foyer-chat [role=log] .bubble .text').allTextContents()).map((text) => text.trim())
 const events = async () => (await operator.timeline()).entries.flatMap((each) => ('event' in each ? [each.event] : []))
+/** How many messages of the newest conversation the visitor is not known to have read. */
+async function unread(): Promise<number> {
+  const { entries, readThrough = -1 } = await operator.timeline()
+  return entries.length - 1 - readThrough
+}
 const isAttended = () => expect.poll(() => streams.open).toBe(1)
 
 test('a site that offers no help asks for nothing of it, and keeps no connection', async () => {
@@ -111,10 +116,17 @@ test('a site that offers no help asks for nothing of it, and keeps no connection
 })
 
 describe('who wants a person', () => {
-  test('asks by the menu before a word is said, is told of it, and may leave the queue', async () => {
+  test('asks by the menu before a word is said, also again where that did not work, is told what comes of it, and may leave the queue', async () => {
     await offer()
     await come()
+    const failure = visit.page.getByText('No connection.')
+    await visit.page.route('**/handover/ask', (route) => route.abort())
+    await choose('Talk to a person')
+    await failure.waitFor()
+    await expect.poll(() => violationsIn(visit.page)).toEqual([])
+    await visit.page.unroute('**/handover/ask')
     await askForPerson()
+    await expect.poll(() => failure.count()).toBe(0)
     await isAttended()
     expect(await events()).toEqual([{ type: 'asked', by: 'visitor', why: 'wish' }])
     await expect.poll(() => violationsIn(visit.page)).toEqual([])
@@ -128,80 +140,6 @@ describe('who wants a person', () => {
     await expect.poll(() => visit.page.getByText('You are waiting for a person.').count()).toBe(0)
     expect((await events()).map(({ type }) => type)).toEqual(['asked', 'withdrawn'])
     await expect.poll(() => streams.open).toBe(0)
-  })
-
-  test('by a word of the owner’s rules, is told so and waits, once', async () => {
-    await offer({ isOffered: true, rules: { words: ['refund'] } })
-    await come()
-    await visit.ask('I want a refund!')
-    await visit.page.getByText('I have told the team.').first().waitFor()
-    await visit.page.getByText('You are waiting for a person.').first().waitFor()
-    expect(await events()).toEqual([{ type: 'asked', by: 'rule', why: 'rule', rule: { word: 'refund' } }])
-    await visit.ask('A refund, please')
-    await visit.find('[role=log] strong').waitFor()
-    expect(await events()).toHaveLength(1)
-    await expect.poll(() => violationsIn(visit.page)).toEqual([])
-  })
-
-  test('gets the agent’s answers while waiting', async () => {
-    await offer()
-    await come()
-    await askForPerson()
-    await visit.ask('Hello?')
-    await visit.find('[role=log] strong').waitFor()
-    await isAttended()
-    await expect.poll(() => visit.find('.send').getAttribute('aria-label')).toBe('Send')
-  })
-
-  test('is not left with dots where the agent keeps silent', async () => {
-    await offer({ isOffered: true, isSilent: true })
-    await come()
-    await askForPerson()
-    await visit.ask('Hello?')
-    await expect.poll(async () => (await bubbles()).at(-1)).toBe('Hello?')
-    await isAttended()
-    await expect.poll(() => visit.find('.send').getAttribute('aria-label')).toBe('Send')
-    await visit.ask('Anybody?')
-    await expect.poll(async () => (await operator.timeline()).entries.length).toBe(4)
-    await expect.poll(() => visit.page.locator('foyer-chat .dots').count()).toBe(0)
-    expect(await visit.page.getByText('Reconnecting').count()).toBe(0)
-    await operator.say('Here I am.')
-    await expect.poll(async () => (await bubbles()).at(-1)).toBe('Here I am.')
-  })
-
-  const unhelpful: [what: string, why: string, script: Stage['model']['script'], vote?: true][] = [
-    ['failed', 'failed', (response) => void response.writeHead(503).end()],
-    ['was voted down', 'voted-down', streamOf(['No.']), true],
-  ]
-  test.each(unhelpful)('finds the way below an answer that %s', async (_, why, script, vote) => {
-    await offer({ isOffered: true, form: { isOffered: true } })
-    await come()
-    stage.model.script = script
-    await visit.ask('What do you bake?')
-    if (vote) {
-      await visit.page.getByRole('button', { name: 'Not helpful' }).click()
-      await visit.page.getByRole('button', { name: 'Skip' }).click()
-    }
-    const ways = visit.page.locator('foyer-chat [part=help] button')
-    await ways.first().waitFor()
-    await expect.poll(() => ways.allTextContents()).toEqual(['Talk to a person', 'Leave a message'])
-    await expect.poll(() => violationsIn(visit.page)).toEqual([])
-    await ways.first().click()
-    await visit.page.getByText('You are waiting for a person.').first().waitFor()
-    expect(await events()).toEqual([{ type: 'asked', by: 'visitor', why }])
-    await expect.poll(() => ways.count()).toBe(0)
-  })
-
-  test('is told that it did not work, and can try again', async () => {
-    await offer()
-    await come()
-    await visit.page.route('**/handover/ask', (route) => route.abort())
-    await choose('Talk to a person')
-    await visit.page.getByText('No connection.').waitFor()
-    await expect.poll(() => violationsIn(visit.page)).toEqual([])
-    await visit.page.unroute('**/handover/ask')
-    await askForPerson()
-    await expect.poll(() => visit.page.getByText('No connection.').count()).toBe(0)
   })
 
   test('is told so while that is on its way, and no longer that it did not work once the conversation goes on', async () => {
@@ -219,6 +157,75 @@ describe('who wants a person', () => {
     await visit.page.getByText('No connection.').waitFor()
     await visit.ask('Hello?')
     await visit.page.getByText('No connection.').waitFor({ state: 'detached' })
+  })
+
+  test('gets nobody where the owner has stopped offering it meanwhile', async () => {
+    await offer()
+    await come()
+    await offer({ isOffered: false })
+    await choose('Talk to a person')
+    await visit.page.getByText('Nobody from the team is here right now.').waitFor()
+  })
+
+  test('by a word of the owner’s rules, is told so and waits, once, and gets the agent’s answers meanwhile', async () => {
+    await offer({ isOffered: true, rules: { words: ['refund'] } })
+    await come()
+    await visit.ask('I want a refund!')
+    await visit.page.getByText('I have told the team.').first().waitFor()
+    await visit.page.getByText('You are waiting for a person.').first().waitFor()
+    expect(await events()).toEqual([{ type: 'asked', by: 'rule', why: 'rule', rule: { word: 'refund' } }])
+    await visit.ask('A refund, please')
+    await visit.find('[role=log] strong').waitFor()
+    await isAttended()
+    await expect.poll(() => visit.find('.send').getAttribute('aria-label')).toBe('Send')
+    expect(await events()).toHaveLength(1)
+    await expect.poll(() => violationsIn(visit.page)).toEqual([])
+  })
+
+  test('agrees to the notice of the site first, and is not left with dots where the agent keeps silent', async () => {
+    await offer({ isOffered: true, isSilent: true })
+    await stage.server.call('PATCH', `/v1/agents/${agent.id}/embed`, { body: { notice: 'An AI answers here.' } })
+    await come()
+    await choose('Talk to a person')
+    await visit.page.getByRole('button', { name: 'Agree and continue' }).click()
+    await visit.page.getByText('You are waiting for a person.').first().waitFor()
+    await visit.ask('Hello?')
+    await expect.poll(async () => (await bubbles()).at(-1)).toBe('Hello?')
+    await isAttended()
+    await expect.poll(() => visit.find('.send').getAttribute('aria-label')).toBe('Send')
+    await visit.ask('Anybody?')
+    await expect.poll(async () => (await operator.timeline()).entries.length).toBe(4)
+    await expect.poll(() => visit.page.locator('foyer-chat .dots').count()).toBe(0)
+    expect(await visit.page.getByText('Reconnecting').count()).toBe(0)
+    await operator.say('Here I am.')
+    await expect.poll(async () => (await bubbles()).at(-1)).toBe('Here I am.')
+  })
+
+  test('finds the way below an answer that failed, and below one that was voted down', async () => {
+    const ways = () => visit.page.locator('foyer-chat [part=help] button')
+    await offer({ isOffered: true, form: { isOffered: true } })
+    await come()
+    async function takeTheWay(): Promise<void> {
+      await ways().first().waitFor()
+      await expect.poll(() => ways().allTextContents()).toEqual(['Talk to a person', 'Leave a message'])
+      await expect.poll(() => violationsIn(visit.page)).toEqual([])
+      await ways().first().click()
+      await visit.page.getByText('You are waiting for a person.').first().waitFor()
+      await expect.poll(() => ways().count()).toBe(0)
+    }
+    stage.model.script = (response) => void response.writeHead(503).end()
+    await visit.ask('What do you bake?')
+    await takeTheWay()
+    expect(await events()).toEqual([{ type: 'asked', by: 'visitor', why: 'failed' }])
+    await visit.page.getByRole('button', { name: 'Stop waiting' }).click()
+    await expect.poll(status).toBe('You are no longer waiting for a person.')
+
+    stage.model.script = streamOf(['No.'])
+    await visit.ask('Do you bake?')
+    await visit.page.getByRole('button', { name: 'Not helpful' }).click()
+    await visit.page.getByRole('button', { name: 'Skip' }).click()
+    await takeTheWay()
+    expect((await events()).at(-1)).toEqual({ type: 'asked', by: 'visitor', why: 'voted-down' })
   })
 
   test('waits, also where it was asked just before who answers, and the answer comes late', async () => {
@@ -242,23 +249,6 @@ describe('who wants a person', () => {
     await isAttended()
     await operator.say('Here I am.')
     await expect.poll(async () => (await bubbles()).at(-1)).toBe('Here I am.')
-  })
-
-  test('gets nobody where the owner has stopped offering it meanwhile', async () => {
-    await offer()
-    await come()
-    await offer({ isOffered: false })
-    await choose('Talk to a person')
-    await visit.page.getByText('Nobody from the team is here right now.').waitFor()
-  })
-
-  test('agrees to the notice of the site first', async () => {
-    await offer()
-    await stage.server.call('PATCH', `/v1/agents/${agent.id}/embed`, { body: { notice: 'An AI answers here.' } })
-    await come()
-    await choose('Talk to a person')
-    await visit.page.getByRole('button', { name: 'Agree and continue' }).click()
-    await visit.page.getByText('You are waiting for a person.').first().waitFor()
   })
 })
 
@@ -332,36 +322,30 @@ describe('a person who answers', () => {
     await isAttended()
   })
 
-  test('is seen writing, sees the visitor write, and how far was read', async () => {
-    await talkToMia()
-    await operator.typing(true)
-    await visit.page.locator('foyer-chat .typist').waitFor()
-    expect(await visit.page.locator('foyer-chat .typist').textContent()).toBe('Mia is writing')
-    await expect.poll(status).toBe('Mia is writing')
-    await expect.poll(() => violationsIn(visit.page)).toEqual([])
-    await operator.typing(false)
-    await visit.page.locator('foyer-chat .typist').waitFor({ state: 'detached' })
-    await visit.composer.pressSequentially('Wh')
-    await expect.poll(async () => (await operator.timeline()).isVisitorTyping).toBe(true)
-    const unread = async () => {
-      const { entries, readThrough = -1 } = await operator.timeline()
-      return entries.length - 1 - readThrough
-    }
-    await expect.poll(unread).toBe(0)
-    await visit.composer.fill('')
-    await expect.poll(async () => (await operator.timeline()).isVisitorTyping).toBe(false)
-  })
-
-  test('shows what of the visitor’s messages was read, until the next one', async () => {
+  test('is seen writing, sees the visitor write, and how far was read; what of the visitor’s messages was read is shown, until the next one', async () => {
     await talkToMia()
     const seen = visit.page.locator('foyer-chat').getByText('Seen', { exact: true })
     const arrived = async () => JSON.stringify((await operator.timeline()).entries.at(-1))
+    await expect.poll(unread).toBe(0)
+    await visit.composer.pressSequentially('Wh')
+    await expect.poll(async () => (await operator.timeline()).isVisitorTyping).toBe(true)
+    await visit.composer.fill('')
+    await expect.poll(async () => (await operator.timeline()).isVisitorTyping).toBe(false)
+
     await visit.ask('When are you open?')
     await expect.poll(arrived).toContain('When are you open?')
     expect(await seen.count()).toBe(0)
     await operator.read()
     await seen.waitFor()
+    await operator.typing(true)
+    await visit.page.locator('foyer-chat .typist').waitFor()
+    expect(await visit.page.locator('foyer-chat .typist').textContent()).toBe('Mia is writing')
+    await expect.poll(status).toBe('Mia is writing')
+    expect(await seen.count()).toBe(1)
     await expect.poll(() => violationsIn(visit.page)).toEqual([])
+    await operator.typing(false)
+    await visit.page.locator('foyer-chat .typist').waitFor({ state: 'detached' })
+
     await visit.page.reload()
     await visit.open()
     await seen.waitFor()
@@ -374,7 +358,7 @@ describe('a person who answers', () => {
     await seen.waitFor({ state: 'detached' })
   })
 
-  test('is heard where the panel is closed: the badge counts, and the open panel shows it', async () => {
+  test('is heard where the panel is closed: the badge counts, and the open panel shows it; learns in a new chat, too, what was read', async () => {
     await talkToMia()
     await visit.page.keyboard.press('Escape')
     await operator.say('Still there?')
@@ -382,9 +366,14 @@ describe('a person who answers', () => {
     await visit.find('.launcher').click()
     await expect.poll(async () => (await bubbles()).at(-1)).toBe('Still there?')
     await expect.poll(() => visit.page.locator('foyer-chat .unread').count()).toBe(0)
+    await choose('New chat')
+    await askForPerson()
+    await operator.say('Hello again.')
+    await visit.page.getByText('Hello again.').first().waitFor()
+    await expect.poll(unread).toBe(0)
   })
 
-  test('stays in every tab and on every page, over one connection, and nothing is missed while there is none', async () => {
+  test('stays in every tab and on every page, over one connection; what happens while there is none, a message or the end, is heard after', async () => {
     await talkToMia()
     const second = await visit.page.context().newPage()
     await second.goto(stage.site.url)
@@ -409,10 +398,9 @@ describe('a person who answers', () => {
     await isAttended()
     await operator.say('On another page?')
     await expect.poll(() => visit.find('.unread').textContent()).toBe('1')
-  })
 
-  test('who gave back while there was no connection is not said to be there', async () => {
-    await talkToMia()
+    await visit.open()
+    await expect.poll(disclosure).toContain('Mia is a person.')
     await visit.page.context().setOffline(true)
     await visit.page.getByText('No connection just now.').first().waitFor()
     await operator.giveBack()
@@ -421,22 +409,11 @@ describe('a person who answers', () => {
     await expect.poll(() => streams.open).toBe(0)
   })
 
-  test('is not waited for any more by who begins a new chat', async () => {
+  test('is not asked for by a wish that is answered, or lost, after the visitor has begun a new chat, nor waited for any more by who begins one', async () => {
     await offer()
     await come()
-    await askForPerson()
-    const before = operator
-    await choose('New chat')
-    await expect.poll(async () => (await before.timeline()).answering).toBe('ai')
-    await expect.poll(() => visit.page.getByText('You are waiting for a person.').count()).toBe(0)
-    await expect.poll(() => streams.open).toBe(0)
-  })
-
-  test.each(['answered', 'lost'] as const)(
-    'is not asked for either by a wish that is %s after the visitor has begun a new chat',
-    async (outcome) => {
-      await offer()
-      await come()
+    await visit.page.evaluate(noteWish)
+    for (const outcome of ['answered', 'lost']) {
       await visit.ask('Hello?')
       await visit.find('[role=log] strong').waitFor()
       let letGo: () => void = () => undefined
@@ -447,7 +424,6 @@ describe('a person who answers', () => {
         await held
         await (outcome === 'answered' ? route.fulfill({ response }) : route.abort())
       })
-      await visit.page.evaluate(noteWish)
       await choose('Talk to a person')
       await expect.poll(async () => (await operator.timeline()).answering).toBe('waiting')
       await choose('New chat')
@@ -455,10 +431,17 @@ describe('a person who answers', () => {
       await expect.poll(async () => (await operator.timeline()).answering).toBe('ai')
       letGo()
       await visit.page.evaluate(() => (window as unknown as Noted).wish)
-      expect(await visit.find('.people').innerText()).toBe('')
-      expect(await visit.find('.notices [role=alert]').innerText()).toBe('')
-    },
-  )
+      expect(await visit.find('.people').innerText(), outcome).toBe('')
+      expect(await visit.find('.notices [role=alert]').innerText(), outcome).toBe('')
+      await visit.page.unroute('**/handover/ask')
+    }
+
+    await askForPerson()
+    await choose('New chat')
+    await expect.poll(async () => (await operator.timeline()).answering).toBe('ai')
+    await expect.poll(() => visit.page.getByText('You are waiting for a person.').count()).toBe(0)
+    await expect.poll(() => streams.open).toBe(0)
+  })
 
   test('is asked for in a new conversation where the server has dropped the one on screen', async () => {
     await offer()
@@ -473,25 +456,11 @@ describe('a person who answers', () => {
     await expect.poll(() => violationsIn(visit.page)).toEqual([])
     await isAttended()
   })
-
-  test('learns in a new chat, too, what was read', async () => {
-    await talkToMia()
-    await choose('New chat')
-    await askForPerson()
-    await operator.say('Hello again.')
-    await visit.page.getByText('Hello again.').first().waitFor()
-    await expect
-      .poll(async () => {
-        const { entries, readThrough = -1 } = await operator.timeline()
-        return entries.length - 1 - readThrough
-      })
-      .toBe(0)
-  })
 })
 
-test('the page is told who answers', async () => {
+test('the page is told who answers, where storage is a page’s own, too', async () => {
   await offer()
-  await come()
+  await come({ attributes: ' data-persist="none"' })
   await visit.page.evaluate(() => {
     const told: unknown[] = []
     Object.assign(window, { told })
@@ -519,33 +488,33 @@ test('the page is told who answers', async () => {
   ])
 })
 
-const looks: [name: string, setting: Setting][] = [
-  ['dark', { attributes: ' data-color-scheme="dark"' }],
-  ['at 360 px, on a phone', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }],
-  ['as a popup', { attributes: ' data-mode="popup"' }],
-  ['where storage is a page’s own', { attributes: ' data-persist="none"' }],
-]
-test.each(looks)('a checker finds nothing while one waits, and with a person: %s', async (_, setting) => {
-  await offer()
-  await come(setting)
-  await askForPerson()
-  await expect.poll(() => violationsIn(visit.page)).toEqual([])
-  await operator.say('Mia here, with a word that is as longasawordcanbewithoutanyplacewhereitcouldbebrokenatall.')
-  await visit.page.getByText('Mia here').first().waitFor()
-  await expect.poll(disclosure).toContain('Mia is a person.')
+/** A checker finds nothing, and nothing is wider than the panel. */
+async function expectInOrder(): Promise<void> {
   await expect.poll(() => violationsIn(visit.page)).toEqual([])
   const overflow = await visit.find('.frame').evaluate((frame) => frame.scrollWidth - frame.clientWidth)
   expect(overflow).toBeLessThanOrEqual(0)
+}
+
+test('a checker finds nothing while one waits, and with a person, in the dark on a phone of 360 px', async () => {
+  const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }
+  await offer()
+  await come({ attributes: ' data-color-scheme="dark"', ...phone })
+  await askForPerson()
+  await expectInOrder()
+  await operator.say('Mia here, with a word that is as longasawordcanbewithoutanyplacewhereitcouldbebrokenatall.')
+  await visit.page.getByText('Mia here').first().waitFor()
+  await expect.poll(disclosure).toContain('Mia is a person.')
+  await expectInOrder()
 })
 
-test('from right to left, and in the language of the page', async () => {
+test('nor from right to left, in the language of the page, as a popup', async () => {
   await offer({ isOffered: true, times: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' }] })
-  await come({ language: 'ar' })
+  await come({ language: 'ar', attributes: ' data-mode="popup"' })
   await visit.find('#more').click()
   await visit.page.getByRole('menuitem', { name: 'التحدث إلى شخص' }).click()
   await visit.page.getByText('أنت في انتظار شخص.').first().waitFor()
-  await expect.poll(() => violationsIn(visit.page)).toEqual([])
+  await expectInOrder()
   await operator.say('مرحبا')
   await expect.poll(disclosure).toContain('إنسان حقيقي')
-  await expect.poll(() => violationsIn(visit.page)).toEqual([])
+  await expectInOrder()
 })

@@ -27,8 +27,8 @@ async function agentWith(count: number): Promise<{ agentId: string; sessions: st
   return { agentId, sessions: await Promise.all(sessions) }
 }
 
-async function enter(agentId: string, search = ''): Promise<Page> {
-  visit = await stage.enter({ path: `/agents/${agentId}/conversations${search}`, token: stage.server.operatorToken })
+async function enter(agentId: string, rest = ''): Promise<Page> {
+  visit = await stage.enter({ path: `/agents/${agentId}/conversations${rest}`, token: stage.server.operatorToken })
   return visit.page
 }
 
@@ -41,8 +41,7 @@ const isErasure = (url: URL) => /^\/v1\/agents\/[^/]+\/sessions\/[^/]+$/.test(ur
 
 test('keys are for the dialog that is open, also when nothing in it has the focus', async () => {
   const { agentId, sessions } = await agentWith(1)
-  const page = await enter(agentId)
-  await page.goto(`${stage.server.url}/console/agents/${agentId}/conversations/${sessions[0]}`)
+  const page = await enter(agentId, `/${sessions[0]}`)
   await page.getByRole('button', { name: 'Erase…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Erase this conversation?' })
   await dialog.waitFor()

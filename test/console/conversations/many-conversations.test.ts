@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { aMessage, aSession } from '../../store/contract/samples.ts'
 import { longestTask } from '../../support/browser/longest-task.ts'
 import { createAgent } from '../../support/agent.ts'
+import { follow } from '../../support/browser/console.ts'
 import { withConsole } from '../stage.ts'
 
 /* A list of very many conversations, on the real server: 5,000, or 100,000 where there is time for them (FOYER_LONG=1). */
@@ -91,29 +92,32 @@ test(
   },
 )
 
-test('a link to the oldest opens it beside the newest ones', async () => {
-  const { page, leave } = await stage.enter({ path: `/agents/${agentId}/conversations/${oldest}` })
-  await page.locator('.messages').getByText('Question 0:').waitFor()
-  await page
-    .locator('.conversation-row')
-    .first()
-    .getByText(`Question ${count - 1}:`)
-    .waitFor()
-  await page.keyboard.press('j')
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(`Question ${count - 1}:`)
-  await leave()
-})
+test(
+  'a link to the oldest opens it beside the newest ones; a search finds one, and its link is the way back',
+  { timeout: 600_000 },
+  async () => {
+    const { page, leave } = await stage.enter({ path: `/agents/${agentId}/conversations/${oldest}` })
+    await page.locator('.messages').getByText('Question 0:').waitFor()
+    await page
+      .locator('.conversation-row')
+      .first()
+      .getByText(`Question ${count - 1}:`)
+      .waitFor()
+    await page.keyboard.press('j')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain(`Question ${count - 1}:`)
 
-test('a search finds one of them, and its link is the way back', { timeout: 600_000 }, async () => {
-  const { page, leave } = await stage.enter({ path: `/agents/${agentId}/conversations?q=question+7%3A` })
-  const row = page.locator('.conversation-row')
-  // The first search reads all of them; further pages follow by themselves.
-  await row.getByText('Question 7:').waitFor({ timeout: 300_000 })
-  await expect.poll(() => row.count()).toBe(1)
-  await row.click()
-  await page.locator('.messages').getByText('Question 7:').waitFor()
-  expect(new URL(page.url()).search).toBe('?q=question+7%3A')
-  await page.goBack()
-  await row.getByText('Question 7:').waitFor()
-  await leave()
-})
+    await follow(page, `/agents/${agentId}/conversations?q=question+7%3A`)
+    const row = page.locator('.conversation-row')
+    // The first search reads all of them; further pages follow by themselves.
+    await row.getByText('Question 7:').waitFor({ timeout: 300_000 })
+    await expect.poll(() => row.count()).toBe(1)
+    await row.click()
+    await page.locator('.messages').getByText('Question 7:').waitFor()
+    expect(new URL(page.url()).search).toBe('?q=question+7%3A')
+    await page.goBack()
+    await row.getByText('Question 7:').waitFor()
+    await leave()
+  },
+)

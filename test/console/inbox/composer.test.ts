@@ -57,7 +57,7 @@ test('a draft is its conversation’s own, and survives a reload, another tab, a
   expect(await texts()).not.toContain('A reply that is\nnot sent yet')
 })
 
-test('who is signed in without an account is told that visitors do not see their name, and where to get one', async () => {
+test('who is signed in without an account is told that visitors do not see their name; after half an hour, they are asked whether the agent shall go on', async () => {
   const { page, opened, button } = await enter()
   await button('Take over').click()
   await opened.getByText('visitors do not see your name').waitFor()
@@ -66,6 +66,18 @@ test('who is signed in without an account is told that visitors do not see their
   await button('Reply').click()
   await opened.getByRole('link', { name: 'Create your account' }).click()
   await page.getByRole('button', { name: 'Create an account…' }).waitFor()
+
+  // After half an hour without a word, whoever has it is asked whether the agent shall go on.
+  await page.goBack()
+  await opened.getByText('You are answering.').waitFor()
+  await page.clock.install({ time: Date.now() + 31 * 60_000 })
+  await page.reload()
+  await opened.getByText(/^You have not written for 3\d minutes\./).waitFor()
+  await button('I am still here').click()
+  await opened.getByText(/^You have written nothing/).waitFor({ state: 'detached' })
+  await page.reload()
+  await opened.getByRole('status').getByRole('button', { name: 'Give back to the agent' }).click()
+  await opened.getByText('Console gave it back to the agent').waitFor()
 })
 
 test('what is too long or could not be sent stays, and says why; an answer that was lost is sent once', async () => {
@@ -216,18 +228,4 @@ test('the agent drafts a reply to the last message, within the conversation; it 
   await button('Draft a reply').click()
   await opened.getByText('The agent knows no answer to the visitor’s last message.').waitFor()
   expect(await field.inputValue()).toBe('')
-})
-
-test('after half an hour without a word, whoever has it is asked whether the agent shall go on', async () => {
-  const { page, opened, button } = await enter()
-  await button('Take over').click()
-  await opened.getByText('You are answering.').waitFor()
-  await page.clock.install({ time: Date.now() + 31 * 60_000 })
-  await page.reload()
-  await opened.getByText(/^You have not written for 3\d minutes\./).waitFor()
-  await button('I am still here').click()
-  await opened.getByText(/^You have written nothing/).waitFor({ state: 'detached' })
-  await page.reload()
-  await opened.getByRole('status').getByRole('button', { name: 'Give back to the agent' }).click()
-  await opened.getByText('Console gave it back to the agent').waitFor()
 })

@@ -139,7 +139,7 @@ test('the console can be installed, with a manifest and icons of the sizes that 
   expect(visit?.seen.errors).toEqual([])
 })
 
-test('switched on it is told, shown, and a click goes to the conversation in the console that is open', async () => {
+test('switched on it is told, shown, and a click goes to the conversation in the open console; one that says nothing is shown, too', async () => {
   const on = await enter('answering')
   const { page } = on
   await switchOn(page)
@@ -175,8 +175,24 @@ test('switched on it is told, shown, and a click goes to the conversation in the
   await page.waitForURL(`**/console/inbox/${agentId}/${visitor.sessionId}`)
   expect(await page.evaluate(() => (window as { isSame?: boolean }).isSame)).toBe(true)
   await expect.poll(() => shown(page)).toEqual([])
+
+  // A message that says nothing is shown all the same.
+  for (const data of ['', 'no JSON', '{}', '{"title":1,"body":"a","tag":"b","path":"c"}', 'null']) {
+    await deliver(on, data)
+    await expect
+      .poll(async () => [data, ...(await shown(page)).map(({ title, body }) => `${title}: ${body}`)])
+      .toEqual([data, 'Foyer: Somebody needs you.'])
+    await closeNotifications(on)
+    expect([data, ...(await shown(page))]).toEqual([data])
+  }
   expect(on.seen.errors).toEqual([])
 })
+
+const closeNotifications = ({ page }: DeviceVisit) =>
+  workerOf(page).evaluate(async () => {
+    const { registration } = globalThis as unknown as ServiceWorkerGlobal
+    for (const notification of await registration.getNotifications()) notification.close()
+  })
 
 async function clickNotification({ page }: DeviceVisit): Promise<void> {
   await workerOf(page).evaluate(async () => {
@@ -185,18 +201,6 @@ async function clickNotification({ page }: DeviceVisit): Promise<void> {
     scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
   })
 }
-
-test.each(['', 'no JSON', '{}', '{"title":1,"body":"a","tag":"b","path":"c"}', 'null'])(
-  'a message that says nothing, %j, is shown all the same',
-  async (data) => {
-    const on = await enter('owner')
-    await switchOn(on.page)
-    await deliver(on, data)
-    await expect
-      .poll(async () => (await shown(on.page)).map(({ title, body }) => `${title}: ${body}`))
-      .toEqual(['Foyer: Somebody needs you.'])
-  },
-)
 
 test('each load sends it again, and a browser whose subscription the server lost subscribes anew; nothing is cached', async () => {
   const on = await enter('owner')
@@ -270,11 +274,11 @@ test('switched off or signed out, nothing is left of it in the browser or on the
   await isEnabled(page)
   expect(await deviceOf(page).isChecked()).toBe(false)
   expect(await devices()).not.toContain(on.personId)
-})
 
-test('switched off while it is sent again, as with each load, it stays off, also on the server', async () => {
-  const { page, personId } = await enter('owner')
-  await switchOn(page)
+  // Switched off while it is sent again, as with each load, it stays off, also on the server.
+  const { personId } = on
+  await deviceOf(page).click()
+  await expect.poll(() => deviceOf(page).isChecked()).toBe(true)
   const goOn = await holdRequests(page, 'PUT', '**/v1/me/push')
   const sent = page.waitForRequest((each) => each.method() === 'PUT')
   const put = whenPut(page)
@@ -308,7 +312,7 @@ test('a browser that may not show notifications says what to do about it', async
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('a push service that the browser cannot reach is named, and can be tried again', async () => {
+test('a push service that the browser cannot reach is named, and can be tried again; the app’s icon says how many need somebody', async () => {
   const { page } = await enter('owner')
   await page.evaluate(() => localStorage.setItem('test.isUnreachable', '1'))
   await openMenu(page)
@@ -320,35 +324,8 @@ test('a push service that the browser cannot reach is named, and can be tried ag
   await page.evaluate(() => localStorage.removeItem('test.isUnreachable'))
   await deviceOf(page).click()
   await expect.poll(() => deviceOf(page).isChecked()).toBe(true)
-})
 
-const iPhone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
-test.each([
-  ['an iPhone outside of the Home Screen', iPhone, 'first add the console to the Home Screen'],
-  ['a browser without push', undefined, 'This browser shows no notifications while the console is closed.'],
-])('%s is told what to do', async (_, userAgent, sentence) => {
-  const { page } = await enter('owner', { ...(userAgent && { userAgent }), viewport: { width: 390, height: 780 } })
-  await page.context().addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'))
-  await page.reload()
-  await openMenu(page)
-  await page.getByText(sentence).waitFor()
-  expect(await deviceOf(page).isEnabled()).toBe(false)
-  expect(await accessibilityFaults(page)).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
-})
-
-test('with a token it is said who can have it', async () => {
-  const { page, leave } = await stage.enter({ path: '/inbox' })
-  await openMenu(page)
-  await page.getByText('For people with an account.').waitFor()
-  expect(await deviceOf(page).isEnabled()).toBe(false)
-  await leave()
-})
-
-test('the number on the icon of the app is how many need somebody', async () => {
-  const { page } = await enter('owner')
+  // The number on the icon of the app is how many need somebody.
   await page.context().addInitScript(() => {
     const badges: number[] = []
     Object.assign(globalThis, { badges })
@@ -361,6 +338,35 @@ test('the number on the icon of the app is how many need somebody', async () => 
   await (await stage.converse(agentId)).ask()
   await page.reload()
   await expect.poll(badges).toBe(needs + 1)
+})
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+test('an iPhone outside of the Home Screen and a browser without push are told what to do', async () => {
+  const { page, devtools } = await enter('owner', { viewport: { width: 390, height: 780 } })
+  await page.context().addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'))
+  const browser = await page.evaluate(() => navigator.userAgent)
+  for (const [userAgent, sentence] of [
+    [iPhone, 'first add the console to the Home Screen'],
+    [browser, 'This browser shows no notifications while the console is closed.'],
+  ] as const) {
+    await devtools.send('Emulation.setUserAgentOverride', { userAgent })
+    await page.reload()
+    await openMenu(page)
+    await page.getByText(sentence).waitFor()
+    expect(await deviceOf(page).isEnabled()).toBe(false)
+    expect([sentence, ...(await accessibilityFaults(page))]).toEqual([sentence])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  }
+})
+
+test('with a token it is said who can have it', async () => {
+  const { page, leave } = await stage.enter({ path: '/inbox' })
+  await openMenu(page)
+  await page.getByText('For people with an account.').waitFor()
+  expect(await deviceOf(page).isEnabled()).toBe(false)
+  await leave()
 })
 
 test('below a folder of its host it is the same: its own scope, its own manifest', async () => {

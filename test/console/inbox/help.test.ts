@@ -53,7 +53,7 @@ test('hours are proposed in the time zone of the browser, said in a sentence, an
   expect(visit.seen.errors).toEqual([])
 })
 
-test('what is wrong is said where it is, and goes when it is mended; somebody else’s change is compared', async () => {
+test('what is wrong is said where it is, and goes when it is mended; somebody else’s change is compared; rules are typed one on each line', async () => {
   const { id, page, section, save } = await enter()
   await section.getByLabel('Wait for a person at most').fill('soon')
   await section.getByRole('button', { name: 'Add hours' }).click()
@@ -72,6 +72,27 @@ test('what is wrong is said where it is, and goes when it is mended; somebody el
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').waitFor()
   expect(await helpOf(id)).toMatchObject({ waitMinutes: 7, isSilent: true, times: [{ to: '18:00' }] })
+
+  const words = section.getByLabel('Ask for one of you when a visitor writes')
+  const long = 'x'.repeat(61)
+  await words.fill(`refund\n\n  money back \n${long}`)
+  await section.getByLabel('Ask for one of you when nothing was found').selectOption('2 times in a row')
+  await section.getByText('These two count once visitors may ask for a person.').waitFor()
+  await save()
+  await section.getByText(`Line 3, “${long}”: use at most 60 characters`).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await words.fill('refund\nmoney back')
+  await section.getByLabel('Visitors may ask for a person').check()
+  expect(await section.getByText('These two count once').count()).toBe(0)
+  await save()
+  await expect.poll(async () => (await helpOf(id)).rules).toEqual({ words: ['refund', 'money back'], unanswered: 2 })
+  await page.reload()
+  await expect.poll(() => words.inputValue()).toBe('refund\nmoney back')
+  await section.getByLabel('Ask for one of you when nothing was found').selectOption('Never')
+  // Somebody else has changed the words meanwhile: they stay.
+  await stage.server.call('PATCH', `/v1/agents/${id}/help`, { body: { rules: { words: ['complaint'] } } })
+  await save()
+  await expect.poll(async () => (await helpOf(id)).rules).toEqual({ words: ['complaint'], unanswered: null })
 })
 
 test('who may only read sees it, and changes nothing; on a phone nothing is wider than the screen', async () => {
@@ -88,29 +109,4 @@ test('who may only read sees it, and changes nothing; on a phone nothing is wide
     expect(await accessibilityFaults(page, colorScheme === 'dark')).toEqual([])
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-})
-
-test('rules by which the agent asks for a person are typed one on each line, and say what is wrong with which', async () => {
-  const { id, page, section, save } = await enter()
-  const words = section.getByLabel('Ask for one of you when a visitor writes')
-  const long = 'x'.repeat(61)
-  await words.fill(`refund\n\n  money back \n${long}`)
-  await section.getByLabel('Ask for one of you when nothing was found').selectOption('2 times in a row')
-  await section.getByText('These two count once visitors may ask for a person.').waitFor()
-  await save()
-  await section.getByText(`Line 3, “${long}”: use at most 60 characters`).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await words.fill('refund\nmoney back')
-  await section.getByLabel('Visitors may ask for a person').check()
-  expect(await section.getByText('These two count once').count()).toBe(0)
-  await save()
-  await page.getByText('Saved.').waitFor()
-  expect((await helpOf(id)).rules).toEqual({ words: ['refund', 'money back'], unanswered: 2 })
-  await page.reload()
-  await expect.poll(() => words.inputValue()).toBe('refund\nmoney back')
-  await section.getByLabel('Ask for one of you when nothing was found').selectOption('Never')
-  // Somebody else has changed the words meanwhile: they stay.
-  await stage.server.call('PATCH', `/v1/agents/${id}/help`, { body: { rules: { words: ['complaint'] } } })
-  await save()
-  await expect.poll(async () => (await helpOf(id)).rules).toEqual({ words: ['complaint'], unanswered: null })
 })

@@ -87,41 +87,35 @@ test('by keyboard: who asks appears by itself, is answered, done, and the answer
   expect(visits[0]?.seen.errors).toEqual([])
 })
 
-test('what the agent said is offered to be fixed where it answers a question, and not that a person was asked for', async () => {
+test('by mouse: taken over, given back, done and reopened, each a line of the conversation, also where all are listed', async () => {
   const visitor = await stage.converse(agentId, 'Do you sell zebras?')
   await visitor.ask()
   await visitor.say('Can I talk to a human?')
-  const { row, opened } = await enter()
+  const { page, row, opened, button } = await enter()
   await row('Can I talk to a human?').click()
+  // What it said is offered to be fixed where it answers a question, and not that a person was asked for.
   const said = opened.locator('.message.host')
   await expect.poll(() => said.count()).toBe(3)
   expect(await said.first().getByRole('button', { name: 'Fix this answer' }).count()).toBe(1)
   expect(await opened.getByRole('button', { name: 'Fix this answer' }).count()).toBe(1)
-})
-
-test('by mouse: taken over, given back, done and reopened, each a line of the conversation, also where all are listed', async () => {
-  const visitor = await stage.converse(agentId, 'Hello?')
-  await visitor.ask()
-  const { page, row, opened, button } = await enter()
-  await row('Hello?').click()
   await button('Take over').click()
   await opened.getByText('Operator took over').waitFor()
   await page.getByRole('link', { name: 'Mine 1' }).click()
-  await row('Hello?').waitFor()
-  await row('Hello?').click()
+  await row('Can I talk to a human?').waitFor()
+  await row('Can I talk to a human?').click()
   await button('Give back to the agent').click()
   await opened.getByText('Operator gave it back to the agent').waitFor()
   await opened.getByText('The agent is answering.').waitFor()
   await button('Done').click()
   await opened.getByText('Operator marked it as done').waitFor()
   await page.getByRole('link', { name: 'Done', exact: true }).click()
-  await row('Hello?').click()
+  await row('Can I talk to a human?').click()
   await button('Reopen').click()
   await opened.getByText('Operator reopened it').waitFor()
   await page.getByRole('link', { name: 'Open 1' }).click()
-  await row('Hello?').waitFor()
+  await row('Can I talk to a human?').waitFor()
 
-  await row('Hello?').click()
+  await row('Can I talk to a human?').click()
   await opened.getByRole('link', { name: 'Open in Conversations' }).click()
   await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor()
   await opened.getByText('Operator took over').waitFor()
@@ -132,7 +126,7 @@ test('by mouse: taken over, given back, done and reopened, each a line of the co
   expect(visits[0]?.seen.errors).toEqual([])
 })
 
-test('two answer at once: the second keeps the text, sees what came between, and may take over', async () => {
+test('two answer or take over at once: the second keeps the text, sees what came between, learns who has it, and may take over', async () => {
   const visitor = await stage.converse(agentId, 'Is anybody there?')
   await visitor.ask()
   const first = await enter()
@@ -171,41 +165,43 @@ test('two answer at once: the second keeps the text, sees what came between, and
   await first.button('Take over from Mia and send').click()
   await first.opened.locator('.said', { hasText: 'One more thing.' }).waitFor()
   await second.opened.getByText('Operator is answering. The agent is silent.').waitFor()
+
+  // What a colleague does appears by itself; two who take over at once learn who has it.
+  await (await stage.converse(agentId, 'Who takes it?')).ask()
+  for (const { row, button } of [first, second]) {
+    await row('Who takes it?').click()
+    await button('Take over').waitFor()
+  }
+  const releaseAgain = await holdBack(second, '**/handover/timeline?**')
+  await first.button('Take over').click()
+  await first.opened.getByText('You are answering.').waitFor()
+  const refusedAgain = second.page.waitForResponse((answer) => answer.url().endsWith('/handover/take'))
+  await second.button('Take over').click()
+  expect((await refusedAgain).status()).toBe(409)
+  await releaseAgain()
+  await second.opened.getByText('Operator is answering. The agent is silent.').waitFor()
+  await second.opened.getByText('Operator has this conversation. Nothing was done.').waitFor()
+  await first.button('Done').click()
+  await second.opened.getByText('Operator marked it as done').waitFor()
 })
 
-test('a conversation of more entries than a page is there from its first one to its last', async () => {
+test('a conversation of more entries than a page is there from its first one to its last; erased while it is open, it says so', async () => {
   const visitor = await stage.converse(agentId, 'How long can this get?')
   await visitor.ask()
   const notes = `/v1/agents/${agentId}/sessions/${visitor.sessionId}/handover/notes`
   for (let at = 0; at < 500; at++) await stage.server.call('POST', notes, { body: { text: `Note ${at}.` } })
-  const { row, opened } = await enter()
+  const { page, row, opened } = await enter()
   await row('How long can this get?').click()
   await opened.getByText('Note 499.', { exact: true }).waitFor()
   await opened.getByRole('button', { name: /^Show all 50\d/ }).click()
   await opened.getByText('Note 0.', { exact: true }).waitFor()
   expect(await opened.getByText(/^Note \d+\.$/).count()).toBe(500)
-})
 
-test('what a colleague does appears by itself; two who take over at once learn who has it', async () => {
-  const visitor = await stage.converse(agentId, 'Who takes it?')
-  await visitor.ask()
-  const first = await enter()
-  const second = await enter(await stage.colleague('Mia'))
-  for (const { row, button } of [first, second]) {
-    await row('Who takes it?').click()
-    await button('Take over').waitFor()
-  }
-  const release = await holdBack(second, '**/handover/timeline?**')
-  await first.button('Take over').click()
-  await first.opened.getByText('You are answering.').waitFor()
-  const refused = second.page.waitForResponse((answer) => answer.url().endsWith('/handover/take'))
-  await second.button('Take over').click()
-  expect((await refused).status()).toBe(409)
-  await release()
-  await second.opened.getByText('Operator is answering. The agent is silent.').waitFor()
-  await second.opened.getByText('Operator has this conversation. Nothing was done.').waitFor()
-  await first.button('Done').click()
-  await second.opened.getByText('Operator marked it as done').waitFor()
+  await stage.server.call('DELETE', `/v1/agents/${agentId}/sessions/${visitor.sessionId}`)
+  await opened.getByText('This conversation was erased, or there never was one.').waitFor()
+  await row('How long can this get?').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.getByText('Choose a conversation to answer it here.').waitFor()
 })
 
 test('typing and reading are seen on both sides, signalled once in a while, and kept nowhere', async () => {
@@ -248,8 +244,8 @@ test('views are in the address, and empty ones say what they are for; a hidden t
   ] as const) {
     await page.getByRole('navigation', { name: 'Which conversations' }).getByRole('link', { name: view }).click()
     await page.getByText(empty).waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
   }
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.goBack()
   await page.getByText('Nothing is done yet.').waitFor()
   expect(new URL(page.url()).search).toBe('?view=done')
@@ -307,19 +303,6 @@ test('a conversation far down that moves to the top by what is written in it sta
   first = [...all.slice(55, 56), ...all.slice(0, 49)]
   await expect.poll(() => page.locator('.conversation-row').first().textContent()).toContain('Question 55')
   expect(await page.getByText('60 conversations', { exact: true }).count()).toBe(1)
-})
-
-test('a conversation that is erased while it is open says so; so does one that never was', async () => {
-  const visitor = await stage.converse(agentId, 'Erase me')
-  await visitor.ask()
-  const { page, row, opened, button } = await enter()
-  await row('Erase me').click()
-  await button('Take over').waitFor()
-  await stage.server.call('DELETE', `/v1/agents/${agentId}/sessions/${visitor.sessionId}`)
-  await opened.getByText('This conversation was erased, or there never was one.').waitFor()
-  await row('Erase me').waitFor({ state: 'detached' })
-  await page.keyboard.press('Escape')
-  await page.getByText('Choose a conversation to answer it here.').waitFor()
 })
 
 describe('notices', () => {

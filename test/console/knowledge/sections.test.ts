@@ -80,14 +80,15 @@ test('an agent that knows nothing begins with its first section; many are search
 
 test('what has the focus is above the bar with Save, which stays in sight', async () => {
   const sections = Array.from({ length: 8 }, (_, at) => `## Section ${at}\n${'A line.\n'.repeat(8)}`)
+  const { page, list } = await open(sections.join('\n'))
+  await expect.poll(() => list.count()).toBe(8)
+  // A font that comes later moves what has come into view.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   for (const viewport of [
     { width: 1280, height: 800 },
     { width: 360, height: 740 },
   ]) {
-    const { page, list } = await open(sections.join('\n'), { viewport })
-    await expect.poll(() => list.count()).toBe(8)
-    // A font that comes later moves what has come into view.
-    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    await page.setViewportSize(viewport)
     await list.first().getByRole('textbox').first().focus()
     for (let stop = 1; stop < 4 * 8; stop += 1) {
       await page.keyboard.press('Tab')
@@ -100,7 +101,6 @@ test('what has the focus is above the bar with Save, which stays in sight', asyn
         })
       await expect.poll(async () => [viewport.width, stop, await isSeen()]).toEqual([viewport.width, stop, true])
     }
-    await visit.leave()
   }
 })
 

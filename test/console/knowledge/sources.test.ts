@@ -108,34 +108,7 @@ test('a text that was written here is changed in its place, which two admins may
   expect(new URL(page.url()).pathname).toBe(`/console/agents/${id}/sources/${data.id}`)
 })
 
-test('questions are refused at their place, kept, and then added with other ways to ask', async () => {
-  const { id } = await createAgent(stage.server)
-  const page = await open(id)
-  await page.getByRole('button', { name: 'Questions and answers' }).click()
-  const row = (number: number) => page.getByRole('group', { name: `Question ${number}` })
-  await row(1).getByLabel('Question', { exact: true }).fill('Do you deliver?')
-  await row(1).getByLabel('Answer').fill('Yes, **everywhere**.')
-  await row(1).getByLabel('Other ways to ask it').fill('Delivery?\n\nDo you ship?')
-  await page.getByRole('button', { name: 'Another question' }).click()
-  await row(2).getByLabel('Question', { exact: true }).fill('Do you gift-wrap?')
-  await page.getByRole('button', { name: 'Add them' }).click()
-  await expect.poll(() => row(2).getByLabel('Answer').getAttribute('aria-invalid')).toBe('true')
-  await page.getByText('Write an answer.', { exact: true }).waitFor()
-  await row(2).getByLabel('Answer').fill('For 2 €.')
-  await row(2).getByLabel('Question', { exact: true }).fill(' ')
-  await page.getByRole('button', { name: 'Add them' }).click()
-  await page.getByText('Write the question.', { exact: true }).waitFor()
-  await row(2).getByLabel('Question', { exact: true }).fill('Do you gift-wrap?')
-  await page.getByRole('button', { name: 'Add them' }).click()
-  await page.getByText('2 questions', { exact: true }).waitFor()
-  const [source] = await sourcesOf(id)
-  expect(await documentOf(id, source)).toMatchObject({
-    questions: ['Do you deliver?', 'Delivery?', 'Do you ship?'],
-    text: 'Yes, **everywhere**.',
-  })
-})
-
-test('a file that cannot be read says why; dropped files are read, found with a score, and one is deleted with what goes with it', async () => {
+test('a file that cannot be read says why; dropped ones are read, found and deleted; questions are refused at their place, and then added', async () => {
   const { id } = await createAgent(stage.server)
   const page = await open(id)
   await page.getByRole('button', { name: 'File', exact: true }).click()
@@ -167,6 +140,29 @@ test('a file that cannot be read says why; dropped files are read, found with a 
   await page.getByRole('button', { name: 'Delete the source' }).click()
   await page.getByText(/Add the first one/).waitFor()
   expect(await sourcesOf(id)).toEqual([])
+
+  await page.getByRole('button', { name: 'Questions and answers' }).click()
+  const row = (number: number) => page.getByRole('group', { name: `Question ${number}` })
+  await row(1).getByLabel('Question', { exact: true }).fill('Do you deliver?')
+  await row(1).getByLabel('Answer').fill('Yes, **everywhere**.')
+  await row(1).getByLabel('Other ways to ask it').fill('Delivery?\n\nDo you ship?')
+  await page.getByRole('button', { name: 'Another question' }).click()
+  await row(2).getByLabel('Question', { exact: true }).fill('Do you gift-wrap?')
+  await page.getByRole('button', { name: 'Add them' }).click()
+  await expect.poll(() => row(2).getByLabel('Answer').getAttribute('aria-invalid')).toBe('true')
+  await page.getByText('Write an answer.', { exact: true }).waitFor()
+  await row(2).getByLabel('Answer').fill('For 2 €.')
+  await row(2).getByLabel('Question', { exact: true }).fill(' ')
+  await page.getByRole('button', { name: 'Add them' }).click()
+  await page.getByText('Write the question.', { exact: true }).waitFor()
+  await row(2).getByLabel('Question', { exact: true }).fill('Do you gift-wrap?')
+  await page.getByRole('button', { name: 'Add them' }).click()
+  await page.getByText('2 questions', { exact: true }).waitFor()
+  const [source] = await sourcesOf(id)
+  expect(await documentOf(id, source)).toMatchObject({
+    questions: ['Do you deliver?', 'Delivery?', 'Do you ship?'],
+    text: 'Yes, **everywhere**.',
+  })
 })
 
 test('a file of the name of one that is there replaces that, or is added too, as its owner says', async () => {
@@ -319,22 +315,7 @@ test('a site shows its pages first, is read with its progress, stopped, and read
   expect(await sourcesOf(id)).toMatchObject([{ site: { depth: 2, limit: 5 } }])
 })
 
-test('a site that is read already is named before it is read twice', async () => {
-  site.pages = { '/': '<!doctype html><title>Home</title><main><h1>Home</h1><p>All about bread, every day.</p></main>' }
-  const { id } = await createAgent(stage.server)
-  const added = { kind: 'site', name: 'Our site', site: { url: site.url } }
-  await stage.server.call('POST', `/v1/ai/${await aiIdOf(id)}/sources`, { body: added })
-  const page = await open(id)
-  await page.getByRole('button', { name: 'Add a source' }).click()
-  await page.getByRole('menuitem', { name: 'Website' }).click()
-  await page.getByLabel('Address').fill(site.url)
-  await page.getByRole('button', { name: 'Show its pages' }).click()
-  await page.getByText('“Our site” reads pages of this website already.').waitFor()
-  await page.getByRole('heading', { name: /1 page/ }).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-})
-
-test('what is wrong in a dialog longer than a phone comes into sight, and so does what is found', async () => {
+test('what is wrong in a dialog longer than a phone comes into sight, and so does what is found; a site that is read already is named', async () => {
   const { id } = await createAgent(stage.server)
   const bakery = await startSite()
   bakery.pages['/'] = '<title>Bakery</title><main><h1>Bakery</h1><p>Fresh bread every day.</p></main>'
@@ -352,6 +333,17 @@ test('what is wrong in a dialog longer than a phone comes into sight, and so doe
   await page.getByLabel('Address').fill(bakery.url)
   await page.getByRole('button', { name: 'Show its pages' }).click()
   await expect.poll(() => isInSight('1 page')).toBe(true)
+
+  // One that is read already is named before it is read twice.
+  await page.getByRole('button', { name: 'Read these pages' }).click()
+  await page.getByRole('link', { name: new URL(bakery.url).hostname }).waitFor()
+  await page.getByRole('button', { name: 'Add a source' }).click()
+  await page.getByRole('menuitem', { name: 'Website' }).click()
+  await page.getByLabel('Address').fill(bakery.url)
+  await page.getByRole('button', { name: 'Show its pages' }).click()
+  await page.getByText(/reads pages of this website already\./).waitFor()
+  await page.getByRole('heading', { name: /1 page/ }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
   await bakery.stop()
 })
 

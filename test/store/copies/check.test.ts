@@ -298,8 +298,10 @@ test('pictures that lie in S3 are not missed in the directory', async () => {
   expect(stdout).toContain('Errors: 0, notes: 0.')
 })
 
-test('a directory without data is said, and stays without', async () => {
+test('a directory without data is said, and stays without; a variable that is misspelt is named, since it may have meant another one', async () => {
   const nowhere = path.join(data.path, 'nowhere')
-  expect(await foyer(['check'], { FOYER_DATA: nowhere })).toMatchObject({ code: 2 })
+  const { code, stderr } = await foyer(['check'], { FOYER_DATA: nowhere, FOYER_DATADIR: data.path })
+  expect([code, stderr]).toEqual([2, expect.stringContaining('FOYER_DATADIR: is not known')])
+  expect(stderr).toContain(nowhere)
   expect(await data.files()).not.toContain('nowhere')
 })

@@ -1,6 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CommandError } from '../../../server/commands/command.ts'
+import { copy as run } from '../../../server/commands/copy/copy.ts'
+import { ConfigError, readConfig } from '../../../server/config.ts'
 import { unbounded } from '../../../server/store/records/knowledge/knowledge-changes.ts'
 import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
@@ -12,7 +15,7 @@ import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postg
 import { createAgent, faq } from '../../support/agent.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { svgOf, upload } from '../../support/upload.ts'
-import { anOutboxItem } from '../contract/samples.ts'
+import { anOutboxItem, aWorkspace } from '../contract/samples.ts'
 import { quietLog } from '../contract/quiet-log.ts'
 
 /* `foyer copy` on a real PostgreSQL: there and back again, interrupted, and onto what is not empty. */
@@ -141,26 +144,13 @@ test('a picture that a theme shows goes along where no upload is noted, as in da
   expect(await server.call('PATCH', `/v1/agents/${id}/theme`, { body: { welcome } })).toMatchObject({ status: 200 })
   await server.stop()
   await rm(path.join(data(), 'uploads'), { recursive: true })
-  const database = await postgres.createDatabase()
-  expect((await copy(data(), database)).stderr).toContain('Copied 1 picture,')
-  expect(await copy(database, back())).toMatchObject({ code: 0 })
+  expect((await copy(data(), back())).stderr).toContain('Copied 1 picture,')
   server = await startTestServer({ directory: back() })
   expect(await server.call('GET', picture)).toMatchObject({ status: 200 })
   await server.stop()
 })
 
-test('the password may be left out of the address, where others would see it, and come by the environment', async () => {
-  await fill(1)
-  await server.stop()
-  const given = new URL(await postgres.createDatabase())
-  const { password } = given
-  given.password = ''
-  const outcome = await foyer(['copy', '--from', data(), '--to', given.href], { PGPASSWORD: password })
-  expect(outcome, outcome.stderr).toMatchObject({ code: 0 })
-  expect(outcome.stderr).toContain('4 messages')
-})
-
-test('a copy that was killed goes on where it was, and nothing is there twice', async () => {
+test('a copy that was killed goes on where it was, and nothing is there twice; the password may be left out of the address, where others would see it', async () => {
   await fill(24)
   await server.stop()
   const url = await postgres.createDatabase()
@@ -180,19 +170,28 @@ test('a copy that was killed goes on where it was, and nothing is there twice', 
     .toBeGreaterThan(0)
   running.kill('SIGKILL')
   await running.exited
-  const finished = await copy(data(), url)
-  expect(finished).toMatchObject({ code: 0 })
+  const given = new URL(url)
+  const { password } = given
+  given.password = ''
+  const finished = await foyer(['copy', '--from', data(), '--to', given.href], { PGPASSWORD: password })
+  expect(finished, finished.stderr).toMatchObject({ code: 0 })
   const [row] = await runSql<{ count: number }>(url, 'select count(*)::int as count from messages')
   expect(row?.count).toBe(96)
-  expect((await copy(data(), url)).stderr).toContain('0 records, 0 messages')
 })
 
-test('goes onto the workspace that a server made there by itself, and refuses to mix two stores', async () => {
+test('goes onto the workspace that a server made there by itself, says what differs when something was added there, and refuses to mix two stores', async () => {
   await fill(1)
   await server.stop()
   const other = await startTestServer({ directory: back(), plan: 'pro' })
   await other.stop()
   expect(await copy(data(), back())).toMatchObject({ code: 0 })
+  const store = await openFileStore({ directory: back(), log: quietLog() })
+  await store.createWorkspace(aWorkspace())
+  await store.close()
+  const again = await copy(data(), back())
+  expect(again).toMatchObject({ code: 1 })
+  expect(again.stderr).toContain(' 0 records, 0 messages')
+  expect(again.stderr).toContain('workspaces: 2 in the source, 3 in the target')
   const changed = await startTestServer({ directory: back(), plan: 'pro' })
   const [{ id }] = (await changed.call('GET', '/v1/agents')).body.data
   await changed.call('PATCH', `/v1/agents/${id}`, { body: { name: 'Changed there' } })
@@ -220,31 +219,24 @@ test('a database that an instance has open is refused, as the source and as the 
   expect(await copy(data(), url)).toMatchObject({ code: 0 })
 })
 
-test('says what differs when something was added to the target', async () => {
-  await fill(1)
-  await server.stop()
-  expect(await copy(data(), back())).toMatchObject({ code: 0 })
-  const store = await openFileStore({ directory: back(), log: quietLog() })
-  await store.createWorkspace({
-    id: 'wks_more',
-    name: 'More',
-    plan: 'free',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-  })
-  await store.close()
-  const outcome = await copy(data(), back())
-  expect(outcome).toMatchObject({ code: 1 })
-  expect(outcome.stderr).toContain('workspaces: 2 in the source, 3 in the target')
-})
-
-test('takes two stores and nothing else, and makes none where it should read', async () => {
+test('takes two stores and nothing else, and makes none where it should read; no password is shown', async () => {
   await server.stop()
   expect(await foyer(['check', '--from', data()], {})).toMatchObject({ code: 2 })
-  expect(await copy(data(), data())).toMatchObject({ code: 2 })
-  expect(await copy(path.join(place, 'nothing'), back())).toMatchObject({ code: 2 })
+  const file = import.meta.filename
+  const below = path.join(file, 'data')
+  for (const [from, to, message] of [
+    [data(), data(), 'A store cannot be copied into itself.'],
+    [path.join(place, 'nothing'), back(), path.join(place, 'nothing')],
+    ['mysql://me:hidden@db/foyer', back(), 'mysql://…@db/foyer is neither a directory nor a postgres:// address.'],
+    [below, back(), `--from: must be a directory, and ${below} is a file, or a path below one`],
+    [data(), file, `--to: must be a directory, and ${file} is a file, or a path below one`],
+  ] as const) {
+    const refused: unknown = await run({ config: readConfig({}), from, to }).catch((error: unknown) => error)
+    expect(refused instanceof ConfigError ? 2 : (refused as CommandError).exitCode).toBe(2)
+    expect(String(refused)).toContain(message)
+    expect(String(refused)).not.toContain('hidden')
+  }
   expect(await readdir(place)).toEqual(['data'])
-  expect((await copy(data(), back())).stderr).toMatch(/^Copied 0 pictures, 1 record, 0 messages\./m)
   const away = await copy(data(), 'postgres://foyer:hidden-password@127.0.0.1:1/none')
   expect(away).toMatchObject({ code: 1 })
   expect(away.stderr).not.toContain('hidden-password')

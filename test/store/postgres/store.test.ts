@@ -18,12 +18,14 @@ beforeAll(async () => {
   postgres = await sharedPostgres()
   url = await postgres.createDatabase()
   await migrateDatabase(url)
-  const [row] = await runSql<{ tables: string }>(
+  // What refers to others goes first. To truncate takes 200 ms of the processor, 5 this: it makes new files for each table and index.
+  const [row] = await runSql<{ deletes: string }>(
     url,
-    `select string_agg(quote_ident(tablename), ', ') as tables from pg_tables
-     where schemaname = 'public' and tablename not like 'kysely%'`,
+    `select string_agg(format('delete from %I', tablename), '; ' order by tablename <> 'agents', tablename = 'workspaces')
+       as deletes
+     from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`,
   )
-  emptyAll = `truncate ${row?.tables} restart identity`
+  emptyAll = String(row?.deletes)
 })
 afterAll(() => postgres.stop())
 

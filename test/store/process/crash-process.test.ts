@@ -13,7 +13,7 @@ import { HttpWriter } from './http-writer.ts'
  * each time it is started again on what it left.
  */
 
-const rounds = isLong ? 150 : 5
+const rounds = isLong ? 150 : 3
 const writerCount = 8
 const random = createRandom('crash-process')
 
@@ -69,7 +69,7 @@ test(
     )
     let acknowledged = 0
     for (let round = 0; round < rounds; round++) {
-      if (round % 5 === 4) await killAtStart()
+      if (round % 3 === 2) await killAtStart()
       server = await startFoyer(directory)
       await Promise.all(writers.map((writer) => writer.verify(call)))
       expect(complaintsOf(server)).toEqual([])

@@ -49,6 +49,18 @@ const object = (key: (at: number) => string, value: string) =>
   `{${numbered((at) => `${at ? ',' : ''}"${key(at)}":${value}`, bodySize - 100)}}`
 const long = (text: string) => `"${fill(text, (bodySize - 200) / Buffer.byteLength(text))}"`
 
+test('the description of the interface, which is made when it is first asked for', async () => {
+  const found: string[][] = []
+  for (let attempt = 0; attempt < 3 && !found.some((each) => each.length === 0); attempt++) {
+    // Nobody has asked the server of all tests yet.
+    const asked = attempt === 0 ? server : await startStepped(await temporaryFolder())
+    const description: Work = () => asked.send({ method: 'GET', path: '/v1/openapi.json' })
+    found.push(await asked.tooLong([['GET', description]], [200], 1))
+    if (asked !== server) await asked.stop()
+  }
+  expect(found).toContainEqual([])
+})
+
 test('a body of 512 KiB, of any shape', async () => {
   const colors = ['x', '1', ' ', '%', '1%', 'rgb(', '-', '#', '1,', '1e1', '.']
   const bodies: [path: () => string, body: string][] = [
@@ -107,18 +119,6 @@ test('the page of an agent whose greeting is 8,000 brackets', async () => {
   expect(await server.tooLong([['GET', page]], [200])).toEqual([])
 })
 
-test('the description of the interface, which is made when it is first asked for', async () => {
-  const found: string[][] = []
-  for (let attempt = 0; attempt < 3 && !found.some((each) => each.length === 0); attempt++) {
-    const own = await temporaryFolder()
-    const fresh = await startStepped(own)
-    const description: Work = () => fresh.send({ method: 'GET', path: '/v1/openapi.json' })
-    found.push(await fresh.tooLong([['GET', description]], [200], 1))
-    await fresh.stop()
-  }
-  expect(found).toContainEqual([])
-})
-
 /** Instructions of the largest size, one section of some kind of text. */
 const section = (text: string) => `## A\n\n${fill(text, 99_990)}`
 const instructions: Record<string, string> = {
@@ -158,6 +158,12 @@ const instructions: Record<string, string> = {
   ),
 }
 
+/** They are read in a thread, so that only what comes of that can hold the event loop: what an answer says of them, or their topics. */
+const asked = new Set([
+  ...['a heading of [](', 'a heading of word ', 'headings alone', 'sections of a line', 'English words', 'one word'],
+  ...['Chinese', 'combining marks', 'a table', 'empty lines'],
+])
+
 /** Asks in a new session, reads until the answer begins, and stops it. */
 async function ask(message: string): Promise<Answer> {
   const { sessionId } = (await server.call('POST', `/v1/agents/${agentId}/sessions`)).body.data
@@ -172,10 +178,12 @@ test('instructions of 100,000 characters, of any shape, and a question about the
     async (attempt) => {
       // An index that is remembered from the try before would cost nothing.
       const body = { instructions: `${text}\n${attempt}` }
-      expect((await server.call('PATCH', `/v1/ai/${aiId}`, { body })).status).toBe(200)
+      const changed = await server.call('PATCH', `/v1/ai/${aiId}`, { body })
+      if (!asked.has(name) || changed.status !== 200) return changed
       return ask('When do you open on Sundays, and what does bread cost?')
     },
   ])
+  expect(works.filter(([name]) => asked.has(name))).toHaveLength(asked.size)
   expect(await server.tooLong(works, [200])).toEqual([])
 })
 
@@ -194,6 +202,7 @@ const svg = (inside: string, repeated: string, end = '') => {
 }
 const picture = (head: number[] | string) => Buffer.concat([Buffer.from(head as string)], uploadSize)
 
+/** SVG is read in a thread: one that it takes long for, and those that it refuses early and late. */
 const files: Record<string, Buffer> = {
   PNG: picture([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   JPEG: picture([0xff, 0xd8, 0xff]),
@@ -201,24 +210,12 @@ const files: Record<string, Buffer> = {
   WebP: picture('RIFF....WEBP'),
   'no picture': picture('?'),
   'SVG of small elements': svg('', '<a/>'),
-  'SVG of groups': svg('', '<g>'.repeat(200) + '</g>'.repeat(200)),
-  'SVG of paths': svg('', '<path d="M0 0" fill="url(#a)"/>'),
   'SVG of one path': svg('<path d="M0 0', ' L1 1', '"/>'),
-  'SVG of addresses': svg('<path fill="', 'url(#', '"/>'),
   'SVG of character references': svg('<path d="', '&#65;', '"/>'),
-  'SVG of a picture': svg('<image href="data:image/png;base64,', 'A', '"/>'),
-  'SVG of line breaks': svg('<path d="', '\n', '"/>'),
-  'SVG of text': svg('<text>', '&amp;', '</text>'),
-  'SVG of a comment': svg('<!--', '- ', '-->'),
-  'SVG of styles': svg('', '<style>a</style>'),
-  'SVG of one style': svg('<style>', 'a{fill:url(#a)}', '</style>'),
   'SVG of namespaces': svg(
     Array.from({ length: 250 }, (_, at) => `<g xmlns:p${at}="u">`).join(''),
     '<p0:a p1:b=""/>',
     '</g>'.repeat(250),
-  ),
-  'SVG of attributes': Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg"><a ${numbered((at) => `a${at}="" `, uploadSize - 100)}/></svg>`,
   ),
 }
 
