@@ -68,6 +68,10 @@ const place = z
       description: 'Paths where the widget stays away; a * at the end stands for the rest',
       example: '/checkout*, /admin/*',
     }),
+    lang: z.enum(languages).nullable().meta({
+      description:
+        'The language in which the widget speaks; null: that of the page (its `lang`), then of the browser. For sites whose pages name a wrong one',
+    }),
   })
   .partial()
 
@@ -120,7 +124,9 @@ const settings = z.object({
       description:
         'Whether visitors may ask for a person, and leave a message in the contact form (PATCH …/help); absent where neither is offered, and in all but GET',
     }),
-    launcher: place.optional().meta({ description: 'Where launcher and panel stand, and paths without them' }),
+    launcher: place
+      .optional()
+      .meta({ description: 'Where launcher and panel stand, paths without them, and their language' }),
     translations: z
       .record(z.string(), translation)
       .optional()
@@ -196,9 +202,10 @@ export const launcher = z.object({
   side: z
     .string()
     .optional()
-    .meta({ description: 'This and the next two: options of the widget, where they were saved' }),
+    .meta({ description: 'This and the next three: options of the widget, where they were saved' }),
   offset: z.string().optional(),
   hide: z.string().optional(),
+  lang: z.string().optional(),
 })
 export type LauncherLook = z.infer<typeof launcher>
 

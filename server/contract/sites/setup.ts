@@ -73,6 +73,9 @@ export const setup = z
       .object({
         title: z.string(),
         language: z.string().nullable().meta({ description: 'The language of its texts; null: unknown' }),
+        isMislabeled: z.literal(true).optional().meta({
+          description: 'Its HTML names another language than that of its text, as some systems do on every page',
+        }),
         languages: z
           .array(z.string())
           .meta({ description: 'Language tags that the page names: its own, and those of its translations' }),

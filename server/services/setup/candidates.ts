@@ -4,6 +4,7 @@ import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 import type { Language } from '../../contract/languages.ts'
 import { likelyLanguagesOf } from '../../engines/language/detect.ts'
 import type { StoredDocument } from '../../store/records/knowledge/knowledge.ts'
+import { headingsOfVisitors, isOfVisitor } from './visitors-question.ts'
 
 /* Which questions a site itself asks, page by page, and which ones its visitors usually have. */
 
@@ -30,6 +31,7 @@ export async function questionsIn(
   isMain: (path: string) => boolean,
   language: Language,
 ): Promise<SiteQuestions> {
+  const isHeadingOfVisitor = await headingsOfVisitors(language)
   const pages = new Set<string>()
   const main = new Set<string>()
   const facts = new Set<DocumentFact['kind']>()
@@ -57,7 +59,7 @@ export async function questionsIn(
       for (const [, heading = ''] of text.matchAll(/^#{1,6} (.{1,300}[?？؟])$/gm)) {
         const asked = plain(heading)
         asking.set(asked, (asking.get(asked) ?? new Set()).add(pageUrl))
-        add(headings, pageUrl, asked)
+        if (isHeadingOfVisitor(asked)) add(headings, pageUrl, asked)
         if (isTurnOver()) await nextTurn()
       }
     }
@@ -91,14 +93,10 @@ function plain(question: string): string {
     .trim()
 }
 
-/** What a site asks its visitors, rather than they it. */
-const ofTheSite =
-  /(?:questions|fragen|preguntas|dudas|dúvidas|perguntas|domande|vragen|pytania|вопросы|питання|sorunuz|help|hilfe|ayuda|aide|ready|interested|interesse|interessiert|intéressée?s?|interesado|started)\s*[?？؟]$/iu
-
 /** Whether a visitor may want to click it: short, whole, and asked by somebody who wants to know something. */
 function isPrompt(text: string): boolean {
   // What begins small is the end of a line that a file has in two.
-  if (!/[?？؟]$/.test(text) || ofTheSite.test(text) || /^\p{Ll}/u.test(text)) return false
+  if (!/[?？؟]$/.test(text) || !isOfVisitor(text) || /^\p{Ll}/u.test(text)) return false
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text))
     return text.length >= 4 && text.length <= maxWide
   const words = text.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word)).length

@@ -104,15 +104,20 @@ export function createSetupCheck({ store, trials, assets, reader }: CheckContext
     for (const agent of agents) {
       await renew()
       const { page, url } = agent.setup
-      const paths = new Set([new URL(url).pathname, ...page.navigation.map(({ path }) => path)])
+      const paths = new Set([new URL(url).pathname, ...page.navigation.map(({ path }) => path)].map(barePath))
       const site = await questionsIn(
         store.readDocuments(workspaceId, aiId, id),
-        (path) => paths.has(path),
+        (path) => paths.has(barePath(path)),
         languageOf(page),
       )
       await check(agent, source, site, askOf(trials, ai, agent, { renew, signal }), signal)
     }
   }
+}
+
+/** A path without what many a site has in its links and not in its canonical addresses. */
+function barePath(path: string): string {
+  return path.replace(/(?:(?<=\/)index)?\.(?:html?|php|aspx?)$/i, '').replace(/\/$/, '')
 }
 
 /** Asks each question once. */
@@ -167,6 +172,7 @@ async function promptsOf(
   const keep = (text: string, pages: readonly string[]) => {
     const pageUrl = pages.find((page) => site.pages.has(page))
     if (pageUrl === undefined || usedPages.has(pageUrl) || kept.length === maxPrompts) return false
+    if (kept.some((each) => isAlike(each, text))) return false
     usedPages.add(pageUrl)
     kept.push(text)
     note(text, pageUrl)
@@ -204,6 +210,16 @@ async function promptsOf(
   return { prompts: [...byText.values()], kept }
 }
 
+/** Questions with this share of their words in common ask the same of several things, such as the branches of a shop. */
+const leastAlike = 0.6
+
+function isAlike(one: string, other: string): boolean {
+  const [words, others] = [one, other].map((text) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu)))
+  if (!words || !others) return false
+  const common = [...words].filter((word) => others.has(word)).length
+  return (2 * common) / (words.size + others.size) > leastAlike
+}
+
 type Tried = { texts: readonly string[]; isAnsweredBy(page: string): boolean }
 
 /** What is tried, best first: the FAQ, the pages of the navigation, what visitors usually ask, and the other pages. */
@@ -216,7 +232,8 @@ function inOrder(site: SiteQuestions, setup: SetupRecord): Tried[] {
     .filter((topic) => isTold(topic, site))
     .map((topic) => ({ texts: [questionAbout(topic, language)], isAnsweredBy: (page: string) => site.main.has(page) }))
   return [
-    ...triedOf(({ isFaq }) => isFaq),
+    ...triedOf(({ isFaq, isInNavigation }) => isFaq && isInNavigation),
+    ...triedOf(({ isFaq, isInNavigation }) => isFaq && !isInNavigation),
     ...triedOf(({ isFaq, isInNavigation }) => !isFaq && isInNavigation),
     ...usual,
     ...triedOf(({ isFaq, isInNavigation }) => !isFaq && !isInNavigation),

@@ -17,10 +17,11 @@ export function languageOf({ language }: Pick<SetupRecord['page'], 'language'>):
 /** What is shown of the page: plain texts and colors. */
 export function describePage({ home, look }: SiteSeen): Setup['page'] {
   const { title, language = null, languages, navigation } = home
-  if (!look) return { title, language, languages, navigation, colors: {} }
+  const said = { title, language, ...(home.isMislabeled && { isMislabeled: true as const }), languages, navigation }
+  if (!look) return { ...said, colors: {} }
   const { general, chat } = look.theme.theme
   const [background, text] = [general.background.content, chat.hostBubbles.color]
-  return { title, language, languages, navigation, colors: { background, text, brand: chat.buttons.backgroundColor } }
+  return { ...said, colors: { background, text, brand: chat.buttons.backgroundColor } }
 }
 
 /** `name`: what the agent is called, for its texts, where the site has no name. */
@@ -81,8 +82,10 @@ export function textProposals(page: SetupRecord['page'], name: string): Proposal
   others.delete(language)
   const { greeting, title, subtitle } = textsFor(language, name)
   const from = `our text in ${englishNameOf(language)}, the language of the site`
+  // The widget speaks as the page says, which is wrong there. Of a site in several languages no one is right on every page.
+  const spoken = page.isMislabeled && others.size === 0 ? { 'settings.general.launcher.lang': language } : {}
   return [
-    { field: 'greeting', value: greeting, from, set: { 'settings.general.greeting': greeting } },
+    { field: 'greeting', value: greeting, from, set: { 'settings.general.greeting': greeting, ...spoken } },
     {
       field: 'welcome',
       value: `${title}\n${subtitle}`,

@@ -1,3 +1,4 @@
+import { usualSitePages } from '../../contract/knowledge/sources.ts'
 import type { Setup, SetupLine, SetupUpdate } from '../../contract/sites/setup.ts'
 import { templates } from '../../contract/knowledge/templates.ts'
 import { after, timestamp } from '../../core/clock.ts'
@@ -61,7 +62,7 @@ export function createSetups({ store, agents, resources, attachments, sources, a
     const { workspaceId, id } = ai
     const known = await sourceAt(ai, url)
     if (known) return sources.sync(workspaceId, id, known.id)
-    const site = { url, depth: 5, limit: 200, include: [], exclude: [], refresh: 'weekly' as const }
+    const site = { url, depth: 5, limit: usualSitePages, include: [], exclude: [], refresh: 'weekly' as const }
     const made = await sources.create(workspaceId, id, { kind: 'site', site })
     // Of two setups at once the first one's reads the site.
     const first = (await sourceAt(ai, url)) ?? made

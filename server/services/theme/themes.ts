@@ -132,13 +132,14 @@ export function toLauncher({ id, name, theme }: AgentRecord): LauncherLook {
 }
 
 /** The saved place as options of the widget; only what differs from their defaults. */
-function placeOptions({ settings }: Theme): Pick<LauncherLook, 'side' | 'offset' | 'hide'> {
-  const { side, offsetInline, offsetBlock, hide } = settings.general.launcher ?? {}
+function placeOptions({ settings }: Theme): Pick<LauncherLook, 'side' | 'offset' | 'hide' | 'lang'> {
+  const { side, offsetInline, offsetBlock, hide, lang } = settings.general.launcher ?? {}
   const isMoved = typeof offsetInline === 'number' || typeof offsetBlock === 'number'
   return {
     ...(side && { side }),
     ...(isMoved && { offset: `${offsetInline ?? 20} ${offsetBlock ?? 20}` }),
     ...(hide && { hide }),
+    ...(lang && { lang }),
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Theme } from '#contract/agents/theme.ts'
+import { languages } from '#contract/languages.ts'
 import { canChange } from '../account/account.ts'
 import { CheckField, TextField, TextAreaField, NumberField, toNumber } from '../parts/field/field.tsx'
 import { toRows, toTexts, type LanguageTexts, LanguageTextsField } from '../settings/language-texts-field.tsx'
 import { lookWords } from '../words/en/look.ts'
+import { languageName } from '../words/languages.ts'
 import { BackgroundControl, PictureControl } from './controls/picture.tsx'
 import { Choice, FontControl } from './controls/choice.tsx'
 import { ColorControl } from './controls/color.tsx'
@@ -11,7 +13,7 @@ import { PromptsControl } from './controls/prompts.tsx'
 import { pathAmongTexts, translations, type Field, getAt } from './fields.ts'
 import { isIn, type Studio } from './studio.ts'
 import { wordsOf } from './field-errors.tsx'
-import { optionsOf } from '../parts/field/choices.tsx'
+import { optionsOf, SelectField } from '../parts/field/choices.tsx'
 
 type FieldControlProps = {
   field: Field
@@ -79,6 +81,21 @@ export function FieldControl({ field, studio, agentId, language }: FieldControlP
           value={typeof value === 'number' ? String(value) : text}
           isDisabled={isDisabled}
           onInput={(typed) => onChange(toNumber(typed))}
+        />
+      )
+    case 'language':
+      return (
+        <SelectField
+          label={label}
+          help={help}
+          error={error}
+          value={text}
+          isDisabled={isDisabled}
+          options={[
+            { value: '', name: lookWords.ofPage },
+            ...languages.map((code) => ({ value: code, name: languageName(code) })),
+          ]}
+          onChange={(code) => onChange(code || null)}
         />
       )
     case 'languages':

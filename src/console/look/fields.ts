@@ -10,6 +10,7 @@ export type Control =
   | 'start'
   | 'side'
   | 'number'
+  | 'language'
   | 'languages'
   | 'switch'
   | 'line'
@@ -100,6 +101,7 @@ export const groups: Group[] = [
       { path: 'settings.general.launcher.offsetInline', control: 'number', max: 100, unit: 'pixels' },
       { path: 'settings.general.launcher.offsetBlock', control: 'number', max: 200, unit: 'pixels' },
       { path: 'settings.general.launcher.hide', control: 'text', max: 2000 },
+      { path: 'settings.general.launcher.lang', control: 'language' },
     ],
   },
   {

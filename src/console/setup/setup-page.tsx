@@ -110,6 +110,9 @@ function SetupParts({ agent, setup, found, onRenamed }: Props) {
   )
 }
 
+/** So many words of the navigation stand in the sketch. */
+const sketched = 7
+
 /** The widget as it is now, on a sketch of the site. */
 function SitePreview({ page, theme }: { page: Setup['page']; theme: ThemeAnswer | undefined }) {
   const shown = useMemo<Shown | undefined>(
@@ -117,7 +120,11 @@ function SitePreview({ page, theme }: { page: Setup['page']; theme: ThemeAnswer 
       theme && {
         answer: theme,
         mode: 'bubble',
-        site: { title: page.title, navigation: page.navigation.map((each) => each.text), colors: page.colors },
+        site: {
+          title: page.title,
+          navigation: page.navigation.slice(0, sketched).map((each) => each.text),
+          colors: page.colors,
+        },
       },
     [theme, page],
   )

@@ -314,6 +314,7 @@ describe('bounds', () => {
         ['offsetBlock', '20'],
         ['hide', 'https://shop.example/checkout'],
         ['hide', '/a*b'],
+        ['lang', 'sv'],
       ] as const
     ).map(([name, value]): [string, object, string] => [
       `the launcher's ${name} ${value}`,

@@ -48,11 +48,16 @@ test('holds the looks of the launcher, those of the theme, and nothing else of t
   for (const other of ['Not for the launcher', agent.id, 'Ida']) expect(text).not.toContain(other)
 })
 
-test('holds the place of the launcher and the paths without it as options, once they are saved', async () => {
+test('holds the place of the launcher, the paths without it and its language as options, once they are saved', async () => {
   const set = (launcher: object) => setTheme(server, agent.id, { settings: { general: { launcher } } })
-  await set({ side: 'start', offsetBlock: 0, hide: ' /checkout*, /admin ' })
-  expect(given((await get()).text).look).toMatchObject({ side: 'start', offset: '20 0', hide: '/checkout*, /admin' })
-  await set({ side: null, offsetBlock: null, hide: '' })
+  await set({ side: 'start', offsetBlock: 0, hide: ' /checkout*, /admin ', lang: 'fr' })
+  expect(given((await get()).text).look).toMatchObject({
+    side: 'start',
+    offset: '20 0',
+    hide: '/checkout*, /admin',
+    lang: 'fr',
+  })
+  await set({ side: null, offsetBlock: null, hide: '', lang: null })
   expect(Object.keys(given((await get()).text).look ?? {})).toEqual(['name', 'picture', 'background', 'color'])
 })
 

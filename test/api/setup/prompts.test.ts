@@ -15,7 +15,7 @@ afterAll(() => Promise.all([site.stop(), server.stop()]))
 
 const page = (title: string, main: string, head = '') =>
   `<!doctype html><html lang="en"><head><title>${title} - Ida's Bakery</title>${head}</head>
-  <body><nav><a href="/bread">Bread</a><a href="/orders">Orders</a><a href="/visit">Visit us</a></nav><main><h1>${title}</h1>${main}</main></body></html>`
+  <body><nav><a href="/bread">Bread</a><a href="/orders">Orders</a><a href="/visit.html">Visit us</a></nav><main><h1>${title}</h1>${main}</main></body></html>`
 
 const answers =
   '<h2>Do you bake bread without gluten?</h2><p>Yes. On Fridays we bake two kinds of bread without gluten, from buckwheat and rice.</p>'
@@ -35,6 +35,8 @@ function serveBakery(): void {
       'Orders',
       `${orders}<h2>How long does it take?</h2><p>Two days.</p><h2>Do you have any questions?</h2><p>Just come in.</p>`,
     ),
+    // Its links have an ending that its addresses do not.
+    '/visit.html': page('Visit us', '<p>Visit us.</p>', '<link rel="canonical" href="/visit">'),
     '/visit': page(
       'Visit us',
       '<p>Visit us at Market Street 5 in Linden.</p><h2>Opening hours</h2><p>We are open Monday to Friday, 7 am to 6 pm.</p><h2>How long does it take?</h2><p>Five minutes.</p>',
@@ -111,6 +113,19 @@ test('prompts are in the language of the site, and a page of questions goes befo
   const { agent, setup } = await setUp()
   expect((await shown(agent))[1]).toBe('Where may bicycles stand?')
   expect(setup.prompts.map(({ text }) => text).join()).not.toMatch(/Avez-vous|those who wait/)
+})
+
+test('no prompt is what a site asks to sell something, and none is asked twice of two things', async () => {
+  serveBakery()
+  const selling = ['Planning a party?', 'Have a sweet tooth?', 'Why choose our bread?', 'How can we help you?']
+  const bake = (day: string) =>
+    `<h2>Do you bake poppy rolls on ${day}?</h2><p>Yes, on ${day} we bake poppy rolls from six.</p>`
+  const bread = selling.map((heading) => `<h2>${heading}</h2><p>${heading.slice(0, -1)}: come in and taste it.</p>`)
+  site.pages['/bread'] = page('Bread', bread.join(''))
+  site.pages['/orders'] = page('Orders', bake('Monday'))
+  site.pages['/visit'] = page('Visit us', bake('Tuesday'))
+  const { agent } = await setUp()
+  expect(await shown(agent)).toEqual(['Prompts', 'Do you bake poppy rolls on Monday?', 'When are you open?'])
 })
 
 test('a prompt that the site answers no more is named, and visitors do not get it', async () => {

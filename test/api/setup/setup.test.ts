@@ -146,6 +146,12 @@ describe('the name of a site that calls itself', () => {
       '<script type="application/ld+json">{"@type":"Organization","name":"Museum of Modern Art of the City of Linden"}</script>',
       ['Museum of Modern Art of the City of Linden', 'Organization of the page (JSON-LD)'],
     ],
+    [
+      'and the author of its front page its publisher is not called by that name',
+      `<script type="application/ld+json">{"@type":"Article","author":{"@type":"Person","name":"GSL"},
+         "publisher":{"@type":"Organization","name":"GSL"}}</script><meta property="og:site_name" content="Linden Scouts">`,
+      ['Linden Scouts', 'og:site_name of the page'],
+    ],
   ]
   test.each(names)('%s', async (_, head, expected) => {
     site.pages = {
@@ -155,6 +161,20 @@ describe('the name of a site that calls itself', () => {
     const { value, from } = lineOf(await setUp(await newAgent()), 'name') ?? {}
     expect([value, from].filter(Boolean)).toEqual(expected)
   })
+})
+
+test('a site whose system says of every page that it is in English is greeted in the language of its text', async () => {
+  const text = 'Notre auberge se trouve au bord de la lagune, et nous vous y accueillons toute l’année avec plaisir.'
+  const script = `<script>var settings = {"the": "of the page", "and": "is for all of you"}</script>`
+  site.pages = {
+    '/': `<html lang="en-US"><head><title>Auberge Ida</title></head><body>${script}<h1>Bienvenue</h1><p>${text}</p></body></html>`,
+  }
+  const agent = await newAgent()
+  const setup = await setUp(agent)
+  expect(setup.page).toMatchObject({ language: 'fr', isMislabeled: true, languages: ['fr'] })
+  expect(lineOf(setup, 'greeting')?.value).toMatch(/^Bonjour/)
+  // So does the widget, which else speaks as the page says.
+  expect((await read(`${agent}/theme`)).settings.general.launcher).toMatchObject({ lang: 'fr' })
 })
 
 test('a site in black and white gives its agent no color of ours', async () => {
@@ -446,7 +466,7 @@ describe('a hostile page', () => {
     const setup = await setUp(await newAgent())
     expect(setup.page.navigation).toEqual([
       { text: '<img src=x onerror=alert(1)>', path: '/tag' },
-      ...Array.from({ length: 6 }, (_, at) => ({ text: `Page ${at}`, path: `/page/${at}` })),
+      ...Array.from({ length: 19 }, (_, at) => ({ text: `Page ${at}`, path: `/page/${at}` })),
     ])
     expect(setup.lines.filter(({ field }) => field === 'name' || field === 'logo')).toMatchObject([
       { value: 'Bäckerei Ida' },

@@ -42,7 +42,7 @@ async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
 }
 
-test('a group that is opened by keyboard is in sight, also where the open one above it closes', async () => {
+test('in sight are a group that is opened by keyboard, Publish wherever one is, and on a phone the preview by one tap, and back', async () => {
   const page = await open()
   await page.locator('iframe[data-shown=true]').waitFor({ state: 'attached' })
   const summary = page.locator('summary', { hasText: 'Invitation' })
@@ -55,18 +55,45 @@ test('a group that is opened by keyboard is in sight, also where the open one ab
   }
   await expect.poll(isBelowHeader).toBe(true)
   expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true)
-})
 
-test('the agents are asked for once, by the switcher', async () => {
-  const { id } = await createAgent(stage.server, { name: 'Bea' })
-  const page = await open()
-  let asked = 0
-  page.on('request', (request) => (asked += request.url().includes('/v1/agents?') ? 1 : 0))
-  await page.reload()
-  await page.getByRole('button', { name: 'Take a look from elsewhere' }).click()
-  await page.getByRole('menuitem', { name: 'Copy from another agent…' }).waitFor()
-  expect(asked).toBe(1)
-  await stage.server.call('DELETE', `/v1/agents/${id}`)
+  await group(page, 'Colors and background')
+  await accent(page).fill('#146c43')
+  const button = page.getByRole('button', { name: 'Publish…' })
+  await expect.poll(() => button.isEnabled()).toBe(true)
+  const isOnTop = () =>
+    button.evaluate((element) => {
+      const { left, top, width: wide, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + wide / 2, top + height / 2))
+    })
+  for (const width of [1280, 900, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect.poll(async () => [width, await isOnTop()]).toEqual([width, true])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+
+  // At a phone's width the preview is one tap away, and another one leads back to where one was.
+  await page.getByRole('textbox', { name: 'Text on buttons', exact: true }).scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(0)
+  const preview = page.getByRole('button', { name: 'Preview', exact: true })
+  await preview.click()
+  await expect.poll(() => accent(page).isVisible()).toBe(false)
+  const frame = page.locator('iframe[data-shown=true]')
+  await frame.waitFor()
+  const top = await frame.evaluate((element) => element.getBoundingClientRect().top)
+  expect(top).toBeLessThan(740 / 2)
+  await preview.click()
+  await expect.poll(() => accent(page).isVisible()).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  // What keeps a look from being published leads to its field, also from the preview.
+  await accent(page).fill('no color')
+  await preview.click()
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: /Buttons and launcher/ })
+    .click()
+  await expect.poll(() => accent(page).evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
 test('every field of a theme has a control', async () => {
@@ -80,13 +107,13 @@ test('every field of a theme has a control', async () => {
   // Only there once they were saved.
   const later = [
     ...['welcome.title', 'welcome.subtitle', 'welcome.iconUrl', 'settings.general.isHeaderColored'],
-    ...['side', 'offsetInline', 'offsetBlock', 'hide'].map((name) => `settings.general.launcher.${name}`),
+    ...['side', 'offsetInline', 'offsetBlock', 'hide', 'lang'].map((name) => `settings.general.launcher.${name}`),
     ...['text', 'seconds', 'scroll', 'paths'].map((name) => `settings.general.invitation.${name}`),
   ]
   expect(allFields.map(({ path }) => path).toSorted()).toEqual([...leaves(saved), ...later].toSorted())
 })
 
-test('a color that is hard to read is repaired by one click, and published after a look at what changes', async () => {
+test('a color that is hard to read is repaired by one click, and published; a draft outlives a reload, and goes back step by step and as a whole', async () => {
   const page = await open()
   await accent(page).fill('#e0a010')
   await page.getByText(/2\.\d+ : 1 is hard to read/).waitFor()
@@ -106,10 +133,7 @@ test('a color that is hard to read is repaired by one click, and published after
   await page.getByText('Everything is published').waitFor()
   expect((await theme()).theme.chat.buttons.backgroundColor).toBe('#e0a010')
   expect(visit?.seen.errors).toEqual([])
-})
 
-test('a draft outlives a reload, and can be taken back step by step and as a whole', async () => {
-  const page = await open()
   await accent(page).fill('#123456')
   await page.getByText('Draft, 1 change', { exact: true }).waitFor()
   await page.reload()
@@ -128,7 +152,8 @@ test('a draft outlives a reload, and can be taken back step by step and as a who
   await page.getByText('Draft, 2 changes').waitFor()
 })
 
-test('a look is drawn once, and not again when its contrasts are told', async () => {
+test('a look is drawn once, and not again when its contrasts are told; ready colors are pictures of the draft in them, one of them chosen', async () => {
+  await setTheme(stage.server, agent.id, { theme: { chat: { buttons: { backgroundColor: '#123456' } } } })
   visit = await stage.enter()
   const { page } = visit
   let measure = () => {}
@@ -145,9 +170,27 @@ test('a look is drawn once, and not again when its contrasts are told', async ()
   const dark = page.locator('iframe').contentFrame().locator('foyer-chat[color-scheme=dark]')
   // Each drawing has its number.
   expect(await dark.getAttribute('agent')).toBe('web_preview2')
+
+  const ready = page.getByRole('group', { name: 'Colors that go together' })
+  const forest = ready.getByRole('radio', { name: 'Forest' })
+  await forest.waitFor()
+  await expect.poll(() => ready.locator('svg').count()).toBe(6)
+  expect(await ready.getByRole('radio', { checked: true }).count()).toBe(0)
+  await forest.focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => accent(page).inputValue()).toBe('#146c43')
+  expect(await forest.isChecked()).toBe(true)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => accent(page).inputValue()).toBe('#9b1c55')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => forest.isChecked()).toBe(true)
+  await page.getByRole('textbox', { name: 'Bubble of the visitor', exact: true }).fill('#000000')
+  await expect.poll(() => ready.getByRole('radio', { checked: true }).count()).toBe(0)
+  const described = await accent(page).getAttribute('aria-describedby')
+  await page.locator(`[id="${described}"]`).getByText('The launcher, the send button').waitFor()
 })
 
-test('what is changed without a network is drawn and published when it is back', async () => {
+test('what is changed without a network is published when it is back; what the server refuses stands at its field, and nothing is published until it is mended', async () => {
   const page = await open()
   await page.context().setOffline(true)
   await page.getByText(/^No connection to the server/).waitFor()
@@ -161,10 +204,7 @@ test('what is changed without a network is drawn and published when it is back',
   await publish(page)
   await page.getByText('The look is published.').waitFor()
   expect((await theme()).theme.chat.buttons.backgroundColor).toBe('#e0a010')
-})
 
-test('what the server refuses stands at its field, and nothing is published until it is mended', async () => {
-  const page = await open()
   await accent(page).fill('reddish')
   await page.getByText('Give a color such as #146c43.').first().waitFor()
   expect(await accent(page).getAttribute('aria-invalid')).toBe('true')
@@ -271,7 +311,7 @@ describe('texts in other languages', () => {
     }),
   )
 
-  test('are written in a tab each, shown in the preview, and published; a text that is emptied goes', async () => {
+  test('are written in a tab each, shown in the preview, and published; one that is emptied goes, one that is refused is named', async () => {
     const page = await open()
     await group(page, 'Other languages')
     await addLanguage(page, 'German')
@@ -304,6 +344,20 @@ describe('texts in other languages', () => {
     // Outside of these texts the preview is as before.
     await group(page, 'Start and prompts')
     await expect.poll(() => widgetInPreview(page).locator('[part~="greeting"]').innerText()).toBe('Good morning')
+
+    // What the server refuses is named with a way there, in whatever language it is.
+    await group(page, 'Other languages')
+    await tab(page, 'German').click()
+    await texts(page).getByRole('button', { name: 'Add a prompt' }).click()
+    await addLanguage(page, 'French')
+    await group(page, 'Colors and background')
+    await page.getByRole('button', { name: 'German, Prompt 2' }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Prompt 2')
+    await page.keyboard.type('Wann?')
+    await expect.poll(() => page.getByText('Before you can publish:').count()).toBe(0)
+    await publish(page)
+    const prompts = [...de.initialPrompts, { text: 'Wann?', icon: '' }]
+    await expect.poll(translated).toEqual({ de: { initialPrompts: prompts }, fr: {} })
   })
 
   test('are reached and left by keyboard on a phone, and a language that was removed comes back by Undo', async () => {
@@ -329,21 +383,6 @@ describe('texts in other languages', () => {
     await tab(page, 'German').click()
     expect(await texts(page).getByLabel('Greeting', { exact: true }).inputValue()).toBe('Moin')
   })
-
-  test('that the server refuses are named with a way there, in whatever language they are', async () => {
-    const page = await open()
-    await group(page, 'Other languages')
-    await addLanguage(page, 'German')
-    await texts(page).getByRole('button', { name: 'Add a prompt' }).click()
-    await addLanguage(page, 'French')
-    await group(page, 'Colors and background')
-    await page.getByRole('button', { name: 'German, Prompt 1' }).click()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Prompt 1')
-    await page.keyboard.type('Wann?')
-    await expect.poll(() => page.getByText('Before you can publish:').count()).toBe(0)
-    await publish(page)
-    await expect.poll(translated).toEqual({ de: { initialPrompts: [{ text: 'Wann?', icon: '' }] }, fr: {} })
-  })
 })
 
 describe('prompts', () => {
@@ -354,7 +393,7 @@ describe('prompts', () => {
 
   beforeEach(() => setTheme(stage.server, agent.id, { initialPrompts: ['One', 'Two', 'Three'] }))
 
-  test('are moved by buttons and by dragging, and get an emoji', async () => {
+  test('are moved by buttons and by dragging, and get an emoji; empty ones are marked and freeze nothing: Publish names them with a way there', async () => {
     const page = await open()
     await group(page, 'Start and prompts')
     await page.getByRole('button', { name: 'Move prompt 1 down' }).click()
@@ -372,11 +411,7 @@ describe('prompts', () => {
     await page.getByText('The look is published.').waitFor()
     const saved = (await theme()).initialPrompts as { text: string; icon: string }[]
     expect(saved.map(({ text, icon }) => icon + text)).toEqual(['📦Three', 'Two', 'One'])
-  })
 
-  test('that are empty are marked, each at its own line, and freeze nothing: Publish names them with a way there', async () => {
-    const page = await open()
-    await group(page, 'Start and prompts')
     await page.getByRole('button', { name: 'Add a prompt' }).click()
     await page.getByText('Write a text, or remove this prompt.').first().waitFor()
     const isInvalid = (name: string) => page.getByRole('textbox', { name }).getAttribute('aria-invalid')
@@ -468,7 +503,7 @@ test('an invitation is written in several languages, looked at, and published', 
     .toEqual({ ...invitation, text: 'Questions about sizes?' })
 })
 
-test('a picture is chosen as a file, and what is none is refused at its field', async () => {
+test('a picture is chosen as a file, what is none is refused at its field, and an upload that stands still is given up', async () => {
   const page = await open()
   await group(page, 'Font, shape, pictures')
   const files = page.locator('.picture', { hasText: 'Picture of the agent' }).locator('input[type=file]')
@@ -480,27 +515,26 @@ test('a picture is chosen as a file, and what is none is refused at its field', 
   await publish(page)
   await page.getByText('The look is published.').waitFor()
   expect((await theme()).theme.chat.hostAvatar.url).toMatch(/^\/assets\//)
-})
 
-test('a picture whose upload stands still on a dead network is given up, and can be chosen again', async () => {
-  const page = await open()
-  await group(page, 'Font, shape, pictures')
+  // An upload that stands still on a dead network is given up, and the picture can be chosen again.
   const picture = page.locator('.picture', { hasText: 'Picture of the agent' })
   await page.clock.install()
   const uploads = '**/theme/assets'
   const begun = page.waitForRequest(uploads)
   await page.route(uploads, () => new Promise(() => undefined))
-  const file = { name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }
+  const first = await field.inputValue()
+  const file = { name: 'b.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a, another one') }
   await picture.locator('input[type=file]').setInputFiles(file)
   await begun
   await page.clock.runFor(180_000)
   await picture.getByText('The server did not answer in time. Try again.').waitFor()
   await page.unroute(uploads)
   await picture.locator('input[type=file]').setInputFiles(file)
-  await expect.poll(() => picture.getByRole('textbox').inputValue()).toMatch(/^\/assets\/[\w-]+\.gif$/)
+  await expect.poll(() => field.inputValue()).not.toBe(first)
+  expect(await field.inputValue()).toMatch(/^\/assets\/[\w-]+\.gif$/)
 })
 
-test('an earlier version, the look of another agent and a file become the draft', async () => {
+test('an earlier version, the look of another agent and a file become the draft; a file that holds no look changes nothing', async () => {
   const other = await createAgent(stage.server, { name: 'Other one' })
   await setTheme(stage.server, other.id, { theme: { chat: { buttons: { backgroundColor: '#9b1c55' } } } })
   await setTheme(stage.server, agent.id, { theme: { chat: { buttons: { backgroundColor: '#146c43' } } } })
@@ -532,10 +566,7 @@ test('an earlier version, the look of another agent and a file become the draft'
   await page.locator('input[accept*=json]').setInputFiles({ name: 'look.json', mimeType: 'application/json', buffer })
   await expect.poll(() => accent(page).inputValue()).toBe('#9b1c55')
   await page.getByText('Draft, 1 change', { exact: true }).waitFor()
-})
 
-test('a file that holds no look, or one that cannot be shown, changes nothing', async () => {
-  const page = await open()
   const chooser = page.locator('input[accept*=json]')
   const files = [
     '[1,2,3]',
@@ -549,35 +580,13 @@ test('a file that holds no look, or one that cannot be shown, changes nothing', 
   ]
   for (const file of files) {
     await chooser.setInputFiles({ name: 'look.json', mimeType: 'application/json', buffer: Buffer.from(file) })
-    const toast = page.getByText('This file holds no look. Choose one that was exported here.')
+    const toast = page.locator('.toast', { hasText: 'This file holds no look. Choose one that was exported here.' })
     await toast.waitFor()
-    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await toast.getByRole('button', { name: 'Close', exact: true }).click()
     await toast.waitFor({ state: 'detached' })
   }
-  expect(await page.getByText(/^Draft,/).count()).toBe(0)
+  expect(await page.getByText('Draft, 1 change', { exact: true }).count()).toBe(1)
   expect(visit?.seen.errors).toEqual([])
-})
-
-test('ready colors are pictures of the draft in them; one is chosen while the draft has its colors', async () => {
-  await setTheme(stage.server, agent.id, { theme: { chat: { buttons: { backgroundColor: '#123456' } } } })
-  const page = await open()
-  const ready = page.getByRole('group', { name: 'Colors that go together' })
-  const forest = ready.getByRole('radio', { name: 'Forest' })
-  await forest.waitFor()
-  await expect.poll(() => ready.locator('svg').count()).toBe(6)
-  expect(await ready.getByRole('radio', { checked: true }).count()).toBe(0)
-  await forest.focus()
-  await page.keyboard.press('Space')
-  await expect.poll(() => accent(page).inputValue()).toBe('#146c43')
-  expect(await forest.isChecked()).toBe(true)
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => accent(page).inputValue()).toBe('#9b1c55')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => forest.isChecked()).toBe(true)
-  await page.getByRole('textbox', { name: 'Bubble of the visitor', exact: true }).fill('#000000')
-  await expect.poll(() => ready.getByRole('radio', { checked: true }).count()).toBe(0)
-  const described = await accent(page).getAttribute('aria-describedby')
-  await page.locator(`[id="${described}"]`).getByText('The launcher, the send button').waitFor()
 })
 
 test('the preview is what the real page shows, to the pixel', async () => {
@@ -620,50 +629,8 @@ test('the preview is what the real page shows, to the pixel', async () => {
   await site.stop()
 })
 
-test('Publish is in sight wherever one is, on every screen', async () => {
-  const page = await open()
-  await accent(page).fill('#146c43')
-  const button = page.getByRole('button', { name: 'Publish…' })
-  await expect.poll(() => button.isEnabled()).toBe(true)
-  const isOnTop = () =>
-    button.evaluate((element) => {
-      const { left, top, width: wide, height } = element.getBoundingClientRect()
-      return element.contains(document.elementFromPoint(left + wide / 2, top + height / 2))
-    })
-  for (const width of [360, 900, 1280]) {
-    await page.setViewportSize({ width, height: 740 })
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect.poll(async () => [width, await isOnTop()]).toEqual([width, true])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  }
-})
-
-test('on a phone the preview is one tap away, and another one leads back to where one was', async () => {
-  const page = await open({ viewport: { width: 360, height: 740 } })
-  await page.getByRole('textbox', { name: 'Text on buttons', exact: true }).scrollIntoViewIfNeeded()
-  const before = await page.evaluate(() => scrollY)
-  expect(before).toBeGreaterThan(0)
-  const preview = page.getByRole('button', { name: 'Preview', exact: true })
-  await preview.click()
-  await expect.poll(() => accent(page).isVisible()).toBe(false)
-  const frame = page.locator('iframe[data-shown=true]')
-  await frame.waitFor()
-  const top = await frame.evaluate((element) => element.getBoundingClientRect().top)
-  expect(top).toBeLessThan(740 / 2)
-  await preview.click()
-  await expect.poll(() => accent(page).isVisible()).toBe(true)
-  expect(await page.evaluate(() => scrollY)).toBe(before)
-  // What keeps a look from being published leads to its field, also from the preview.
-  await accent(page).fill('no color')
-  await preview.click()
-  await page
-    .getByRole('alert')
-    .getByRole('button', { name: /Buttons and launcher/ })
-    .click()
-  await expect.poll(() => accent(page).evaluate((field) => field === document.activeElement)).toBe(true)
-})
-
-test('the preview takes no focus, and is sandboxed: it has another origin, and nothing of the sign-in', async () => {
+test('the preview takes no focus, and is sandboxed: it has another origin, and nothing of the sign-in; a load asks for the agents once', async () => {
+  await createAgent(stage.server, { name: 'Bea' })
   const page = await open()
   await page.locator('iframe[data-shown=true]').waitFor()
   await page.getByRole('button', { name: 'Popup', exact: true }).press('Enter')
@@ -685,8 +652,14 @@ test('the preview takes no focus, and is sandboxed: it has another origin, and n
   expect(known).toEqual(['null', 'SecurityError', 'SecurityError'])
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  let asked = 0
+  page.on('request', (request) => (asked += request.url().includes('/v1/agents?') ? 1 : 0))
   await page.reload()
   await page.locator('iframe[data-shown=true]').waitFor()
+  await page.getByRole('button', { name: 'Take a look from elsewhere' }).click()
+  await page.getByRole('menuitem', { name: 'Copy from another agent…' }).waitFor()
+  // By the switcher.
+  expect(asked).toBe(1)
   expect(warnings.filter((text) => text.includes('agent cluster'))).toEqual([])
   const answer = await stage.server.call('GET', '/console/preview', { token: null })
   const policy = String(answer.headers.get('content-security-policy')).split(';')

@@ -14,17 +14,26 @@ type SelectProps<T extends string> = Partial<ControlProps> & {
   'aria-label'?: string
   /** What was chosen is on its way: nothing else can be chosen. It keeps the focus, which a disabled one would lose. */
   isBusy?: boolean
+  isDisabled?: boolean
   value: T
   options: readonly SelectOption<T>[]
   onChange: (value: T) => void
 }
 
 /** A choice of one from a list; `aria-label` names it where it is in no {@link SelectField}. */
-export function Select<T extends string>({ value, options, onChange, isBusy = false, ...select }: SelectProps<T>) {
+export function Select<T extends string>({
+  value,
+  options,
+  onChange,
+  isBusy = false,
+  isDisabled = false,
+  ...select
+}: SelectProps<T>) {
   return (
     <select
       class="input"
       aria-disabled={isBusy}
+      disabled={isDisabled}
       {...select}
       value={value}
       onMouseDown={(event) => isBusy && event.preventDefault()}

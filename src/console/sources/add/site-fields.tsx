@@ -15,7 +15,7 @@ export type TypedSite = {
   refresh: Site['refresh']
 }
 
-export const newSite: TypedSite = { url: '', depth: '5', limit: '200', include: '', exclude: '', refresh: 'weekly' }
+export const newSite: TypedSite = { url: '', depth: '5', limit: '1000', include: '', exclude: '', refresh: 'weekly' }
 
 export function typedSite(site: Site): TypedSite {
   const { url, depth, limit, include, exclude, refresh } = site

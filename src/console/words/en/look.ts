@@ -72,6 +72,7 @@ export const lookWords = {
     languages: 'Other languages',
     versions: 'Versions',
   },
+  ofPage: 'That of the page, else of the visitor',
   pick: (label: string) => `Pick: ${label}`,
   readable: (ratio: number) => `✓ ${ratio} : 1, readable`,
   poor: (ratio: number) => `⚠ ${ratio} : 1 is hard to read; the widget shows a better color instead`,
@@ -196,6 +197,7 @@ export const lookWords = {
     'settings.general.launcher.offsetInline': 'Distance from that side',
     'settings.general.launcher.offsetBlock': 'Distance from the bottom',
     'settings.general.launcher.hide': 'Pages without the chat',
+    'settings.general.launcher.lang': 'Language of the widget',
     'settings.general.invitation.text': 'Text beside the launcher',
     'settings.general.invitation.seconds': 'Show it after',
     'settings.general.invitation.scroll': 'Or after scrolling',
@@ -221,6 +223,8 @@ export const lookWords = {
     'settings.general.launcher.offsetBlock': 'Empty: 20. It moves up by itself above a cookie banner.',
     'settings.general.launcher.hide':
       'The part of the address that begins with /, one a line: /checkout. With a * at the end, such as /shop/*, it is all pages that begin so. What the line in a page says itself goes first.',
+    'settings.general.launcher.lang':
+      'Choose one if your pages name a wrong one in their HTML, as some systems do, or none. Texts of your own stay as they are.',
     'settings.general.invitation.text':
       'A few words, such as “Questions about sizes? I can help.” Shown once a visit to those who have not opened the chat. Empty: no invitation.',
     'settings.general.invitation.seconds': 'On one page. Empty, with no scrolling either: 5.',

@@ -1,7 +1,7 @@
 import { decodeText, type ContentType } from '../../../pages/text.ts'
 import { clean, isShortName, lettersOf, titled } from '../piece.ts'
 import { listOf, textIn, thingsIn, typesOf, type Thing } from './facts/things.ts'
-import { baseOf, languageOfText, parsePage, separators, tagOf } from './html.ts'
+import { baseOf, languageTagOf, parsePage, separators, tagOf } from './html.ts'
 import { lineOf, type PageElement } from './element.ts'
 import { parseUrl } from '../../../../core/network/parse-url.ts'
 
@@ -26,6 +26,8 @@ export type HomePage = {
   manifest?: string
   /** The language of its text, as a tag; absent: unknown. */
   language?: string
+  /** Whether its HTML names another one. */
+  isMislabeled: boolean
   /** That, and those of its translations, as tags. */
   languages: string[]
   navigation: { text: string; path: string }[]
@@ -34,7 +36,7 @@ export type HomePage = {
 }
 
 /** The most entries, and the longest text of one, in characters. `links`: of so many are the first entries chosen. */
-const bounds = { navigation: 7, logos: 6, languages: 20, links: 300, text: 40, name: 80 }
+const bounds = { navigation: 20, logos: 6, languages: 20, links: 300, text: 40, name: 80 }
 
 /** @throws RangeError when it is nested too deeply. */
 export function readHome({ url, bytes, contentType }: HomeToRead): HomePage {
@@ -44,7 +46,7 @@ export function readHome({ url, bytes, contentType }: HomeToRead): HomePage {
   const title = titled(lineOf(root.querySelector('title')))
   const languages = languagesIn(root)
   const manifest = addressIn(root.querySelector('link[rel~=manifest i]')?.getAttribute('href'), base)
-  const [language = languageOfText(root)] = languages
+  const [language] = languages
   const above = homeAbove(root, base, url)
   return {
     title,
@@ -54,7 +56,8 @@ export function readHome({ url, bytes, contentType }: HomeToRead): HomePage {
     logos: logosIn(root, things, base),
     ...(manifest !== undefined && { manifest }),
     ...(language !== undefined && { language }),
-    languages: languages.length > 0 || language === undefined ? languages : [language],
+    isMislabeled: !['', languageTagOf(root)].includes(tagOf(root)),
+    languages,
     navigation: navigationIn(root, base, url),
     isBusiness: things.some((thing) => typesOf(thing).some((type) => business.test(type))),
   }
@@ -66,9 +69,13 @@ const business =
 const organization = /Organization$|^Corporation$|^NGO$|^Airline$|^Project$/
 
 function namesIn(root: PageElement, things: readonly Thing[], url: string): Said[] {
+  // Some systems call whoever writes an article its publisher, too.
+  const people = new Set(
+    things.filter((thing) => typesOf(thing).includes('Person')).map((thing) => textIn(thing['name'])),
+  )
   const named = (is: (type: string) => boolean) => {
     const own = things.filter((thing) => typesOf(thing).some(is)).flatMap((thing) => textIn(thing['name']) || [])
-    const distinct = [...new Set(own)]
+    const distinct = [...new Set(own)].filter((name) => !people.has(name))
     // Of several, such as branches or partners, none is the site's for sure.
     return distinct.length === 1 ? distinct : []
   }
@@ -176,7 +183,10 @@ const languageTag = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i
 
 function languagesIn(root: PageElement): string[] {
   const others = [...root.querySelectorAll('link[rel~=alternate i][hreflang]')].slice(0, 200)
-  const tags = [tagOf(root), ...others.map((each) => (each.getAttribute('hreflang') ?? '').replaceAll('_', '-'))]
+  const tags = [
+    languageTagOf(root),
+    ...others.map((each) => (each.getAttribute('hreflang') ?? '').replaceAll('_', '-')),
+  ]
   const trimmed = tags.map((tag) => tag.trim())
   return [...new Set(trimmed.filter((tag) => languageTag.test(tag)))].slice(0, bounds.languages)
 }
