@@ -332,9 +332,27 @@ test.each([
     '## Hire\nWe hire out skis and sledges, from £12 a day.\n## Lessons\nEach takes two hours.',
   ],
   ['Hallenbad Eintritt', '## Freibad\nDer Eintritt kostet 4,50 €.\n## Sauna\nSie ist geschlossen.'],
+  [
+    'How much is a sick note?',
+    "## What is a sick note?\nA sick note is a doctor's note for your work.\n## Pets\nA dog costs £8 a night.",
+  ],
+  [
+    'Was kostet der Töpferkurs?',
+    '## Töpferkurs\nDer Töpferkurs ist immer Fr. 9 bis 12 im Stock 12F.\n## Preise\nEin Tee: 3 €',
+  ],
+  ['How much is the PHP course?', '## PHP course\nThe PHP course teaches PHP 8.\n## Shop\nA mug is £9.'],
   ['Do you treat cats and dogs?', '## May I bring my dog?\nAssistance dogs only.\n## Doctors\nWe treat people.'],
 ])('%s: what only resembles it is not said for sure', async (question, instructions) => {
   expect((await findingFor(instructions, question)).verdict).not.toBe('answered')
+})
+
+test.each([
+  ['in francs', 'combien coûte un jus', '## Jus\n- Bissap – 1000 F\n- Gingembre – 1200 F', '1000 F'],
+  ['as nothing', 'How much is a sick note?', '## Sick notes\nA sick note is free of charge.', 'free of charge'],
+  ['on request', 'What does a survey cost?', '## Surveys\nWe give you a quote for each survey.', 'quote'],
+])('a price is told %s', async (_, question, instructions, told) => {
+  expect((await findingFor(instructions, question)).verdict).toBe('answered')
+  expect(await answerTo(instructions, question)).toContain(told)
 })
 
 test('what is asked of a thing is answered in sections without headings of their own, too', async () => {
@@ -827,6 +845,23 @@ test.each([
 ])('a number is found in the range that it is in: %s', async (question, told) => {
   const answer = await answerTo(sizes, question)
   expect(answer.match(/\d+–184 cm|£\d+/g)).toEqual([told])
+})
+
+const groups = `## Beavers (6-8½yrs)
+They meet on Wednesdays.
+## Cubs, aged 9 to 10½
+They meet on Thursdays.
+## Scouts (11–14yrs)
+They meet on Mondays.
+## 9. Statistics
+We count visits.`
+
+test.each([
+  ['my son is 7, when does his group meet', 'Wednesdays'],
+  ['my son is 9, when does his group meet', 'Thursdays'],
+  ['when does the group for a girl of 12 years meet', 'Mondays'],
+])('an age is found in the range of a group, and in no number of a heading: %s', async (question, told) => {
+  expect((await answerTo(groups, question)).match(/\w+days|visits/g)).toEqual([told])
 })
 
 test.each([

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { displayName, isHttpUrl, timestamp } from '../fields.ts'
 
 /** The bounds of one AI resource's sources. `size` is in bytes of UTF-8, corrections included. */
-export const knowledgeBounds = { sources: 200, documents: 2000, size: 20 * 1024 * 1024 }
+export const knowledgeBounds = { sources: 200, documents: 10_000, size: 20 * 1024 * 1024 }
+
+/** The most pages of a site that are read; beside them stand the questions that pages answer, each a document of its own. */
+export const maxSitePages = 2000
+/** How many are read unless somebody says otherwise: half a second apart, that takes some ten minutes. */
+export const usualSitePages = 1000
+/** The most questions with answers in one source or file. */
+export const maxPairs = 2000
 
 /** The longest text of one document, in characters. A longer file becomes several documents. */
 export const maxDocumentLength = 150_000
@@ -28,12 +35,7 @@ export const site = z.object({
     .max(20)
     .default(5)
     .meta({ description: 'The most links from there, or from a page that the site lists, to another one' }),
-  limit: z
-    .int()
-    .min(1)
-    .max(knowledgeBounds.documents)
-    .default(200)
-    .meta({ description: 'The most pages that are read' }),
+  limit: z.int().min(1).max(maxSitePages).default(usualSitePages).meta({ description: 'The most pages that are read' }),
   include: globs.default([]).meta({ description: 'Paths such as /docs/**; empty: all' }),
   exclude: globs.default([]),
   refresh: z.enum(['off', 'daily', 'weekly']).default('off'),
@@ -137,7 +139,7 @@ export const pair = z
   .meta({ id: 'QuestionAndAnswer' })
 export type Pair = z.infer<typeof pair>
 
-const pairs = z.array(pair).min(1).max(knowledgeBounds.documents).refine(areDistinct, 'must not ask the same twice')
+const pairs = z.array(pair).min(1).max(maxPairs).refine(areDistinct, 'must not ask the same twice')
 
 function areDistinct(all: readonly { question: string }[]): boolean {
   return new Set(all.map(({ question: one }) => visible(one))).size === all.length

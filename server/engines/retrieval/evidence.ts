@@ -1,4 +1,5 @@
 import { isNumber, isPair } from '../language/words.ts'
+import { marks } from './intents/marks.ts'
 import type { PassageTerms } from './passages/passage.ts'
 import { daysIn, isOfOtherDays, isOnAny, type Days } from './passages/dates.ts'
 import { isWithin, rangesIn, type Range } from './passages/ranges.ts'
@@ -39,7 +40,8 @@ export type Scales = {
 
 /**
  * A passage's evidence. `gains`: what each of its units, by block and unit, holds of the question beyond the headings, as a share of the whole. `isTitleNews`: its
- * title says more than the question. `isOfOther`: it tells nothing of any thing that the question names, or tells its measure of another number.
+ * title says more than the question. `isOfOther`: it tells nothing of any thing that the question names, or tells its measure of another number, or no price where
+ * that is asked for.
  * `titled`, `placed`: the weight of what its heading, and the headings above it with the name of its page, hold of the question.
  */
 export type Weighed = {
@@ -118,6 +120,7 @@ export function weighEvidence(
   const hasAmounts = asked.some(({ amount }) => amount)
   const hasDays = asked.some(({ days }) => days)
   const headingDays = hasDays ? daysIn(passage.headings) : []
+  const headingRanges = hasAmounts ? rangesIn(passage.headings) : []
   const units = passage.blocks.flatMap(({ block: { kind }, units: own }, block) =>
     own.map(({ unit, terms }): Weighing => {
       const ranges = hasAmounts ? rangesIn(unit.plain) : []
@@ -148,9 +151,9 @@ export function weighEvidence(
     const inRange = new Set(
       units.filter(({ ranges, days }) => isInAny(ranges, question.amount) || isOnAny(days, question.days)),
     )
-    const isHeadedSo = isOnAny(headingDays, question.days)
+    const isHeadedSo = isOnAny(headingDays, question.days) || isInAny(headingRanges, question.amount)
     if (inRange.size > 0 || isHeadedSo) best = Math.max(best, rangeShare * weight)
-    hasRange ||= inRange.size > 0
+    hasRange ||= inRange.size > 0 || isHeadedSo
     score += best
     const inTitle = Math.max(bestIn(title, alike), isHeadedSo ? rangeShare : 0)
     const inAbove = bestIn(above, alike)
@@ -208,8 +211,16 @@ export function weighEvidence(
   }
   const gains = passage.blocks.map((_, at) => units.flatMap(({ block, gain }) => (block === at ? [gain / total] : [])))
   // Of what no other word is known for, nothing can be said.
-  const isOfOther = (shareOf(subject) < leastSubject && !isLost) || (!hasRange && hasOtherNumber(asked, passage))
+  const isOfOther =
+    (shareOf(subject) < leastSubject && !isLost) ||
+    (!hasRange && hasOtherNumber(asked, passage)) ||
+    (isPriceAsked(asked) && !distinct.some(([term]) => term === marks.money || term === marks.charge))
   return { evidence, score, titled, placed, gains, isTitleNews: [...title].some((term) => !known.has(term)), isOfOther }
+}
+
+/** Whether a question asks for a price, and nothing besides. */
+function isPriceAsked(asked: readonly QuestionTerm[]): boolean {
+  return asked.some((each) => each.marks.size === 1 && each.marks.has(marks.money))
 }
 
 function isInAny(ranges: readonly Range[], amount: QuestionTerm['amount']): boolean {

@@ -136,7 +136,7 @@ export async function searchCollection<P extends Passage>(
   const fused = near ? fuseRankings([candidates.slice(0, maxRanked), near.nearest.slice(0, maxRanked)]) : candidates
   const like = createLikeness()
   const synonyms = synonymFinder()
-  const sought = fused.slice(0, maxCandidates)
+  const sought = distinctOf(fused, passages).slice(0, maxCandidates)
   const places = about ? [...new Set([...sought, ...placesOf(passages, about)])] : sought
   const isNext = isElliptical(question) && places.some((place) => isNamedPage(collection, place, asked, talkedAbout))
   const found = places.flatMap((place): Candidate<P>[] => {
@@ -206,6 +206,18 @@ export async function searchCollection<P extends Passage>(
 /** A passage that nobody looked at: it is said by no engine, and a model may read it. */
 export function offeredHit<P extends Passage>(passage: P | undefined): Hit<P>[] {
   return passage ? [{ passage, confidence: 0, score: 0, answer: '', part: 0 }] : []
+}
+
+/**
+ * The first of the places that say the same below the same heading: sites repeat their questions on many pages, and tell each to programs, too.
+ */
+function distinctOf(places: readonly number[], passages: readonly Passage[]): number[] {
+  const seen = new Set<string>()
+  return places.filter((place) => {
+    const { title = '', text = '' } = passages[place] ?? {}
+    const said = `${title}\n${text}`
+    return !seen.has(said) && seen.add(said)
+  })
 }
 
 type About = NonNullable<Sought['about']>

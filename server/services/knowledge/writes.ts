@@ -75,8 +75,13 @@ function hashOfPiece({ title, text, questions, url, facts, anchors, pages }: Has
 
 const limits: Record<Exclude<Refusal, 'no-ai'>, string> = {
   'too-many-sources': `An AI resource has at most ${knowledgeBounds.sources} sources. Delete one, or merge several.`,
-  'too-many-documents': `An AI resource knows at most ${knowledgeBounds.documents} documents. Delete or shorten a source.`,
+  'too-many-documents': `An AI resource knows at most ${knowledgeBounds.documents.toLocaleString('en')} documents. Delete or shorten a source.`,
   'too-much-text': `An AI resource knows at most ${knowledgeBounds.size / 1024 / 1024} MB of text. Delete or shorten a source.`,
+}
+
+/** Whether a change was refused since an AI resource would know more than it may. */
+export function isTooMuch(error: unknown): error is FoyerError {
+  return error instanceof FoyerError && error.code === 'knowledge-limit'
 }
 
 /** Returns the result of a change. @throws {FoyerError} `not-found` or `knowledge-limit`, if the store refused it. */

@@ -238,15 +238,14 @@ test('how people are reached is collected from what frames the pages, with the p
   site.pages['/about'] = frame(
     `<h1>About</h1><p>We are three, and <a href="mailto:ann@clocks.example?subject=Hi">Ann</a> is the oldest.</p>`,
   )
-  site.pages['/contact/'] = frame(
-    '<h1>Contact</h1><p>Call <a href="tel:+44 1292 555 010">+44 1292 555 010</a> in the morning.</p>',
-  )
+  site.pages['/contact/'] = frame('<h1>Contact</h1><p>Call <a href="tel:+441292555010">us</a> in the morning.</p>')
   const { id } = await read()
   const answer = await server.call('GET', `/v1/ai/${crawler.aiId}/sources/${id}/contacts`)
   const told = (answer.body.data as Contact[]).map(({ kind, value, pages, url }) => [kind, value, pages, url])
   const contactUrl = `${site.url}contact/`
   expect(told).toEqual([
-    ['telephone', '+44 1292 555 010', 3, contactUrl],
+    // As people read it, though the page for contacts has it as it is dialed.
+    ['telephone', '01292 555 010', 3, contactUrl],
     ['email', 'ann@clocks.example', 1, `${site.url}about`],
     ['contactPage', contactUrl, 3, contactUrl],
     ['address', '3 Harbour St KA8 8AA Ayr', 3, contactUrl],
@@ -345,11 +344,17 @@ describe('whoever asks for a person is led to', () => {
 
 test('of a footer in one paragraph the lines with hours are those, and a link to a map that names a room is an address', async () => {
   const footer = `<p>3 Harbour St, Ayr<br>01292 555 010<br>Mon–Fri 9:00–17:00<br>Sunday closed</p>
-    <p><a href="https://maps.app.goo.gl/x">Office TA213</a> <a href="https://maps.app.goo.gl/y">See the map</a></p>`
+    <p><a href="https://maps.app.goo.gl/x">Office TA213</a> <a href="https://maps.app.goo.gl/y">See the map</a>
+    <a href="https://maps.app.goo.gl/z">Rated 4.9</a> <a href="https://maps.app.goo.gl/r">312 reviews on Google</a>
+    <a href="tel:+441292555011">Call us: 01292 555 011</a></p>`
   const told = await factsOf(
     `<html lang="en"><main><h1>Hall</h1><p>${prose}</p></main><footer>${footer}</footer></html>`,
   )
-  expect(told).toEqual(['Contact: Address: Office TA213', 'Contact: Opening hours: Mon–Fri 9:00–17:00 Sunday closed'])
+  expect(told).toEqual([
+    'Contact: Address: Office TA213',
+    'Contact: Telephone: 01292 555 011',
+    'Contact: Opening hours: Mon–Fri 9:00–17:00 Sunday closed',
+  ])
 })
 
 test('the hours of one day, in what frames a page, are those of an event', async () => {

@@ -103,6 +103,18 @@ test('a page stands at its own address where the one that it names is away, gone
   )
 })
 
+test('a page stands at its own address where another one stands at the address that it names by mistake', async () => {
+  const contact = { head: '<link rel="canonical" href="/contact">' }
+  const team = 'Ada Lindqvist founded the workshop in 1998. Her daughter Mira leads it today, with nine carpenters.'
+  site.pages['/'] = page('Home', 'Welcome.', { links: link('/team', '/contact', '/contact/print') })
+  site.pages['/contact'] = page('Contact', about, contact)
+  site.pages['/contact/print'] = page('Contact', `${about} Printed.`, contact)
+  site.pages['/team'] = page('Our team', team, contact)
+  const { id, paths } = await read()
+  expect(paths).toEqual(['/', '/contact', '/team'])
+  expect((await crawler.readAgain(id)).lastSync).toMatchObject({ outcome: 'complete', failed: 0, pages: 3 })
+})
+
 test('a page whose address leads to one with a slash stands there, though it names that without', async () => {
   const names = ['guide', 'api']
   site.pages['/sitemap.xml'] = sitemapOf(site, ['/', ...names.map((name) => `/${name}`)])
@@ -285,26 +297,38 @@ describe('what is said of a page', () => {
     return body.data.passages as { title: string; url: string; text: string; document: { title: string } }[]
   }
 
-  test('comes from itself, not from the excerpts of it in a list of news; what only the list says is found there', async () => {
-    const moved = 'Since the first of May the workshop is in the old mill behind the station, on the upper floor.'
-    const festival = 'At the festival of bells we show how a church tower keeps its time, all day long.'
-    const item = (path: string, title: string, text: string) =>
-      `<li><h3><a href="${path}">${title}</a></h3><p>4 May 2026</p><p>${text}</p><a href="${path}">More…</a></li>`
-    const only = 'On Monday nobody answers the telephone, because all of us are at the festival.'
-    site.pages['/'] = page(
-      'Clocks',
-      `${about}</p><h2>News</h2><ul>
+  test.each([
+    [
+      'a heading that is a link',
+      (path: string, title: string, text: string) => `<h3><a href="${path}">${title}</a></h3>${text}`,
+    ],
+    [
+      'a link around all of it',
+      (path: string, title: string, text: string) => `<a href="${path}"><h3>${title}</h3>${text}</a>`,
+    ],
+  ])(
+    'comes from itself, not from the excerpts of it in a list of news, each %s; what only the list says is found there',
+    async (_, card) => {
+      const moved = 'Since the first of May the workshop is in the old mill behind the station, on the upper floor.'
+      const festival = 'At the festival of bells we show how a church tower keeps its time, all day long.'
+      const item = (path: string, title: string, text: string) =>
+        `<li>${card(path, title, `<p>4 May 2026</p><p>${text}</p>`)}<a href="${path}">More…</a></li>`
+      const only = 'On Monday nobody answers the telephone, because all of us are at the festival.'
+      site.pages['/'] = page(
+        'Clocks',
+        `${about}</p><h2>News</h2><ul>
       ${item('/moved', 'The workshop has moved', moved)}${item('/festival', 'Festival of bells', only)}</ul><p>`,
-    )
-    site.pages['/moved'] = page('The workshop has moved', `${moved} Mind the stairs.`)
-    site.pages['/festival'] = page('Festival of bells', festival)
-    await read()
-    const found = await search('where is the workshop now, in the old mill?')
-    const paths = found.filter(({ text }) => text.includes('old mill')).map(({ url }) => new URL(url).pathname)
-    expect(paths).toEqual(['/moved'])
-    const [said] = await search('does anybody answer the telephone on Monday')
-    expect(said?.url).toContain(`${site.url}#`)
-  })
+      )
+      site.pages['/moved'] = page('The workshop has moved', `${moved} Mind the stairs.`)
+      site.pages['/festival'] = page('Festival of bells', festival)
+      await read()
+      const found = await search('where is the workshop now, in the old mill?')
+      const paths = found.filter(({ text }) => text.includes('old mill')).map(({ url }) => new URL(url).pathname)
+      expect(paths).toEqual(['/moved'])
+      const [said] = await search('does anybody answer the telephone on Monday')
+      expect(said?.url).toContain(`${site.url}#`)
+    },
+  )
 
   test('comes from itself, not from archives that have it whole, with its lists and the headings in it', async () => {
     const post = (title: string) => `<p>The tower clock is wound by hand on each Thursday of the year.</p>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { KnowledgeDocument, WholeDocument } from '#contract/knowledge/documents.ts'
-import type { Source } from '#contract/knowledge/sources.ts'
+import { knowledgeBounds, maxPairs, type Source } from '#contract/knowledge/sources.ts'
 import { held } from '../../support/peers/crawled.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { createWorkspace } from '../../support/fixture.ts'
@@ -123,6 +123,38 @@ describe('what is read', () => {
     const few = await add({ limit: 2 })
     expect(await whenRead(few.id)).toMatchObject({ documents: 2, lastSync: { outcome: 'complete', unread: 2 } })
     expect(await pathsOf(few.id)).toEqual(['/', '/prices'])
+  })
+
+  test('is what there is room for: the rest is counted, and what is stored is read again', async () => {
+    const fill = async (from: number, count: number) => {
+      const rows = Array.from({ length: count }, (_, at) => `Question ${from + at}?,Yes`)
+      const body = new FormData()
+      body.set('file', new Blob([['question,answer', ...rows].join('\n')]), 'questions.csv')
+      expect((await server.call('POST', `${sources()}/file`, { body })).status).toBe(200)
+    }
+    const { documents } = knowledgeBounds
+    for (let at = 0; at < documents - maxPairs; at += maxPairs) await fill(at, maxPairs)
+    await fill(documents, maxPairs - 2)
+    const paths = ['/', '/a', '/b', '/c', '/d']
+    site.pages['/sitemap.xml'] = sitemap(...paths)
+    for (const path of paths) site.pages[path] = page(path, `The page ${path}.`)
+    const { id } = await add()
+    const tooMuch = 'An AI resource knows at most 10,000 documents. Delete or shorten a source.'
+    const full = { documents: 2, lastSync: { outcome: 'complete', failed: 0, unread: 3 }, warnings: [tooMuch] }
+    expect(await whenRead(id)).toMatchObject(full)
+    expect(await pathsOf(id)).toEqual(['/', '/a'])
+    expect(site.asked).not.toContain('/c')
+    site.pages['/a'] = page('/a', 'The page /a, which has changed.')
+    expect(await readAgain(id)).toMatchObject(full)
+    expect((await documentsOf(id))[1]?.text).toContain('which has changed')
+    // What there is no room for takes the place of nothing that says the same.
+    site.pages['/sitemap.xml'] = sitemap('/', '/new', '/a')
+    site.pages['/new'] = site.pages['/a']
+    await readAgain(id)
+    expect(await pathsOf(id)).toEqual(['/', '/a'])
+    // Where nothing of a site can be stored, it was not read.
+    const none = await whenRead((await add()).id)
+    expect(none).toMatchObject({ documents: 0, lastSync: { outcome: 'failed', reason: tooMuch } })
   })
 
   test('are those of each of its sitemaps, which is read once, however often it is named', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { knowledgeBounds } from '#contract/knowledge/sources.ts'
+import { knowledgeBounds, maxPairs } from '#contract/knowledge/sources.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
 
@@ -297,11 +297,11 @@ describe('a file', () => {
 test('what is too much for an AI resource is refused with the limit, and leaves nothing', async () => {
   const csv = (from: number, count: number) =>
     ['question,answer', ...Array.from({ length: count }, (_, at) => `Question ${from + at}?,Yes`)].join('\n')
-  data(await send('most.csv', csv(0, knowledgeBounds.documents)))
+  for (let at = 0; at < knowledgeBounds.documents; at += maxPairs) data(await send('most.csv', csv(at, maxPairs)))
   const answer = await add({ kind: 'text', text: 'One more' })
   expectProblem(answer, 409, 'knowledge-limit')
-  expect(answer.body.detail).toContain('at most 2000 documents')
-  expect(await get(sources())).toHaveLength(1)
+  expect(answer.body.detail).toContain('at most 10,000 documents')
+  expect(await get(sources())).toHaveLength(5)
 })
 
 test('sources and documents come in pages', async () => {

@@ -43,7 +43,8 @@ export async function serve(site: BenchSite): Promise<Served> {
     { path: '/robots.txt', body: robots, type: 'text/plain' },
     { path: '/sitemap.xml', body: sitemap, type: 'application/xml' },
   ]
-  for (const page of [...pages, ...more]) byPath.set(page.path, page)
+  // A site's own robots.txt and sitemap are served in their place.
+  for (const page of [...more, ...pages]) byPath.set(page.path, page)
   return {
     url: `${base}/`,
     pages,

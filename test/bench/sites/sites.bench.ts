@@ -7,7 +7,7 @@ import type { Row } from '../run.ts'
 import { askSite, type Asked } from './ask.ts'
 import { clinicSite } from './clinic/pages.ts'
 import { holdsFacts, outcomes, type Outcome } from './grade.ts'
-import { givenSite } from './given.ts'
+import { givenSites } from './given.ts'
 import { hotelSite } from './hotel/pages.ts'
 import { keywords } from './keywords.ts'
 import { productSite } from './product/pages.ts'
@@ -25,7 +25,7 @@ const option = (name: string) => process.argv.find((each) => each.startsWith(`--
 
 export async function run(): Promise<Row[]> {
   const isHeldOut = process.argv.includes('--held-out') || process.env['FOYER_SITES'] === 'held-out'
-  const all = [clinicSite, productSite, townSite, hotelSite, ...(await givenSite())]
+  const all = [clinicSite, productSite, townSite, hotelSite, ...(await givenSites())]
   const sites = all.filter(
     ({ name, isHeldOut: isKept = false }) => isKept === isHeldOut && name === (option('site') ?? name),
   )

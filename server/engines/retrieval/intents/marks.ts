@@ -9,6 +9,7 @@ import { plainDigits } from '../../language/words.ts'
 
 export const marks = {
   money: '¤',
+  charge: '🏷',
   clock: '⌚',
   duration: '⏳',
   date: '📅',
@@ -27,8 +28,9 @@ export type Mark = keyof typeof marks
 const anyOf = (...ways: string[]) => `(?:${ways.join('|')})`
 
 const currency = anyOf(
-  String.raw`[€$£¥￥₹₽₴₺₪₩﷼]`,
+  String.raw`[€$£¥￥₹₽₴₺₪₩﷼₦₫฿₱₲₡]`,
   String.raw`\b(?:EUR|USD|GBP|CHF|PLN|SEK|NOK|DKK|CZK|TRY|SAR|AED|EGP|KWD|QAR|ILS|NIS|INR|SR|LE)\b`,
+  String.raw`\b(?:FCFA|F\.? ?CFA|XOF|XAF|MAD|DZD|TND|KES|KSh|NGN|ZAR|AUD|NZD|SGD|HKD|MYR|THB|VND|IDR|JPY|CNY|KRW|MXN|BRL|ARS|CLP|HUF|RON|BGN|ISK)\b`,
   String.raw`\bRs\.?|रु\.?(?!\p{L}|\p{M})`,
   String.raw`(?<!\p{L})(?:ر\.?\s?[سقع]|د\.?\s?[إاكبأ]|ج\.?\s?م|ل\.?\s?[لس])\.?(?!\p{L})`,
 )
@@ -40,6 +42,18 @@ const currencyWord = anyOf(
   String.raw`شيكل|يورو|دولار|درهم|دراهم|ريال|ريالات|جنيهات?|جنيها|دينار|دنانير|ليرة`,
   String.raw`אירו|דולר|שקל\p{L}*|ש["״'׳]+ח`,
   String.raw`रु[\p{L}\p{M}]*|लाख|हज़?ार`,
+)
+/** Of thousands one letter is a franc of West Africa ("5 000 F"); an oven has 350 F, a house a floor 12F. "10 ft" are feet. */
+const afterNumber = String.raw`(?<=\d[.\s]?\d{3}\s?)F(?![\p{L}\d°])|(?<=\d{3}\s?)Ft(?!\p{L})|[Dd]hs?(?!\p{L})|Kč|lei(?!\p{L})`
+/** "kr. 305,92"; not "RM1 3BD", which is a postal code. "Fr. 9–12" is a Friday. */
+const beforeNumber = String.raw`(?<!\p{L})(?:[Kk]r\.?|RM(?!\d{1,2} \d[A-Z]{2}))`
+/** What is said of a price without telling it: there is none, or it is told to those who ask. */
+const charge = anyOf(
+  String.raw`free of charge|for free|(?:is|are|be|[’']s) (?:completely |totally |always )?free(?! (?:to|from|of)\b)|complimentary|no (?:extra |additional )?(?:charge|cost|fee)s?|included|on request|quot(?:e|ation)s?\b|donations?`,
+  String.raw`kostenlos|kostenfrei|gebührenfrei|gratis|umsonst|inklusive|inbegriffen|enthalten|auf Anfrage|Angebot|nach Aufwand|individuell vereinbar`,
+  String.raw`gratuit|offerte?s?\b|inclus|sur devis|sur demande|sin (?:coste|costo|cargo)|incluid|presupuesto|consultar|grátis|sem custo|incluíd|orçamento`,
+  String.raw`compres[oaie]\b|preventivo|su richiesta|inbegrepen|inclusief|offerte|op aanvraag|bezpłatn|darmow|w cenie|wycen|ücretsiz|bedava|dahil|teklif`,
+  String.raw`бесплатн|включен|по запросу|безкоштовн|входить у|за запитом|مجان|مشمول|حسب الطلب|חינם|ללא תשלום|כלול|मुफ़?्त|निःशुल्क|शामिल|無料|込み|見積|무료|포함|견적|免费|包含|报价`,
 )
 /** The heads of columns of prices. */
 const priceWord = anyOf(
@@ -172,7 +186,8 @@ const patterns: [Mark, RegExp][] = [
     new RegExp(
       anyOf(
         String.raw`${currency}\s?\d`,
-        String.raw`\d\s?(?:${currency}|${currencyWord}|р\.(?!\s?\p{Lu}))`,
+        String.raw`\d\s?(?:${currency}|${currencyWord}|${afterNumber}|р\.(?!\s?\p{Lu}))`,
+        String.raw`${beforeNumber}\s?\d`,
         String.raw`(?<=\p{L}\s)${currencyWord}(?!\p{L})`,
         // "799,-"
         String.raw`\d,[-–—](?!\d)`,
@@ -184,6 +199,7 @@ const patterns: [Mark, RegExp][] = [
       'u',
     ),
   ],
+  ['charge', new RegExp(charge, 'iu')],
   ['clock', new RegExp(clock, 'iu')],
   [
     'duration',
@@ -216,7 +232,6 @@ const maxLength = 2000
 
 /** The marks of what a text tells. */
 export function marksIn(text: string): string[] {
-  if (!/[\p{Nd}@\p{Lu}\p{Lo}]/u.test(text)) return []
   const start = plainDigits(text.slice(0, maxLength))
   return [...new Set(patterns.flatMap(([mark, pattern]) => (pattern.test(start) ? [marks[mark]] : [])))]
 }

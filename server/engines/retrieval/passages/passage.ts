@@ -76,10 +76,12 @@ export function readPassage(
 ): PassageTerms {
   const blocks = blocksOf(markdown)
   const telling = blocks.filter(({ isLinks }) => !isLinks)
+  // "For 4 years" does not ask for "4. Statistics".
+  const name = title.replace(/^\d{1,2}(?:\.\d{1,2})*[.)]\s+/, '')
   return {
     isLinks: blocks.length > 0 && telling.length === 0,
     headings: [...above, title].join('\n'),
-    title: [...of(title), ...marksIn(title).filter((mark) => mark === marks.money)],
+    title: [...of(name), ...marksIn(title).filter((mark) => mark === marks.money)],
     above: of([...place, ...above].join('\n')),
     page: of(above[0] ?? title),
     blocks: telling.map((block) => ({

@@ -22,7 +22,7 @@ const units: Record<string, [Measure, scale: number]> = {
 }
 const years =
   'years?|yrs?|yo|year-olds?|jahren?|jährigen?|ans|años|anos|anni|jaar|lat|yaş\\p{L}*|лет|года|років|שנים|سنة|سنوات|साल|歳|岁|세'
-const number = String.raw`(?<![\d.,:/])(\d{1,4}(?:[.,]\d{1,2})?)(?![\d:/]|[.,]\d)`
+const number = String.raw`(?<![\d.,:/])(\d{1,4}(?:[.,]\d{1,2})?)(?:\s?[½¼¾])?(?![\d:/]|[.,]\d)`
 const unit = String.raw`(?:[\s-]?(${Object.keys(units).join('|')}|${years})(?![\p{L}\d]))?`
 const amount = new RegExp(`${number}${unit}`, 'giu')
 
@@ -37,6 +37,11 @@ const begun = new RegExp(
   'giu',
 )
 
+/** What says before its numbers that they are ages: "aged 6 to 8". */
+const ages =
+  'aged?|ages|age group|alter|altersgruppe|(?:im )?alter von|âgés? de|âge|edad(?:es)?|età|idade|leeftijd|wiek|возраст'
+const aged = new RegExp(`(?<!\\p{L})(?:${ages}):?\\s(?:(?:between|from|von|zwischen|de|entre|dai|da|van)\\s)?$`, 'iu')
+
 /** The numbers of a question. */
 export function amountsIn(text: string): Amount[] {
   return [...text.matchAll(amount)].map(([, digits = '', name]) => {
@@ -46,13 +51,19 @@ export function amountsIn(text: string): Amount[] {
   })
 }
 
+/** In characters. */
+const longestAged = 30
+
 /** The ranges that a text names, as "175–184 cm", "up to 30 kg", "under 18" or "from 65 years". */
 export function rangesIn(text: string): Range[] {
   if (!/\d/.test(text)) return []
-  const found = [...text.matchAll(between)].map(([, first = '', own, last = '', name = own]): Range => {
-    const [from, to] = [measured(first, own ?? name), measured(last, name)]
-    return { from: from.value, to: to.value, measure: to.measure }
-  })
+  const found = [...text.matchAll(between)].map(
+    ({ index, 1: first = '', 2: own, 3: last = '', 4: name = own }): Range => {
+      const [from, to] = [measured(first, own ?? name), measured(last, name)]
+      const isAge = to.measure === undefined && aged.test(text.slice(Math.max(0, index - longestAged), index))
+      return { from: from.value, to: to.value, measure: isAge ? 'age' : to.measure }
+    },
+  )
   const rest = text.replaceAll(between, ' ')
   for (const [, digits = '', name] of rest.matchAll(ended)) {
     const { value, measure } = measured(digits, name)

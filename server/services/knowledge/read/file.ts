@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import Papa from 'papaparse'
-import { knowledgeBounds, maxQuestionLength } from '../../../contract/knowledge/sources.ts'
+import { maxPairs, maxQuestionLength } from '../../../contract/knowledge/sources.ts'
 import { readHtml } from './page/html.ts'
 import { clean, headingIn, inPieces, pairPiece, type Piece, type Reading } from './piece.ts'
 
@@ -115,8 +115,8 @@ function readPairs(rows: Row[], columns: Columns, warnings: string[]): Reading {
       pieces.set(key, pairPiece({ question: key, alternatives, answer }))
     }
   }
-  if (pieces.size > knowledgeBounds.documents) {
-    return { refused: `It holds ${pieces.size} questions; at most ${knowledgeBounds.documents} are possible.` }
+  if (pieces.size > maxPairs) {
+    return { refused: `It holds ${pieces.size} questions; at most ${maxPairs} are possible.` }
   }
   return { pieces: [...pieces.values()], warnings }
 }

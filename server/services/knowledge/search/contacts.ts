@@ -19,7 +19,15 @@ const maxOfKind = 20
  * the page for contacts, else the one that has it in its text or says it to programs, else the first one that is no news.
  */
 export function contactsOf<P extends ContactPage>(pages: Iterable<P>): SaidBy<P>[] {
-  const found = new Map<string, { fact: DocumentFact; page: P; pages: number; rank: number; isFramed: boolean }>()
+  type Found = {
+    fact: DocumentFact
+    page: P
+    pages: number
+    rank: number
+    isFramed: boolean
+    written?: string | undefined
+  }
+  const found = new Map<string, Found>()
   const all = [...pages]
   // A page among others that only leads to a section of its own, "Get in touch" at its end, is not the one for contacts.
   const isOwnSection = ({ url = '' }: P, value: string) =>
@@ -44,7 +52,9 @@ export function contactsOf<P extends ContactPage>(pages: Iterable<P>): SaidBy<P>
       here.add(key)
       const isFramed = fact.from === 'frame' || before?.isFramed === true
       const best = before && rank <= before.rank ? before : { fact, page, rank }
-      found.set(key, { ...best, pages: count, isFramed })
+      // A telephone number as some page writes it for people, where others have it as it is dialed.
+      const written = before?.written ?? (isGrouped(fact.value) ? fact.value : undefined)
+      found.set(key, { ...best, pages: count, isFramed, written })
     }
   }
   const sorted = [...found.values()].toSorted((a, b) => b.pages - a.pages || b.rank - a.rank)
@@ -52,13 +62,13 @@ export function contactsOf<P extends ContactPage>(pages: Iterable<P>): SaidBy<P>
     sorted
       .filter(({ fact }) => fact.kind === kind)
       .slice(0, maxOfKind)
-      .map(({ fact: { about, label, value }, isFramed, page, pages: count, rank }) => {
+      .map(({ fact: { about, label, value }, written = value, isFramed, page, pages: count, rank }) => {
         const { title, url, sourceId } = page
         const contact = {
           kind,
           about,
           label,
-          value,
+          value: kind === 'telephone' && !isGrouped(value) ? written : value,
           pages: count,
           sourceId,
           title,
@@ -71,6 +81,9 @@ export function contactsOf<P extends ContactPage>(pages: Iterable<P>): SaidBy<P>
       }),
   )
 }
+
+/** Whether a telephone number is in groups of digits. */
+const isGrouped = (telephone: string) => /\d[\s()./–-]+\d/.test(telephone)
 
 /** How well a page tells a contact. */
 const ranks = { news: 0, frame: 1, text: 2, contactPage: 3 }
@@ -85,8 +98,8 @@ function isContact(kind: DocumentFact['kind']): kind is ContactKind {
   return contactKinds.some((each) => each === kind)
 }
 
-/** The same number is written in several ways. */
-function keyOf({ kind, value }: DocumentFact): string {
+/** What is the same for two ways to write one contact. */
+export function keyOf({ kind, value }: Pick<DocumentFact, 'kind' | 'value'>): string {
   if (kind === 'telephone')
     return value
       .replaceAll(/\(0\)|\D/g, '')

@@ -1,7 +1,7 @@
 import type { AnswerSource } from '../../../contract/sessions/chat.ts'
 import type { Contact } from '../../../engines/engine.ts'
 import { findContact } from '../../../engines/retrieval/intents/contact.ts'
-import { contactsOf, placeOf, type SaidBy } from './contacts.ts'
+import { contactsOf, keyOf, placeOf, type SaidBy } from './contacts.ts'
 import type { KnowledgePassage } from './passages.ts'
 import type { SearchedDocument } from './searched-document.ts'
 
@@ -78,7 +78,7 @@ async function withNumbersOf(passages: readonly KnowledgePassage[], listed: List
 
 /** Where it stands on its page. */
 const orderOn = ({ kind, value, page: { facts = [] } }: SaidContact) =>
-  facts.findIndex((fact) => fact.kind === kind && fact.value === value)
+  facts.findIndex((fact) => fact.kind === kind && keyOf(fact) === keyOf({ kind, value }))
 
 /**
  * The first telephone number and address of mail, each with the next one that several pages tell, and the page for contacts that tells the

@@ -1,5 +1,6 @@
+import type { Elsewhere } from '../read/page/html.ts'
 import type { PageReading } from '../read/page/page.ts'
-import { hashOf, lettersOf, type Piece } from '../read/piece.ts'
+import { hashOf, lettersOf, plainWords, type Piece } from '../read/piece.ts'
 import { normalized } from './discovery/address.ts'
 import type { Frontier } from './frontier.ts'
 import type { PageFacts } from './review.ts'
@@ -11,13 +12,36 @@ const fewLetters = 200
 export function textMark(pieces: readonly Piece[]): string | undefined {
   const [first] = pieces
   const text = pieces.map((piece) => `${piece.questions?.join('\n') ?? ''}\n${piece.text}`).join('\n')
-  const words = text
-    .replaceAll(/\]\([^()\s]*\)/g, ']')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const words = withoutAddresses(text).replaceAll(/\s+/g, ' ').trim()
   const letters = lettersOf(words).length
   if (!first || letters === 0) return undefined
   return hashOf(letters < fewLetters ? `${first.title}\n${words}` : words)
+}
+
+const withoutAddresses = (markdown: string) => markdown.replaceAll(/\]\([^()\s]*\)/g, ']')
+const wordsOf = (markdown: string) => plainWords(withoutAddresses(markdown)).split(' ')
+
+/** So many of the different words that a page begins with tell it from others. */
+const comparedWords = 200
+/** A page of whose words another one has this share says the same: one to print, or of a variant. */
+const sameShare = 0.7
+
+/** The different words that a page begins with. */
+export function firstWords(pieces: readonly Piece[]): string[] {
+  const words = new Set<string>()
+  for (const { text } of pieces) {
+    for (const word of wordsOf(text)) {
+      if (words.size === comparedWords) return [...words]
+      words.add(word)
+    }
+  }
+  return [...words]
+}
+
+/** Whether a text says much the same as a page with these words. */
+export function saysTheSame(words: readonly string[], text: string): boolean {
+  const said = new Set(wordsOf(text))
+  return words.filter((word) => said.has(word)).length >= words.length * sameShare
 }
 
 /** Why a page that asks visitors to sign in keeps its text. */
@@ -38,6 +62,8 @@ export class Copies {
   readonly #moved = new Set<string>()
   /** Addresses that pages name as theirs, where they are not. */
   readonly #lost = new Set<string>()
+  /** Pages that say so of an address at which something else stands, by mistake: many a page is made of another. */
+  readonly #own = new Set<string>()
   #missing: string | undefined
 
   add(url: string, mark: string | undefined): void {
@@ -67,9 +93,19 @@ export class Copies {
     return this.#lost.has(url)
   }
 
+  /** A page stands at its own address, whatever it says. */
+  addOwn(place: string): void {
+    this.#own.add(place)
+  }
+
+  isOwn(place: string): boolean {
+    return this.#own.has(place)
+  }
+
   /** The other address at which a page says that it stands, and is read; of two that say it of each other the second one stays. */
-  targetOf(place: string, elsewhere: string | undefined, frontier: Pick<Frontier, 'isAllowed'>): string | undefined {
-    const target = elsewhere === undefined ? place : normalized(elsewhere)
+  targetOf(place: string, elsewhere: Elsewhere | undefined, frontier: Pick<Frontier, 'isAllowed'>): string | undefined {
+    if (this.#own.has(place)) return undefined
+    const target = elsewhere === undefined ? place : normalized(elsewhere.url)
     if (target === place || this.#moved.has(target) || this.#lost.has(target) || !frontier.isAllowed(target))
       return undefined
     this.#moved.add(place)

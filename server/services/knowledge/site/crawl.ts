@@ -5,9 +5,10 @@ import type { Reading } from '../../pages/reader.ts'
 import type { Lease } from '../leased-jobs.ts'
 import type { PageReading } from '../read/page/page.ts'
 import { hashOf, readerVersion } from '../read/piece.ts'
+import { isTooMuch } from '../writes.ts'
 import { readPage } from '../read/read.ts'
 import { hostOf, normalized } from './discovery/address.ts'
-import { Copies, noPage, textMark, toOtherSite, toSignIn } from './copies.ts'
+import { Copies, firstWords, noPage, saysTheSame, textMark, toOtherSite, toSignIn } from './copies.ts'
 import { discover, isMissing, type Discovery } from './discovery/discover.ts'
 import { Frontier, type WaitingPage } from './frontier.ts'
 import { SiteRequests, type RequestDeps } from './site-requests.ts'
@@ -65,6 +66,9 @@ export async function crawl(
   }
 }
 
+/** A page that says that it stands at another address; `words`: those that it begins with, unless it goes on there by itself. */
+type Moved = { target: string; depth: number; links: string[] | undefined; words: string[] }
+
 /** The walk through a site: what is asked next, and what is made of an answer. */
 class Walk {
   readonly #source: SiteSource
@@ -78,11 +82,15 @@ class Walk {
   /** The pages that were not read this time: they had not changed, or another instance read them for this job. */
   readonly #notRead: WaitingPage[] = []
   /** The pages that say that they stand at another address, which may turn out to be none. */
-  readonly #elsewhere = new Map<string, { target: string; depth: number; links: string[] | undefined }>()
+  readonly #elsewhere = new Map<string, Moved>()
   /** The addresses at which nothing was read. */
   readonly #unread = new Set<string>()
   /** Whether the pages are asked for once more, without conditions. */
   #isRepeated = false
+  /** Whether the AI resource may know no more: then only pages are read that are stored. */
+  #isFull = false
+  /** Whether a page was stored this time. */
+  #isAnyStored = false
   /** Whether a page failed that is still there: what it links to is not known. */
   #areLinksMissing = false
 
@@ -107,16 +115,29 @@ class Walk {
     let next: WaitingPage | undefined
     while (!this.#pages.isStopped && (next = this.frontier.next())) {
       this.#pages.progress.found = this.frontier.count
-      if (this.#isRepeated || !this.#skip(next)) await this.#readOne(next)
+      if (this.#isFull && !this.#pages.has(next.url)) this.frontier.leave(next.url)
+      else if (this.#isRepeated || !this.#skip(next)) await this.#readOne(next)
     }
     // Of an address beyond the limit nothing was read either.
     const isUnread = (url: string) => this.#unread.has(url) || !this.frontier.has(url)
     const lost = [...this.#elsewhere].filter(([, { target }]) => isUnread(target) && !this.#copies.isLost(target))
-    if (lost.length === 0 || this.#pages.isStopped) return
     for (const [, { target }] of lost) this.#copies.addLost(target)
-    this.#pages.progress.done -= lost.length
-    this.frontier.repeat(lost.map(([url, { depth }]) => ({ url, depth })))
+    const mistaken = this.#pages.isStopped ? [] : await this.#mistaken()
+    for (const [url] of mistaken) this.#copies.addOwn(url)
+    const again = [...lost, ...mistaken]
+    if (again.length === 0 || this.#pages.isStopped) return
+    this.#pages.progress.done -= again.length
+    this.frontier.repeat(again.map(([url, { depth }]) => ({ url, depth })))
     await this.#readAll()
+  }
+
+  /** The pages that name an address as theirs at which something else stands. */
+  async #mistaken(): Promise<[string, Moved][]> {
+    const isOpen = ([url, { target, words }]: [string, Moved]) =>
+      words.length > 0 && !this.#copies.isLost(target) && !this.#copies.isOwn(url)
+    const open = [...this.#elsewhere].filter(isOpen)
+    const texts = await this.#pages.texts(new Set(open.map(([, { target }]) => target)))
+    return open.filter(([, { target, words }]) => !saysTheSame(words, texts.get(target) ?? ''))
   }
 
   /** Makes sure of pages that nothing names any more, where something that may have named them is not known. */
@@ -218,7 +239,8 @@ class Walk {
     const links = this.frontier.linksToKeep(page.links, depth, this.#elsewhere.get(place)?.links ?? before?.links)
     const target = this.#copies.targetOf(place, page.elsewhere, this.frontier)
     if (target !== undefined) {
-      this.#elsewhere.set(place, { target, depth, links })
+      const words = page.elsewhere?.goesOn ? [] : firstWords(page.pieces)
+      this.#elsewhere.set(place, { target, depth, links, words })
       this.frontier.add([target], depth)
       pages.pageWouldGo(place, 'moved')
     } else if (this.#copies.isCopy(place, mark)) pages.pageWouldGo(place, 'copy')
@@ -234,7 +256,6 @@ class Walk {
     reading: Reading,
     { links, mark }: { links: string[] | undefined; mark: string | undefined },
   ): Promise<void> {
-    this.#copies.add(place, mark)
     const before = this.#pages.facts(place)
     const facts = {
       ...reading.validators,
@@ -247,8 +268,24 @@ class Walk {
     }
     // The same page as last time keeps its stored text, without the blocks that the end of an earlier sync removed as repeated.
     const isKnown = before?.bodyHash === facts.bodyHash && before.reader === readerVersion && !before.isKept
-    if (isKnown && pieces.length > 0) await this.#pages.keep(place, ({ checkedAt }) => ({ ...facts, checkedAt }))
-    else await this.#pages.replace(place, pieces, facts)
+    try {
+      if (isKnown && pieces.length > 0) await this.#pages.keep(place, ({ checkedAt }) => ({ ...facts, checkedAt }))
+      else await this.#pages.replace(place, pieces, facts)
+      this.#isAnyStored = true
+      this.#copies.add(place, mark)
+    } catch (error) {
+      const isNothingStored = this.#pages.urls.length === 0 && !this.#isAnyStored
+      if (!isTooMuch(error) || isNothingStored) throw error
+      await this.#leave(place, error.message)
+    }
+  }
+
+  /** There is no room for what a page says. */
+  async #leave(place: string, reason: string): Promise<void> {
+    if (!this.#isFull) this.warnings.push(reason)
+    this.#isFull = true
+    if (this.#pages.has(place)) await this.#pages.away(place, reason)
+    else this.frontier.leave(place)
   }
 
   #read({ url, bytes, contentType, headers }: Reading): Promise<PageReading> {

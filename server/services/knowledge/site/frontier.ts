@@ -39,7 +39,7 @@ export class Frontier {
     return this.#listed.size + this.#discovery.more
   }
 
-  /** How many pages are named that were not read, since there are more than the limit. */
+  /** How many pages are named that were not read, since there are more than may be. */
   get unread(): number {
     return this.#discovery.more + [...this.#listed].filter((url) => !this.#taken.has(url)).length
   }
@@ -122,6 +122,11 @@ export class Frontier {
   /** Forgets a page that was only assumed to be there. */
   drop(url: string): void {
     this.#listed.delete(url)
+  }
+
+  /** Counts a page that was given as one that is not read. */
+  leave(url: string): void {
+    this.#taken.delete(url)
   }
 
   /** Takes the page to which another one leads instead. False: it is read for itself, or not at all. */

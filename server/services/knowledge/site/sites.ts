@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { maxFileBytes, type Preview, type Site } from '../../../contract/knowledge/sources.ts'
 import { later } from '../../../core/clock.ts'
-import { FoyerError } from '../../../core/errors.ts'
 import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge/knowledge.ts'
 import { PageError } from '../../pages/page-error.ts'
 import { defaultReadLimits, type PageReader, type ReadLimits } from '../../pages/reader.ts'
 import { createJobRunner, JobLost, type DueJob, type JobRunner, type Lease, type Run } from '../leased-jobs.ts'
 import { firstWarnings } from '../read/piece.ts'
-import { accepted } from '../writes.ts'
+import { accepted, isTooMuch } from '../writes.ts'
 import type { Outcome } from './crawl.ts'
 import { ended, renewed, taken } from './job.ts'
 import { RetryLater } from './site-requests.ts'
@@ -104,8 +103,7 @@ export function createSites({
   /** Why a reading failed, and what to do, for admins. Undefined: they can do nothing about it. */
   function reasonOf(error: unknown): string | undefined {
     if (error instanceof PageError) return `${error.message} ${error.fix}`
-    const isLimit = error instanceof FoyerError && error.code === 'knowledge-limit'
-    return error instanceof RetryLater || isLimit ? error.message : undefined
+    return error instanceof RetryLater || isTooMuch(error) ? error.message : undefined
   }
 
   /** What cannot be done after the reading does not undo it. */

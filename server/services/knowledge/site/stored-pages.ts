@@ -58,6 +58,20 @@ export class StoredPages {
     return [...this.#pages.keys()]
   }
 
+  /** What is stored by now of some pages. */
+  async texts(urls: ReadonlySet<string>): Promise<Map<string, string>> {
+    const texts = new Map<string, string>()
+    if (urls.size === 0) return texts
+    const { workspaceId, id } = this.#source
+    for await (const document of this.#deps.store.listDocuments(workspaceId, id, { order: 'asc' })) {
+      const url = document.url ?? document.key
+      if (!urls.has(url)) continue
+      const stored = await this.#deps.store.getDocument(workspaceId, id, document.id)
+      texts.set(url, `${texts.get(url) ?? ''}\n${stored?.content.text ?? ''}`)
+    }
+    return texts
+  }
+
   /** Whether there is a text of the page. */
   has(url: string): boolean {
     return this.#pages.has(url)

@@ -7,7 +7,7 @@ export const visits: readonly Intent[] = [
     answers: ['clock'],
     words: {
       en: 'open opening close closed closing closes opens hours schedule|what time|how late|how early|until when',
-      de: 'geöffnet öffnen öffnet Öffnungszeiten Sprechzeiten Sprechstunde offen schließen schließt geschlossen Uhrzeit|um wie viel uhr|wie lange offen|bis wann|habt ihr auf|haben sie auf|hat auf|wann macht|auf haben',
+      de: 'geöffnet öffnen öffnet Öffnungszeiten Sprechzeiten Bürozeiten Geschäftszeiten Servicezeiten Sprechstunde offen schließen schließt geschlossen Uhrzeit|um wie viel uhr|wie lange offen|bis wann|habt ihr auf|haben sie auf|hat auf|wann macht|auf haben',
       fr: 'ouvert ouverte ouvrir ouvre ouvrez ouverture horaire horaires fermer ferme fermez fermé fermeture|à quelle heure|jusqu à quelle heure|a kelle heure|a kel heure|jusqua quelle heure|jusqua kelle heure',
       es: 'abierto abierta abre abren abrir apertura horario horarios cerrar cierra cierran cerrado cierre|a qué hora|hasta qué hora',
       pt: 'aberto aberta abre abrem abrir abertura horário horários fechar fecha fecham fechado encerramento abertos encerrado encerra encerram funcionamento expediente|a que horas|até que horas|que horas|até que hora|qual o horário',

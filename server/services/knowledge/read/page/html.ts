@@ -41,13 +41,15 @@ export type HtmlPage = {
   links: string[]
   /** What it says to those who read it by program. */
   robots: string[]
-  /** The address that it calls its own, or to which it goes on by itself. */
-  elsewhere?: string
+  elsewhere?: Elsewhere
   /** Whether it asks for a password, and says little else. */
   isSignIn: boolean
   /** Whether there is next to no text in it, but scripts. */
   isByScript: boolean
 }
+
+/** The address that a page calls its own, or to which it goes on by itself. */
+export type Elsewhere = { url: string; goesOn: boolean }
 
 /**
  * The text of a page as Markdown, with what it says of itself; of a page at an address, its links are made whole.
@@ -132,14 +134,18 @@ const fewBesidePassword = 200
 /** A page that goes on by itself sooner than this is one that nobody reads, in seconds. */
 const shortest = 10
 
-function elsewhereOf(root: PageElement, url: string): string | undefined {
+function elsewhereOf(root: PageElement, url: string): Elsewhere | undefined {
   const refresh = root.querySelector('meta[http-equiv=refresh i]')?.getAttribute('content') ?? ''
   const [, seconds, target] = /^\s*(\d+)[\d.]*\s*[;,]\s*(?:url\s*=)?\s*["']?([^"'\s]+)/i.exec(refresh) ?? []
-  if (target !== undefined && Number(seconds) < shortest) return parseUrl(target, baseOf(root, url))?.href
+  if (target !== undefined && Number(seconds) < shortest) {
+    const next = parseUrl(target, baseOf(root, url))
+    return next ? { url: next.href, goesOn: true } : undefined
+  }
   const canonical = root.querySelector('link[rel~=canonical i]')?.getAttribute('href') ?? ''
   const own = canonical === '' ? undefined : parseUrl(canonical, baseOf(root, url))
   // Some sites call their first page the address of all of them.
-  return own?.pathname === '/' && new URL(url).pathname !== '/' ? undefined : own?.href
+  const isFirst = own?.pathname === '/' && new URL(url).pathname !== '/'
+  return own && !isFirst ? { url: own.href, goesOn: false } : undefined
 }
 
 /** The address that a page's relative ones are relative to. */
@@ -167,9 +173,31 @@ export function tagOf(root: PageElement): string {
   return (tag ?? '').replaceAll('_', '-')
 }
 
-/** The language that the text of a page is in. */
-export function languageOfText(root: PageElement): Language | undefined {
-  return languagesOf((root.querySelector('body')?.textContent ?? '').slice(0, 5000))[0]
+/** The language that a page is in, as a tag: what it says, unless that is the English that many a system says of any page; empty: unknown. */
+export function languageTagOf(root: PageElement): string {
+  const tag = tagOf(root)
+  const isEnglish = spokenLanguage([tag])?.language === 'en'
+  if (tag !== '' && !isEnglish) return tag
+  const [text, ...others] = languagesIn(root)
+  const isSure = others.length === 0 && text !== 'en'
+  return text === undefined || (isEnglish && !isSure) ? tag : text
+}
+
+/** As much of a paragraph tells its language. */
+const longestSample = 400
+
+/** The languages that the longest paragraph of a page may be in; of one without any, all that stands there. */
+function languagesIn(root: PageElement): Language[] {
+  const elements = [...root.querySelectorAll('p, li, dd, td')].slice(0, 1000)
+  const own = elements.filter((each) => !each.closest('nav, header, footer'))
+  const texts = own.map((each) => startOf(each, longestSample))
+  const [text = ''] = texts.toSorted((a, b) => b.length - a.length)
+  return languagesOf(text === '' ? (root.querySelector('body')?.textContent ?? '').slice(0, 5000) : text)
+}
+
+/** The language that a page is read in: one of ours that its text is likest, where it is in another one. */
+function languageOf(root: PageElement): Language {
+  return spokenLanguage([languageTagOf(root)])?.language ?? languagesIn(root)[0] ?? 'en'
 }
 
 /** Whether an element is in the text of its page, and not in what frames that. */
@@ -198,7 +226,7 @@ function parse(html: string, url: string | undefined): { root: PageElement; link
   uncoverText(root)
   writePictures(root)
   removeHidden(root)
-  const language = spokenLanguage([tagOf(root)])?.language ?? languageOfText(root) ?? 'en'
+  const language = languageOf(root)
   writeStruck(root, language)
   partWords(root)
   writeNotes(root)

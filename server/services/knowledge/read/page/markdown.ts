@@ -96,11 +96,22 @@ export function toMarkdown(element: PageElement): string {
     for (let first = each.firstChild; isBreak(first); first = each.firstChild) each.before(first as PageNode)
     for (let last = each.lastChild; isBreak(last); last = each.lastChild) each.after(last as PageNode)
   }
-  // A link around a whole card would begin on one line and end on another.
-  for (const link of [...element.querySelectorAll('a')])
+  for (const link of [...element.querySelectorAll('a')]) {
     if (lineOf(link) === '') link.remove()
-    else if (link.querySelector(blocks)) link.replaceWith(...link.childNodes)
+    else if (link.querySelector(blocks)) linkHeadingOf(link)
+  }
   return clean(withLists(withoutEmptyLines(clean(convert(element as never)))))
+}
+
+/** A link around a whole card, which would begin on one line and end on another, becomes one of the card's heading. */
+function linkHeadingOf(card: PageElement): void {
+  const [heading, ...others] = card.querySelectorAll(headings)
+  if (heading && others.length === 0) {
+    const link = card.cloneNode(false)
+    link.append(...heading.childNodes)
+    heading.append(link)
+  }
+  card.replaceWith(...card.childNodes)
 }
 
 function isBreak(node: PageNode | null): boolean {

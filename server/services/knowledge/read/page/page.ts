@@ -4,7 +4,7 @@ import { clean, decoded, headingIn, inPieces, titled, type Piece } from '../piec
 import type { Anchor } from '../../../../store/records/knowledge/knowledge.ts'
 import { anchorFinder } from './anchors.ts'
 import { withoutRepeated } from '../../site/repeated.ts'
-import { readHtml } from './html.ts'
+import { readHtml, type Elsewhere } from './html.ts'
 
 /** `robots`: the header X-Robots-Tag. */
 export type PageToRead = {
@@ -24,7 +24,7 @@ export type PageReading =
       pieces: Piece[]
       links: string[]
       warnings: string[]
-      elsewhere?: string
+      elsewhere?: Elsewhere
       without?: 'noindex' | 'sign-in' | 'script'
     }
   | { refused: string }

@@ -1,4 +1,4 @@
-import { knowledgeBounds } from '../../../../contract/knowledge/sources.ts'
+import { maxSitePages } from '../../../../contract/knowledge/sources.ts'
 
 /** Extensions of files that are not pages. */
 const noPage = /\.(png|jpe?g|gif|webp|avif|svg|ico|css|m?js|json|xml|gz|zip|mp[34]|webm|woff2?|ttf|doc|xlsx?|pptx?)$/i
@@ -38,7 +38,7 @@ export function normalized(url: string): string {
 }
 
 /** The most links of a page: as many as a site may have pages. */
-const maxLinks = knowledgeBounds.documents
+const maxLinks = maxSitePages
 /** The most that are looked at for these. */
 const maxLooked = 20_000
 

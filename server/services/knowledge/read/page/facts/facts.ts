@@ -176,7 +176,10 @@ function nameIn(value: unknown): string {
   return textIn(value) || textIn(listOf(value)[0]?.['name'])
 }
 
-/** Where a link shows a place: an address is what it is called, if that has a number. */
+/** A telephone number among the words of a link: "Call us: 01202 775566". */
+const dialed = /[+(]?\d[\d\s()./–-]{4,}\d/
+
+/** Where a link shows a place: an address is what it is called, if that has a number which is no rating, as in "4.9 on Google". */
 const mapLink =
   /^https?:\/\/(?:maps\.app\.goo\.gl|goo\.gl\/maps|maps\.google\.[a-z.]+|(?:www\.)?google\.[a-z.]+\/maps|maps\.apple\.com|(?:www\.)?openstreetmap\.org)\b/i
 
@@ -205,12 +208,12 @@ export function contactsIn(
     const href = link.getAttribute('href') ?? ''
     const shown = lineOf(link)
     const [, chat] = chatLink.exec(href) ?? []
-    const isNumber = /(?:\d.*){5}/.test(shown)
-    if (/^tel:/i.test(href)) add('telephone', isNumber ? shown : href.slice(4), link)
-    else if (chat) add('telephone', isNumber ? shown : `+${chat}`, link)
+    const [number] = dialed.exec(shown) ?? []
+    if (/^tel:/i.test(href)) add('telephone', number ?? href.slice(4), link)
+    else if (chat) add('telephone', number ?? `+${chat}`, link)
     else if (/^mailto:[^?]+@/i.test(href)) add('email', decoded(href.slice(7).replace(/\?.*$/, '')), link)
     else if (/^https?:/i.test(href) && contactWords.test(shown)) add('contactPage', href, link)
-    else if (mapLink.test(href) && /\p{N}/u.test(shown)) add('address', shown, link)
+    else if (mapLink.test(href) && isAddress(shown)) add('address', shown, link)
   }
   for (const address of root.querySelectorAll('address')) {
     const lines = lineOf(address)
@@ -223,6 +226,8 @@ export function contactsIn(
   }
   return [...found.values()]
 }
+
+const isAddress = (shown: string) => /\p{N}/u.test(shown.replaceAll(/\d[.,]\d/g, '')) && !/google/i.test(shown)
 
 /** The lines of a block that `br` parts. */
 function linesIn(block: PageElement): string[] {
