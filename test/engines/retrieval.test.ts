@@ -340,6 +340,11 @@ test.each([
     'Was kostet der Töpferkurs?',
     '## Töpferkurs\nDer Töpferkurs ist immer Fr. 9 bis 12 im Stock 12F.\n## Preise\nEin Tee: 3 €',
   ],
+  [
+    'phone number of the help desk?',
+    '## Help desk\nThe help desk of the library opens each help request by mail within 2 days.\n## Parking\nFree.',
+  ],
+  ['Where are you based?', '## Pancake race\n18/10/2024 Cubs met and raced.\n© 2025 Lux Charters, 2024 Season'],
   ['How much is the PHP course?', '## PHP course\nThe PHP course teaches PHP 8.\n## Shop\nA mug is £9.'],
   ['Do you treat cats and dogs?', '## May I bring my dog?\nAssistance dogs only.\n## Doctors\nWe treat people.'],
 ])('%s: what only resembles it is not said for sure', async (question, instructions) => {
@@ -352,6 +357,18 @@ test.each([
   ['on request', 'What does a survey cost?', '## Surveys\nWe give you a quote for each survey.', 'quote'],
 ])('a price is told %s', async (_, question, instructions, told) => {
   expect((await findingFor(instructions, question)).verdict).toBe('answered')
+  expect(await answerTo(instructions, question)).toContain(told)
+})
+
+test.each([
+  ['Wie ist eure Telefonnr?', '## Freibad\nSie erreichen uns unter (0 51 87) 30 38 57.', '30 38 57'],
+  ['whats ur number', '## Visit us\nWe are at 3 Mill Lane.\n## Talk to us\nRing 01632 960123.', '960123'],
+  ['number to ring for lessons', '## Lessons\nFor riding lessons please dial 01632 960123.', '960123'],
+  ['postcode for the sat nav?', '## Directions\nMill Lane 3, Ashby, AB1 2CD', 'AB1 2CD'],
+  ['wo seid ihr', '## Unser Haus\nDorfplatz, 3011 Bern\n## Team\nAnna und Ben', '3011 Bern'],
+  ['habt ihr grad auf', '## Badezeiten\nTäglich von 9:00 bis 19:00 Uhr.', '19:00'],
+  ['how long have you been going', '## Our story\nTwo brothers founded the shop in 1987.', '1987'],
+])('what tells it answers what is asked in other words: %s', async (question, instructions, told) => {
   expect(await answerTo(instructions, question)).toContain(told)
 })
 

@@ -1,5 +1,4 @@
 import { isNumber, isPair } from '../language/words.ts'
-import { marks } from './intents/marks.ts'
 import type { PassageTerms } from './passages/passage.ts'
 import { daysIn, isOfOtherDays, isOnAny, type Days } from './passages/dates.ts'
 import { isWithin, rangesIn, type Range } from './passages/ranges.ts'
@@ -40,8 +39,8 @@ export type Scales = {
 
 /**
  * A passage's evidence. `gains`: what each of its units, by block and unit, holds of the question beyond the headings, as a share of the whole. `isTitleNews`: its
- * title says more than the question. `isOfOther`: it tells nothing of any thing that the question names, or tells its measure of another number, or no price where
- * that is asked for.
+ * title says more than the question. `isOfOther`: it tells nothing of any thing that the question names, or tells its measure of another number, or no price or telephone
+ * number where that is asked for.
  * `titled`, `placed`: the weight of what its heading, and the headings above it with the name of its page, hold of the question.
  */
 export type Weighed = {
@@ -214,13 +213,8 @@ export function weighEvidence(
   const isOfOther =
     (shareOf(subject) < leastSubject && !isLost) ||
     (!hasRange && hasOtherNumber(asked, passage)) ||
-    (isPriceAsked(asked) && !distinct.some(([term]) => term === marks.money || term === marks.charge))
+    asked.some(({ owed }) => owed.size > 0 && !distinct.some(([term]) => owed.has(term)))
   return { evidence, score, titled, placed, gains, isTitleNews: [...title].some((term) => !known.has(term)), isOfOther }
-}
-
-/** Whether a question asks for a price, and nothing besides. */
-function isPriceAsked(asked: readonly QuestionTerm[]): boolean {
-  return asked.some((each) => each.marks.size === 1 && each.marks.has(marks.money))
 }
 
 function isInAny(ranges: readonly Range[], amount: QuestionTerm['amount']): boolean {

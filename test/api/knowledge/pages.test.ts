@@ -360,10 +360,21 @@ test.each([
     '<div class="box"><p>Inhalt</p><ol><li><a href="#a">Bremsen und mehr</a></li><li><a href="#b">Schaltung</a></li></ol></div>',
   ],
   ['names other pages', '<section><h2>Você também pode gostar</h2><ul><li><a href="/x">Sino</a></li></ul></section>'],
+  [
+    'says whose it is',
+    '<div><p>© 2025 Muster GmbH. All rights reserved.</p><div class="map"><span>© OpenStreetMap contributors. Tiles © Carto</span></div></div><small>Copyright 2019–2026 Muster</small>',
+  ],
   ['asks for a review', '<p><a href="/r">Написать отзыв</a></p>'],
 ])('what %s is no text of a page', async (_, html) => {
   expect(await textOf(`<body><main><h1>Workshop</h1><p>${prose}</p>${html}</main></body>`)).toBe(
     `# Workshop\n\n${prose}`,
+  )
+})
+
+test('a line of copyright stays that tells where somebody is, and a text about copyright', async () => {
+  const html = `<p>© 2026 Muster GmbH, Hofweg 3, 12345 Musterstadt</p><p>Copyright of the photos is with those who took them.</p>`
+  expect(await textOf(`<body><main><p>${prose}</p>${html}</main></body>`)).toBe(
+    `${prose}\n\n© 2026 Muster GmbH, Hofweg 3, 12345 Musterstadt\n\nCopyright of the photos is with those who took them.`,
   )
 })
 

@@ -25,10 +25,10 @@ export type Served = { url: string; pages: Page[]; stop(): void }
 export async function serve(site: BenchSite): Promise<Served> {
   const byPath = new Map<string, Page>()
   const server = createServer((request, response) => {
-    const path = (request.url ?? '/').split('?')[0] ?? '/'
+    const path = decoded((request.url ?? '/').split('?')[0] ?? '/')
     const page = byPath.get(path) ?? byPath.get(`${path}/`)
     if (!page) return void response.writeHead(404, { 'Content-Type': 'text/html' }).end(notFound)
-    if (page.path !== path) return void response.writeHead(301, { Location: page.path }).end()
+    if (page.path !== path) return void response.writeHead(301, { Location: encodeURI(page.path) }).end()
     return void response.writeHead(200, { 'Content-Type': page.type ?? 'text/html; charset=utf-8' }).end(page.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -52,6 +52,15 @@ export async function serve(site: BenchSite): Promise<Served> {
       server.close()
       server.closeAllConnections()
     },
+  }
+}
+
+/** Files are named in letters, and asked for in percent-encoding. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
   }
 }
 

@@ -10,7 +10,7 @@ import type { Passage } from '../passages/passage.ts'
 export type ContactFacts = { telephones: readonly string[]; mails: readonly string[] }
 
 const telephone = new RegExp(
-  String.raw`(?<![\d.,/])${dialed.notAfter}(?:${dialed.start})(?:[ ()/-]{0,2}\d){6,14}(?!\d)`,
+  String.raw`(?<![\d.,/])${dialed.notAfter}(?:${dialed.start})(?:[ ()/-]{0,3}\d){6,14}(?!\d)`,
   'gi',
 )
 const mail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g

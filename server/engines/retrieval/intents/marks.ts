@@ -122,15 +122,15 @@ function namesOfDays(): string[] {
 
 /**
  * How numbers begin that somebody dials, with enough digits: dates have fewer. (11) 3555-0187 in Brazil, 225 550 134 in Portugal and 333 555 0199 in Italy
- * have no zero before them. Those by which a tax office knows a firm begin like them.
+ * have no zero before them; (0 51 87) in Germany and 0 800 in France have a space behind it. Those by which a tax office knows a firm begin like them.
  */
 export const dialed = {
-  start: String.raw`\+\d|\(?0\d|\(\d{2,3}\)|\d{3}-\d{3}-|[236789](?=\d\d (?!000)\d{3} ?(?!000)\d{3,4}(?! ?\d))`,
+  start: String.raw`\+\d|\(?0\d|\(0 \d|0 [89](?=\d\d )|0(?= \d\d \d\d ?\/)|\(\d{2,3}\)|\d{3}-\d{3}-|[236789](?=\d\d (?!000)\d{3} ?(?!000)\d{3,4}(?! ?\d))`,
   notAfter: String.raw`(?<!(?:\b(?:P\.? ?IVA|Partita IVA|C\.? ?F|Codice fiscale|KvK|Btw|NIF|NIPC|CNPJ|CPF|REA|VAT|USt-?ID|SIRET|SIREN|IBAN)\b)[^\d\n]{0,12})`,
 }
 
 const telephone = anyOf(
-  String.raw`(?<![\d.,])${dialed.notAfter}(?:${dialed.start})(?:[ ()/-]{0,2}\d){7,}`,
+  String.raw`(?<![\d.,])${dialed.notAfter}(?:${dialed.start})(?:[ ()/-]{0,3}\d){7,}`,
   // Of Russia, Poland, Turkey and China: the groups tell, or the word before.
   String.raw`(?<![\d.,])(?:8[ -]?\(?\d{3}\)?[ -]\d{3}(?:[ -]?\d{2}){2}(?!\d)|\d{2} \d{3} \d{2} \d{2}(?![\d,])|444 \d \d{3}(?!\d))`,
   String.raw`(?:tel|kom|telefon|infolinia|whatsapp)[.:]{0,2}\s{0,2}\d{3}[ -]\d{3}[ -]\d{3}(?!\d)`,
@@ -156,6 +156,9 @@ const clock = anyOf(
   // "pn.-pt. 8-16", "пн–пт 9–18", "hafta içi 9-18"
   String.raw`(?<!\p{L})(?:pn|wt|śr|czw|pt|sob|so|nd|ndz|пн|вт|ср|чт|пт|сб|вс|нд|içi|cmt|paz)[.,:]{0,2}\s{1,2}\d{1,2}\s?[-–—]\s?\d{1,2}(?![\d.,]|\s?(?:zł|грн|₽|TL|₺|%))`,
 )
+/** No postal code is before these, and no more than a place behind one that is alone in its line. */
+const sum = 'Euro|Franken|Dollar'
+const place = String.raw`(?!\s(?:${sum}))(?:\s\p{Lu}[\p{L}.'’/-]*){1,3}(?=\s*(?:[\n,|;(]|$))`
 const address = anyOf(
   String.raw`(?:stra(?:ß|ss)e|str\.|gasse|weg|platz|allee)\s\d`,
   String.raw`\d[a-z]?,?\s(?:\p{Lu}\p{L}+\s){1,3}(?:Street|St\b|Road|Rd\b|Lane|Avenue|Ave\b|Square|Way|Court|Drive|Place|Row|Quay|Hill|Gate|Close|Crescent|Terrace)`,
@@ -165,7 +168,10 @@ const address = anyOf(
   String.raw`\p{L}(?:weg|kade|singel|dijk|steeg)\s\d|(?:straat|laan|plein|gracht)\b`,
   String.raw`(?:sokak|caddesi|mahallesi)\b|(?:Cad\.|Sok\.|Sk\.|Mah\.|Bulvarı)\s`,
   // Postal codes
-  String.raw`\b\d{4}\s?[A-Z]{2}\s\p{Lu}|\b\d{4}-\d{3}\s\p{Lu}|\bCEP\s?\d{5}-\d{3}|(?<!\d)\d{4,5}\s\p{Lu}\p{Ll}+|\b[A-Z]{1,2}\d[\dA-Z]?\s\d[A-Z]{2}\b|〒`,
+  String.raw`\b\d{4}\s?[A-Z]{2}\s\p{Lu}|\b\d{4}-\d{3}\s\p{Lu}|\bCEP\s?\d{5}-\d{3}|(?<![\d.,])\d{5}\s(?!${sum})\p{Lu}\p{Ll}+|\b[A-Z]{1,2}\d[\dA-Z]?\s\d[A-Z]{2}\b|〒`,
+  // Four digits may count something: they are a postal code where no more than a place is in the line. Those of a year follow a house number.
+  String.raw`(?<=(?:^|[\n,|;·•–—]\s?)(?:[A-Z]{1,2}-)?)(?!(?:19|20)\d\d)\d{4}${place}`,
+  String.raw`(?<=\b[A-Z]{1,2}-|\p{L}\s\d{1,3}[a-z]?(?:,\s|\n))(?:19|20)\d\d${place}`,
   String.raw`\p{Ll},\s(?:[A-Z]{2}|\p{Lu}\p{Ll}+)\s\d{5}(?!\d)`,
   String.raw`[市区區]\p{Script=Han}+\d|[路街]\d+号|시\s|로\s\d`,
   String.raw`(?<!\p{L})(?<!عن )(?:شارع|حي|طريق|ميدان|برج|عمارة|مبنى|ص\.ب)\s[\p{L}\d]`,

@@ -23,8 +23,7 @@ import { amountsIn, type Amount } from '../passages/ranges.ts'
 /**
  * A term of a question. `term` is empty for what a phrase asks for ("how much"). `intents`: what it may ask for, in any language that the
  * question may be in. `others`: the terms that may be said for it. `amount`: the number that it is. `days`: the month, the day or the
- * feast. `marks`: it stands for what tells what is
- * asked for, such as a price. `isNamed`: it names a thing; of a pair of characters nobody can say so. `isSubject`: an answer must account for it: it can, since the word is one of the language. `isUnheard`: it names a thing that
+ * feast. `marks`: it stands for what tells what is asked for, such as a price. `owed`: the marks of which an answer must tell one; empty: it need not. `isNamed`: it names a thing; of a pair of characters nobody can say so. `isSubject`: an answer must account for it: it can, since the word is one of the language. `isUnheard`: it names a thing that
  * no passage has a word for. `isName`: it is written like a name. `isKeyword`: it names or asks for something, rather than phrase the question.
  * `isContext`: it is from an earlier question.
  */
@@ -33,6 +32,7 @@ export type QuestionTerm = {
   weight: number
   intents: ReadonlySet<number>
   marks: ReadonlySet<string>
+  owed: ReadonlySet<string>
   others: ReadonlySet<string>
   amount?: Amount | undefined
   days?: Days | undefined
@@ -163,6 +163,7 @@ export function questionTerms(
       weight: Math.min(heldWeight, most) * share,
       intents: meant,
       marks: none,
+      owed: none,
       others,
       amount: amounts.get(word),
       days: days.get(word),
@@ -180,6 +181,7 @@ export function questionTerms(
       weight,
       intents: none,
       marks: none,
+      owed: none,
       others: none,
       isNamed: false,
       isSubject: false,
@@ -207,7 +209,11 @@ export function questionTerms(
     found.set(`|${intent}`, more(heaviest * intentShare * questionWordShare, { intents: new Set([intent]) }))
   }
   const wanted = wantedMarks(asked)
-  if (wanted.size > 0) found.set('|', more(heaviest * (isReach(wanted) ? reachShare : markShare), { marks: wanted }))
+  if (wanted.size > 0)
+    found.set(
+      '|',
+      more(heaviest * (isReach(wanted) ? reachShare : markShare), { marks: wanted, owed: owedMarks(asked, wanted) }),
+    )
   // A word of a passage counts for one of the question: a rock pool is no swimming pool.
   const counted = new Set(found.keys())
   for (const each of found.values()) {
@@ -274,6 +280,12 @@ function wantedMarks(asked: ReadonlySet<number>): Set<string> {
   const wanted = new Set(shared.length > 0 ? shared : each.flat())
   if (wanted.size > 1) wanted.delete(marks.number)
   return wanted
+}
+
+/** The marks of which an answer must tell one, where nothing else is asked for: a text that there is no price answers who asks for one. */
+function owedMarks(asked: ReadonlySet<number>, wanted: ReadonlySet<string>): Set<string> {
+  const isOwed = wanted.size === 1 && [...asked].some((intent) => intents[intent]?.isOwed)
+  return new Set(isOwed ? [...wanted, ...(wanted.has(marks.money) ? [marks.charge] : [])] : [])
 }
 
 function unionOf(sets: readonly ReadonlySet<number>[]): Set<number> {

@@ -5,6 +5,7 @@ export const products: readonly Intent[] = [
   {
     id: 'price',
     answers: ['money'],
+    isOwed: true,
     words: {
       en: 'price prices cost costs fee fees charge charges expensive pricing priced|how much|how expensive|free of charge|for free|is it free',
       de: 'Preis Preise preislich kosten kostet Kosten Kostenpunkt Gebühr Gebühren Tarif teuer kostenlos gratis|wie viel|was macht das|wie teuer',
@@ -28,6 +29,7 @@ export const products: readonly Intent[] = [
   {
     id: 'cheapest',
     answers: ['money'],
+    isOwed: true,
     words: {
       en: 'cheap cheaper cheapest affordable budget lowest',
       de: 'billig billiger billigste günstig günstiger günstigste preiswert',

@@ -7,7 +7,7 @@ export const visits: readonly Intent[] = [
     answers: ['clock'],
     words: {
       en: 'open opening close closed closing closes opens hours schedule|what time|how late|how early|until when',
-      de: 'geöffnet öffnen öffnet Öffnungszeiten Sprechzeiten Bürozeiten Geschäftszeiten Servicezeiten Sprechstunde offen schließen schließt geschlossen Uhrzeit|um wie viel uhr|wie lange offen|bis wann|habt ihr auf|haben sie auf|hat auf|wann macht|auf haben',
+      de: 'geöffnet öffnen öffnet Öffnungszeiten Sprechzeiten Bürozeiten Geschäftszeiten Servicezeiten Sprechstunde offen schließen schließt geschlossen Uhrzeit|um wie viel uhr|wie lange offen|bis wann|um wieviel uhr|ab wieviel uhr|ab wie viel uhr|habt ihr auf|habt ihr grad auf|habt ihr noch auf|haben sie auf|hat auf|heute auf|morgen auf|jetzt auf|wochenende auf|sonntags auf|samstags auf|feiertags auf|wann macht|auf haben',
       fr: 'ouvert ouverte ouvrir ouvre ouvrez ouverture horaire horaires fermer ferme fermez fermé fermeture|à quelle heure|jusqu à quelle heure|a kelle heure|a kel heure|jusqua quelle heure|jusqua kelle heure',
       es: 'abierto abierta abre abren abrir apertura horario horarios cerrar cierra cierran cerrado cierre|a qué hora|hasta qué hora',
       pt: 'aberto aberta abre abrem abrir abertura horário horários fechar fecha fecham fechado encerramento abertos encerrado encerra encerram funcionamento expediente|a que horas|até que horas|que horas|até que hora|qual o horário',
@@ -29,8 +29,8 @@ export const visits: readonly Intent[] = [
     id: 'address',
     answers: ['address'],
     words: {
-      en: 'address location located directions|where are you|how do i get there|how to get there',
-      de: 'Adresse Anschrift Standort Standorte Anfahrt Lage finden Wegbeschreibung|wo seid ihr|wo sind sie|wo ist|wo finde|wie komme ich',
+      en: 'address location located directions postcode|where are you|where r u|where r you|where are u|where can i find you|how do i get there|how to get there|sat nav|satnav',
+      de: 'Adresse Anschrift Standort Standorte Anfahrt Lage finden Wegbeschreibung Navi|wo seid ihr|wo sind sie|wo ist|wo finde|wie komme ich',
       fr: 'adresse emplacement situé située trouver itinéraire accès|où êtes vous|où se trouve|où est|comment venir|vous êtes où|c est où|cest où|c où|où vous êtes|où vs êtes|comment on vient',
       es: 'dirección ubicación ubicado ubicados encontrar llegar|dónde están|dónde está|dónde queda|cómo llego|cómo llegar',
       pt: 'endereço morada localização localizado encontrar chegar|onde fica|onde ficam|onde estão|como chegar|onde é|onde é que fica|onde é que é|aonde fica|onde se situa|como chego|como faço para chegar|como vou|onde vocês ficam|onde vcs ficam',

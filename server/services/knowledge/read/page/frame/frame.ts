@@ -91,6 +91,7 @@ export function removeFrame(root: PageElement, url: string | undefined): void {
   removeSidebars(root)
   removeContents(root, url)
   removeCookies(root)
+  removeRights(root)
   removeActions(root, url)
   removeLabelled(root, isOfHelp)
   removeBylines(root, isOfHelp)
@@ -307,6 +308,19 @@ function removeCookies(root: PageElement): void {
     const isAsked =
       each.querySelector('button, [role=button], input') !== null || /dialog/.test(each.getAttribute('role') ?? '')
     if (isAsked && each.querySelector('h1') === null && startOf(each, longestNote).length <= longestNote) each.remove()
+  }
+}
+
+/** Whose a page, a map or a picture is. */
+const rights = /^(?:©|\(c\)\s?(?=(?:19|20)\d\d)|copyright\s(?=©|\(c\)|(?:19|20)\d\d))/i
+const year = /(?<!\d)(?:19|20)\d\d(?!\d)/g
+
+/** Lines of copyright that tell nothing else: behind some stand an address and a telephone number. */
+function removeRights(root: PageElement): void {
+  for (const each of [...root.querySelectorAll('p, div, small, span, li, td, figcaption')]) {
+    const text = startOf(each, longestFrame)
+    if (!rights.test(text) || text.length > longestFrame || !isPart(each)) continue
+    if (!/[\d@]/.test(text.replaceAll(year, ''))) each.remove()
   }
 }
 
