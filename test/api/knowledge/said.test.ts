@@ -302,6 +302,33 @@ test('what may help names each thing once: what the first goes on with is no lea
   expect(message).toContain('Opening times: Monday: Open closed · Tuesday: ')
 })
 
+test('a price that is set as a heading is of the section above it', async () => {
+  const text = [
+    '# Kennel',
+    '#### Boarding',
+    'Dogs have runs indoors and outdoors, and are walked.',
+    '##### Dogs: $28.00',
+    '##### Cats: $17.00',
+    '#### Grooming',
+    'We brush your pet and speak quietly to it.',
+    '##### Dogs: $9.00',
+    '### Puppy package',
+    '## $24 a day',
+    '- Three walks and a yard to play in',
+    '## Visits',
+    '### 9:00 to 17:30',
+  ].join('\n\n')
+  await server.call('POST', `/v1/ai/${crawler.aiId}/sources`, { body: { kind: 'text', name: 'Kennel', text } })
+  const found = async (question: string) => {
+    const { body } = await server.call('GET', `/v1/ai/${crawler.aiId}/search?q=${encodeURIComponent(question)}`)
+    return body.data.passages[0].text as string
+  }
+  expect(await found('price of boarding in the kennel')).toMatch(/walked\.\s+Dogs: \$28\.00\s+Cats: \$17\.00/)
+  expect(await found('price of grooming in the kennel')).toMatch(/quietly to it\.\s+Dogs: \$9\.00/)
+  expect(await found('puppy package of the kennel')).toMatch(/^\$24 a day\s+- Three walks/)
+  expect(await found('visits to the kennel')).toContain('9:00 to 17:30')
+})
+
 test('what stands in headings alone is found, and the label of what follows stays with that', async () => {
   const steps = (system: string) =>
     Array.from(

@@ -1,4 +1,5 @@
 import { Lexer, type Token } from 'marked'
+import { marks, marksIn } from '../../../engines/retrieval/intents/marks.ts'
 import { plainText } from '../../../engines/retrieval/passages/plain-text.ts'
 
 /** Blocks are put together up to this length: about what fits a bubble, and holds one thought or two. More hide each other. */
@@ -29,11 +30,13 @@ export function partsOf(title: string, text: string, anchorOf: (heading: string)
   let isEmpty = true
   let anchor: string | undefined
   let end = 0
-  for (const token of blocksOf(text)) {
+  const tokens = blocksOf(text)
+  const values = valuesIn(tokens)
+  for (const token of tokens) {
     let start = end
     end += token.raw.length
-    if (token.type === 'heading' && 'depth' in token) {
-      const level = Number(token['depth'])
+    const level = levelOf(token)
+    if (level !== undefined && !values.has(token)) {
       if (isEmpty) addEmpty(parts, title, open, { level, anchor, start })
       open = [...open.filter((each) => each.level < level), { level, title: headingOf(token) }]
       isNew = true
@@ -43,7 +46,8 @@ export function partsOf(title: string, text: string, anchorOf: (heading: string)
     }
     isEmpty &&= token.type === 'space'
     const isTable = token.type === 'table'
-    const pieces = isTable ? cutTable(token.raw) : token.type === 'code' ? cutCode(token.raw) : cut(token.raw)
+    const raw = token.type === 'heading' && 'text' in token ? `${token.text}\n\n` : token.raw
+    const pieces = isTable ? cutTable(raw) : token.type === 'code' ? cutCode(raw) : cut(raw)
     for (const piece of pieces) {
       const last = parts.at(-1)
       const isOwn = isTable && token.raw.length > maxTableLength
@@ -63,6 +67,36 @@ export function partsOf(title: string, text: string, anchorOf: (heading: string)
   if (isEmpty) addEmpty(parts, title, open, { level: 1, anchor, start: end })
   for (const part of parts) part.markdown = part.markdown.trim()
   return parts.filter(({ markdown }) => markdown !== '')
+}
+
+function levelOf(token: Token): number | undefined {
+  return token.type === 'heading' && 'depth' in token ? Number(token['depth']) : undefined
+}
+
+/** What is set large as if it were a heading: "Dogs: $28.00", "9:00–17:00". */
+const valueMarks: ReadonlySet<string> = new Set([marks.money, marks.clock, marks.telephone, marks.mail])
+
+/**
+ * The headings that are texts of the section above: they tell a value and have nothing below them, or begin with the value below the heading of
+ * what it is of.
+ */
+function valuesIn(tokens: readonly Token[]): Set<Token> {
+  const found = new Set<Token>()
+  const blocks = tokens.filter(({ type }) => type !== 'space')
+  let above = Infinity
+  for (const [at, token] of blocks.entries()) {
+    const level = levelOf(token)
+    if (level === undefined) continue
+    const [before, next] = [blocks[at - 1], blocks[at + 1]]
+    const isBelowHeading = before !== undefined && levelOf(before) !== undefined && !found.has(before)
+    const isEmpty = !next || (levelOf(next) ?? Infinity) <= level
+    const heading = headingOf(token)
+    const isOfAbove =
+      (isBelowHeading || level > above) && (isEmpty || (isBelowHeading && /^[\p{N}\p{Sc}]/u.test(heading)))
+    if (isOfAbove && marksIn(heading).some((mark) => valueMarks.has(mark))) found.add(token)
+    else above = level
+  }
+  return found
 }
 
 /** A heading of so many words says something. */
@@ -152,12 +186,12 @@ const fenceLine = /^([ \t>]*)(`{3,}|~{3,})(.*)$/gm
 
 /** Pieces of a list or a quotation that was cut within code: the code ends with each piece, and goes on in the next. */
 function withFences(pieces: readonly string[]): string[] {
-  let open: { line: string; marks: string; end: string } | undefined
+  let open: { line: string; ticks: string; end: string } | undefined
   return pieces.map((piece) => {
     const begin = open ? `${open.line}\n` : ''
-    for (const [line, indent = '', marks = '', language = ''] of piece.matchAll(fenceLine)) {
-      if (!open) open = { line, marks, end: indent + marks }
-      else if (language.trim() === '' && marks.startsWith(open.marks)) open = undefined
+    for (const [line, indent = '', ticks = '', language = ''] of piece.matchAll(fenceLine)) {
+      if (!open) open = { line, ticks, end: indent + ticks }
+      else if (language.trim() === '' && ticks.startsWith(open.ticks)) open = undefined
     }
     return begin + piece + (open ? `${piece.endsWith('\n') ? '' : '\n'}${open.end}\n` : '')
   })
@@ -167,16 +201,16 @@ const fence = /^\s*(`{3,}|~{3,})[^\n]*\n/
 
 /** A block of code in pieces, each in a fence of its own. */
 function cutCode(block: string): string[] {
-  const [open, marks = ''] = fence.exec(block) ?? []
+  const [open, ticks = ''] = fence.exec(block) ?? []
   if (open === undefined || block.length <= maxLength) return cut(block)
   const lines = block.slice(open.length).trimEnd()
-  const code = lines.endsWith(marks) ? lines.slice(0, -marks.length) : lines
-  return piecesOf(code).map((piece) => `${open}${piece.trimEnd()}\n${marks}\n\n`)
+  const code = lines.endsWith(ticks) ? lines.slice(0, -ticks.length) : lines
+  return piecesOf(code).map((piece) => `${open}${piece.trimEnd()}\n${ticks}\n\n`)
 }
 
 /** A table in pieces of some rows, about equally long, each with the head that says what they are: one row that is left over is no table. */
 function cutTable(table: string): string[] {
-  const [head = '', marks = '', ...rows] = table.trim().split('\n')
+  const [head = '', line = '', ...rows] = table.trim().split('\n')
   const length = rows.reduce((sum, row) => sum + row.length, 0)
   const longest = length / Math.ceil(length / maxTableLength)
   const pieces: string[] = []
@@ -189,7 +223,7 @@ function cutTable(table: string): string[] {
     piece += `${row}\n`
   }
   // A row that is longer than a passage is no row of a table that somebody reads.
-  return [...pieces, piece].flatMap((each) => piecesOf(`${head}\n${marks}\n${each}\n`))
+  return [...pieces, piece].flatMap((each) => piecesOf(`${head}\n${line}\n${each}\n`))
 }
 
 function endOfSentence(text: string): number {
