@@ -186,7 +186,7 @@ We try your card again after two days, and tell you by text.
 A parcel takes two days.
 ## Opening hours
 Monday to Friday, nine to six.`
-    const questions = ['does my credit expire if I do not use the phone much', 'payment went wrong whats gonna happen']
+    const questions = ['does my credit expire if I do not use the phone much', 'and if the payment went wrong']
     const { verdict, sections } = await findingFor(phones, ...questions)
     expect({ verdict, sections }).toEqual({
       verdict: 'partly',
@@ -358,6 +358,23 @@ test.each([
 ])('a price is told %s', async (_, question, instructions, told) => {
   expect((await findingFor(instructions, question)).verdict).toBe('answered')
   expect(await answerTo(instructions, question)).toContain(told)
+})
+
+test('a question that is phrased otherwise than the text is answered as surely', async () => {
+  const museum = `## Is the building wheelchair accessible?
+The museum is fully wheelchair accessible.
+## Website accessibility
+We review our website so that all can use it.
+## Terms
+Tickets are non-refundable.
+## Basket weaving
+Dating back ten thousand years, weaving is a craft of patience.`
+  expect(await findingFor(museum, 'is it ok for wheelchairs')).toMatchObject({
+    verdict: 'answered',
+    sections: ['Is the building wheelchair accessible?'],
+  })
+  const { passages } = await findingFor(museum, 'can i get my money back')
+  expect(passages?.[0]?.title).toBe('Terms')
 })
 
 test.each([

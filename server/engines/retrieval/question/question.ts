@@ -54,6 +54,8 @@ const maxWords = 200
 
 /** The weight of a question word relative to a word of the subject. */
 const questionWordShare = 0.3
+/** Of one that no passage holds: they only phrase it otherwise. */
+const strangeQuestionWordShare = 0.1
 /** The relative weight of a pair of characters that no passage holds, in scripts without spaces: many pairs span two words. */
 const strangePairShare = 0.5
 /** The weight of an intent, relative to the rarest word: what tells it is said in many words. */
@@ -104,7 +106,9 @@ export function questionTerms(
   const mixed = common && !languages.includes(common) ? [common] : []
   const isForeign = own.length > 0 && !own.includes(terms)
   const used = (own.length > 0 ? own : [terms, ...mixed]).map(({ language }) => phrasesIn(question, language))
-  const isPhrased = (word: string) => used.some(({ words }) => words.has(withoutMarks(word.toLowerCase())))
+  // Of what the thesaurus has as one, such as "get back" in "get my money back", by its last word.
+  const isPhrased = (word: string) =>
+    used.some(({ words }) => words.has(withoutMarks(word.split(' ').at(-1)?.toLowerCase() ?? '')))
   const like = createLikeness()
   const isMet = (term: string) => isKnown(term) || neighborsOf(term).some((other) => like(term, other) >= leastMet)
   const names = namesIn(question)
@@ -149,8 +153,9 @@ export function questionTerms(
     if (isStrange && meant.size === 0 && isPair(term) && [...term].length === 1) continue
     const isLost = isForeign && isStrange && meant.size === 0
     const isPhrasing = isPhrased(word) && !isWanting
+    const phrasingShare = isHeld || heard.length > 0 || isWanting ? questionWordShare : strangeQuestionWordShare
     const share =
-      (isAsking || isPhrasing ? questionWordShare : isPair(term) && isStrange ? strangePairShare : 1) *
+      (isAsking || isPhrasing ? phrasingShare : isPair(term) && isStrange ? strangePairShare : 1) *
       (isLost ? untranslatedShare : 1)
     const most = isWanting ? heaviest * intentShare : heaviest
     const isTelling = !isWhole && !isAsking && !isPhrased(word) && !isReferring(word) && !isTime(meant)
@@ -206,7 +211,10 @@ export function questionTerms(
   for (const intent of phrased) {
     const isTold = termsForIntents(new Set([intent]), terms).some(isKnown)
     if (said.has(intent) || !isTold) continue
-    found.set(`|${intent}`, more(heaviest * intentShare * questionWordShare, { intents: new Set([intent]) }))
+    // "How much" and "how do I" are in many questions; "money back" is what one is about.
+    const { answers, isStepwise, id } = intents[intent] ?? {}
+    const share = answers || isStepwise || id === 'meaning' ? questionWordShare : 1
+    found.set(`|${intent}`, more(heaviest * intentShare * share, { intents: new Set([intent]) }))
   }
   const wanted = wantedMarks(asked)
   if (wanted.size > 0)
