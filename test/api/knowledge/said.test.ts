@@ -302,7 +302,7 @@ test('what may help names each thing once: what the first goes on with is no lea
   expect(message).toContain('Opening times: Monday: Open closed · Tuesday: ')
 })
 
-test('a price that is set as a heading is of the section above it', async () => {
+test('a price, or that it is sold out, which is set as a heading, is of the section above it', async () => {
   const text = [
     '# Kennel',
     '#### Boarding',
@@ -317,6 +317,12 @@ test('a price that is set as a heading is of the section above it', async () => 
     '- Three walks and a yard to play in',
     '## Visits',
     '### 9:00 to 17:30',
+    '## Puppy school in May',
+    'Eight evenings with a trainer.',
+    '## Sold out!',
+    '## Puppy school in June',
+    'Eight evenings with another trainer.',
+    '### Ausgebucht',
   ].join('\n\n')
   await server.call('POST', `/v1/ai/${crawler.aiId}/sources`, { body: { kind: 'text', name: 'Kennel', text } })
   const found = async (question: string) => {
@@ -327,6 +333,8 @@ test('a price that is set as a heading is of the section above it', async () => 
   expect(await found('price of grooming in the kennel')).toMatch(/quietly to it\.\s+Dogs: \$9\.00/)
   expect(await found('puppy package of the kennel')).toMatch(/^\$24 a day\s+- Three walks/)
   expect(await found('visits to the kennel')).toContain('9:00 to 17:30')
+  expect(await found('puppy school in May')).toMatch(/^Eight evenings with a trainer\.\s+Sold out!$/)
+  expect(await found('puppy school in June')).toMatch(/Ausgebucht$/)
 })
 
 test('what stands in headings alone is found, and the label of what follows stays with that', async () => {

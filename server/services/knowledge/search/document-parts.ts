@@ -1,5 +1,6 @@
 import { Lexer, type Token } from 'marked'
 import { marks, marksIn } from '../../../engines/retrieval/intents/marks.ts'
+import { isState } from '../read/page/facts/fact-words.ts'
 import { plainText } from '../../../engines/retrieval/passages/plain-text.ts'
 
 /** Blocks are put together up to this length: about what fits a bubble, and holds one thought or two. More hide each other. */
@@ -75,10 +76,11 @@ function levelOf(token: Token): number | undefined {
 
 /** What is set large as if it were a heading: "Dogs: $28.00", "9:00–17:00". */
 const valueMarks: ReadonlySet<string> = new Set([marks.money, marks.clock, marks.telephone, marks.mail])
+const isValue = (heading: string) => marksIn(heading).some((mark) => valueMarks.has(mark))
 
 /**
- * The headings that are texts of the section above: they tell a value and have nothing below them, or begin with the value below the heading of
- * what it is of.
+ * The headings that are texts of the section above: they say its state, tell a value and have nothing below them, or begin with the value below
+ * the heading of what it is of.
  */
 function valuesIn(tokens: readonly Token[]): Set<Token> {
   const found = new Set<Token>()
@@ -91,9 +93,11 @@ function valuesIn(tokens: readonly Token[]): Set<Token> {
     const isBelowHeading = before !== undefined && levelOf(before) !== undefined && !found.has(before)
     const isEmpty = !next || (levelOf(next) ?? Infinity) <= level
     const heading = headingOf(token)
-    const isOfAbove =
-      (isBelowHeading || level > above) && (isEmpty || (isBelowHeading && /^[\p{N}\p{Sc}]/u.test(heading)))
-    if (isOfAbove && marksIn(heading).some((mark) => valueMarks.has(mark))) found.add(token)
+    const isStateOfAbove = before !== undefined && isEmpty && isState(heading)
+    const isValueOfAbove = isBelowHeading
+      ? (isEmpty || /^[\p{N}\p{Sc}]/u.test(heading)) && isValue(heading)
+      : level > above && isEmpty && isValue(heading)
+    if (isStateOfAbove || isValueOfAbove) found.add(token)
     else above = level
   }
   return found

@@ -52,6 +52,29 @@ export function wordsOf(language: Language): FactWords {
   }
 }
 
+/** That there is no room any more, as it is said of courses and rooms. */
+const booked =
+  'fully booked|booked out|ausgebucht|complet|complète|completo|completa|al completo|lotado|lotada|volgeboekt|brak miejsc|dolu|мест нет|місць немає|مكتمل|אין מקומות|भर गया|満席|満員|마감|已满|名额已满'
+
+const lettersIn = (text: string) =>
+  text
+    .replaceAll(/[^\p{L}\p{M}\s]/gu, '')
+    .trim()
+    .toLowerCase()
+
+const stateWords = new Set(
+  languages
+    .map(wordsOf)
+    .flatMap((words) => [words.soldOut, words.discontinued, words.cancelled, words.postponed, words.closed])
+    .concat(booked.split('|'))
+    .map(lettersIn),
+)
+
+/** Whether a text says of a thing that nobody can have it now, and nothing else, in any language: "SOLD OUT!", "Abgesagt". */
+export function isState(text: string): boolean {
+  return stateWords.has(lettersIn(text))
+}
+
 /** What links to a page where one reaches the people of a site are called. */
 export const contactWords =
   /^(?:contact(?:s|\s+us)?|get in touch|(?:unser )?kontakt(?:\s?formular)?|contacto|contáct(?:ano|en)os|cont[aá]cta(?:nos)?|contactez[- ]nous|nous contacter|contato|contatos|fale (?:conosco|com a gente)|contat(?:ti|taci)|neem contact op|skontaktuj się|bize ulaşın|i̇?leti[sş]im|контакты|связаться с нами|контакти|зв[’']яз[ао]к[а-яі ]*|اتصل بنا|تواصل معنا|צור קשר|צרו קשר|יצירת קשר|संपर्क(?: करें)?|お問い合わせ|お問合せ|문의(?:하기)?|연락처|联系我们|聯絡我們|联系方式)$/iu
