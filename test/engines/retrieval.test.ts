@@ -381,6 +381,11 @@ test.each([
   ['Wie ist eure Telefonnr?', '## Freibad\nSie erreichen uns unter (0 51 87) 30 38 57.', '30 38 57'],
   ['whats ur number', '## Visit us\nWe are at 3 Mill Lane.\n## Talk to us\nRing 01632 960123.', '960123'],
   ['number to ring for lessons', '## Lessons\nFor riding lessons please dial 01632 960123.', '960123'],
+  [
+    'email adress?',
+    '## How to find us\n12 Mill Lane, Ashby. E-mail: hello@mill.example\n## Shop\nBread.',
+    'hello@mill',
+  ],
   ['postcode for the sat nav?', '## Directions\nMill Lane 3, Ashby, AB1 2CD', 'AB1 2CD'],
   ['wo seid ihr', '## Unser Haus\nDorfplatz, 3011 Bern\n## Team\nAnna und Ben', '3011 Bern'],
   ['habt ihr grad auf', '## Badezeiten\nTäglich von 9:00 bis 19:00 Uhr.', '19:00'],

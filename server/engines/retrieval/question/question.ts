@@ -134,6 +134,8 @@ export function questionTerms(
     isWord(typed) ? typed : (respelled(word) ?? correctionOf(typed) ?? typed)
   const amounts = new Map(amountsIn(question).map((each) => [each.word, each]))
   const days = new Map(daysAsked(question.slice(0, maxAsked)).map((each) => [each.word, each]))
+  // What words ask for that are in no phrase: who wants an "email address" wants no address.
+  const alone = new Set<number>()
   for (const [word, isWhole] of withParts(sought, own, terms, { isKnown, isName })) {
     if (found.size >= maxTerms) break
     // Of a name of code or a version, the whole: its parts come by themselves.
@@ -147,6 +149,7 @@ export function questionTerms(
     const heard = [...others].filter(isKnown)
     const meant = new Set([...languages, ...(isHeld ? [] : mixed)].flatMap((each) => intentsOf(word, each, !isHeld)))
     const isWanting = isAskedBy(meant)
+    if (!isPhrased(word)) for (const intent of meant) alone.add(intent)
     const isAsking = languages.some((each) => each.of(word).some(each.isQuestionWord))
     const isStrange = !isHeld && heard.length === 0 && (isPair(term) || neighborsOf(term).length === 0)
     // A character by itself is what is left of a phrase, unless it asks: 寄.
@@ -216,7 +219,7 @@ export function questionTerms(
     const share = answers || isStepwise || id === 'meaning' ? questionWordShare : 1
     found.set(`|${intent}`, more(heaviest * intentShare * share, { intents: new Set([intent]) }))
   }
-  const wanted = wantedMarks(asked)
+  const wanted = wantedMarks(new Set([...alone, ...phrased]))
   if (wanted.size > 0)
     found.set(
       '|',

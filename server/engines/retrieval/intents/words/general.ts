@@ -51,7 +51,7 @@ export const general: readonly Intent[] = [
     id: 'mail',
     answers: ['mail'],
     words: {
-      en: 'contact email mail reach|e mail address|get in touch',
+      en: 'contact email mail reach|e mail address|email address|email adress|mail address|get in touch',
       de: 'Kontakt kontaktieren E-Mail Mail Mailadresse erreichen|wie erreiche ich',
       fr: 'contact contacter courriel email joindre coordonnées',
       es: 'contacto contactar correo email',
