@@ -1,7 +1,7 @@
 import { isNumber, isPair } from '../language/words.ts'
 import type { PassageTerms } from './passages/passage.ts'
 import { daysIn, isOfOtherDays, isOnAny, type Days } from './passages/dates.ts'
-import { isWithin, rangesIn, type Range } from './passages/ranges.ts'
+import { isBetween, isWithin, rangesIn, type Range } from './passages/ranges.ts'
 import type { QuestionTerm } from './question/question.ts'
 
 /** How well a passage, and the unit of it that fits best, match a question, comparable between collections. */
@@ -221,13 +221,18 @@ function isInAny(ranges: readonly Range[], amount: QuestionTerm['amount']): bool
   return amount !== undefined && ranges.some((range) => isWithin(amount, range))
 }
 
-/** Whether a passage has a word of the question beside another number, and not the question's: who asks for 360 liters is told nothing by 240. */
+/**
+ * Whether a passage has a word of the question beside another number, and not the question's: who asks for 360 liters is told nothing by 240, and of
+ * grade 3 something by "Grades 1–7".
+ */
 function hasOtherNumber(asked: readonly QuestionTerm[], { title, blocks }: PassageTerms): boolean {
   const own = asked.filter(({ term, isContext }) => term !== '' && !isContext).map(({ term }) => term)
   const numbers = own.filter(isNumber)
   if (numbers.length === 0) return false
   const texts = [title, ...blocks.flatMap(({ units }) => units.map(({ terms }) => terms))]
   if (numbers.some((number) => texts.some((terms) => terms.includes(number)))) return false
+  const ranges = blocks.flatMap(({ units }) => units.flatMap(({ unit }) => rangesIn(unit.plain)))
+  if (numbers.some((number) => ranges.some((range) => isBetween(Number(number), range)))) return false
   const beside = new Set(
     own.filter((term, at) => !isPair(term) && (isNumber(own[at - 1] ?? '') || isNumber(own[at + 1] ?? ''))),
   )

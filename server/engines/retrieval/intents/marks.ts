@@ -28,9 +28,10 @@ export type Mark = keyof typeof marks
 const anyOf = (...ways: string[]) => `(?:${ways.join('|')})`
 
 const currency = anyOf(
-  String.raw`[€$£¥￥₹₽₴₺₪₩﷼₦₫฿₱₲₡]`,
-  String.raw`\b(?:EUR|USD|GBP|CHF|PLN|SEK|NOK|DKK|CZK|TRY|SAR|AED|EGP|KWD|QAR|ILS|NIS|INR|SR|LE)\b`,
-  String.raw`\b(?:FCFA|F\.? ?CFA|XOF|XAF|MAD|DZD|TND|KES|KSh|NGN|ZAR|AUD|NZD|SGD|HKD|MYR|THB|VND|IDR|JPY|CNY|KRW|MXN|BRL|ARS|CLP|HUF|RON|BGN|ISK)\b`,
+  String.raw`\p{Sc}|﷼`,
+  String.raw`\b(?:EUR|USD|GBP|CHF|PLN|SEK|NOK|DKK|CZK|TRY|SAR|AED|EGP|KWD|QAR|ILS|NIS|INR|SR|LE|JOD|BHD|OMR|LBP|PKR|BDT|LKR|NPR)\b`,
+  String.raw`\b(?:FCFA|F\.? ?CFA|XOF|XAF|MAD|DZD|TND|KES|KSh|TZS|TSh|UGX|USh|ETB|ZMW|BWP|NAD|MUR|NGN|ZAR)\b`,
+  String.raw`\b(?:AUD|NZD|SGD|HKD|TWD|MYR|THB|VND|IDR|JPY|CNY|KRW|MXN|BRL|ARS|CLP|UYU|DOP|HUF|RON|BGN|RSD|ISK|UAH|RUB|KZT|GEL|AZN|BYN)\b`,
   String.raw`\bRs\.?|रु\.?(?!\p{L}|\p{M})`,
   String.raw`(?<!\p{L})(?:ر\.?\s?[سقع]|د\.?\s?[إاكبأ]|ج\.?\s?م|ل\.?\s?[لس])\.?(?!\p{L})`,
 )
@@ -44,9 +45,12 @@ const currencyWord = anyOf(
   String.raw`रु[\p{L}\p{M}]*|लाख|हज़?ार`,
 )
 /** Of thousands one letter is a franc of West Africa ("5 000 F"); an oven has 350 F, a house a floor 12F. "10 ft" are feet. */
-const afterNumber = String.raw`(?<=\d[.\s]?\d{3}\s?)F(?![\p{L}\d°])|(?<=\d{3}\s?)Ft(?!\p{L})|[Dd]hs?(?!\p{L})|Kč|lei(?!\p{L})`
-/** "kr. 305,92"; not "RM1 3BD", which is a postal code. "Fr. 9–12" is a Friday. */
-const beforeNumber = String.raw`(?<!\p{L})(?:[Kk]r\.?|RM(?!\d{1,2} \d[A-Z]{2}))`
+const afterNumber = String.raw`(?<=\d[.\s]?\d{3}\s?)F(?![\p{L}\d°])|(?<=\d{3}\s?)Ft(?!\p{L})|[Dd]hs?(?!\p{L})|Kč|лв|тг(?!\p{L})|บาท|lei(?!\p{L})`
+/**
+ * "kr. 305,92", "Rp 50.000", "S/ 40"; "R1 050" of South Africa has two digits at least. Not "RM1 3BD", which is a postal code. "Fr. 9–12" is a
+ * Friday.
+ */
+const beforeNumber = String.raw`(?<![\p{L}\d])(?:[Kk]r\.?|RM(?!\d{1,2} \d[A-Z]{2})|Rp\.?|S\/\.?|Bs\.?|Tk\.?|R(?=\s?\d(?:\d|[ ,]\d{3})))`
 /** What is said of a price without telling it: there is none, or it is told to those who ask. */
 const charge = anyOf(
   String.raw`free of charge|for free|(?:is|are|be|[’']s) (?:completely |totally |always )?free(?! (?:to|from|of)\b)|complimentary|no (?:extra |additional )?(?:charge|cost|fee)s?|included|on request|quot(?:e|ation)s?\b|donations?`,

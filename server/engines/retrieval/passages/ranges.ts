@@ -79,7 +79,11 @@ export function rangesIn(text: string): Range[] {
 /** Whether a number is in a range. A table may have its unit in the head alone; a bare number, as in "my son is 7", is an age. */
 export function isWithin({ value, measure }: Amount, range: Range): boolean {
   const isSame = measure === undefined ? range.measure === 'age' : (range.measure ?? measure) === measure
-  return isSame && value >= range.from && value <= range.to
+  return isSame && isBetween(value, range)
+}
+
+export function isBetween(value: number, { from, to }: Range): boolean {
+  return value >= from && value <= to
 }
 
 function measured(digits: string, name = ''): { value: number; measure?: Measure | undefined } {

@@ -212,7 +212,7 @@ export const general: readonly Intent[] = [
     words: {
       en: 'founded established history|how long have you been|been in business|been going|been around|when did you start|when were you founded|when was it founded',
       de: 'gegründet Gründung Gründungsjahr Geschichte|seit wann gibt|wie lange gibt es|wie lange besteht|seit wann besteht',
-      fr: 'fondé fondée fondation histoire|depuis quand existe|depuis combien de temps existe',
+      fr: 'fondé fondée fondation histoire|créée quand|créé quand|depuis quand existe|depuis combien de temps existe',
       es: 'fundado fundada fundó fundación historia|desde cuándo existe|cuánto tiempo llevan',
       pt: 'fundado fundada fundação história|desde quando existe|há quanto tempo existe',
       it: 'fondato fondata fondazione storia|da quando esiste|da quanto tempo esiste',

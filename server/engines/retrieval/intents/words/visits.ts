@@ -29,7 +29,7 @@ export const visits: readonly Intent[] = [
     id: 'address',
     answers: ['address'],
     words: {
-      en: 'address location located directions postcode|where are you|where r u|where r you|where are u|where can i find you|how do i get there|how to get there|sat nav|satnav',
+      en: 'address location located directions postcode|where are you|where is|wheres|where s|where r u|where r you|where are u|where can i find you|how do i get there|how to get there|sat nav|satnav',
       de: 'Adresse Anschrift Standort Standorte Anfahrt Lage finden Wegbeschreibung Navi|wo seid ihr|wo sind sie|wo ist|wo finde|wie komme ich',
       fr: 'adresse emplacement situé située trouver itinéraire accès|où êtes vous|où se trouve|où est|comment venir|vous êtes où|c est où|cest où|c où|où vous êtes|où vs êtes|comment on vient',
       es: 'dirección ubicación ubicado ubicados encontrar llegar|dónde están|dónde está|dónde queda|cómo llego|cómo llegar',
