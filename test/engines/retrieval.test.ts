@@ -391,6 +391,11 @@ test.each([
   ],
   ['postcode for the sat nav?', '## Directions\nMill Lane 3, Ashby, AB1 2CD', 'AB1 2CD'],
   ['wo seid ihr', '## Unser Haus\nDorfplatz, 3011 Bern\n## Team\nAnna und Ben', '3011 Bern'],
+  [
+    'wo trainieren die Kinder',
+    '## Kinder\nDie Gruppe trainiert am Hollerbusch.\n## Train the trainer\nNur online.',
+    'Hollerbusch',
+  ],
   ['habt ihr grad auf', '## Badezeiten\nTäglich von 9:00 bis 19:00 Uhr.', '19:00'],
   ['how long have you been going', '## Our story\nTwo brothers founded the shop in 1987.', '1987'],
 ])('what tells it answers what is asked in other words: %s', async (question, instructions, told) => {

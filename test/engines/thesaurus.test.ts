@@ -250,6 +250,21 @@ test.each<[Language, string, string]>([
 })
 
 test.each<[Language, string]>([
+  ['de', 'trainieren trainiert trainierten trainierte'],
+  ['de', 'reservieren reserviert Reservierung'],
+  ['de', 'kaufen kauft kaufte gekauft kaufe'],
+  ['de', 'fahren fährt gefahren fahre'],
+  ['de', 'liefern liefert geliefert'],
+  ['en', 'keep kept keeps keeping'],
+  ['en', 'swim swam swum swims'],
+  ['es', 'abrir abre abren abierto abiertas'],
+  ['es', 'cerrar cierra cierran cerrado'],
+  ['fr', 'ouvrir ouvre ouvrez ouvert ouvertes'],
+  ['fr', 'inscrire inscrit inscrite inscrivez'],
+  ['fr', 'venir vient venez viennent'],
+  ['it', 'aprire apre aprono aperto aperti'],
+  ['it', 'chiudere chiude chiuso chiusi'],
+  ['pt', 'abrir abre abrem aberto abertas'],
   ['pl', 'bilet biletu biletów bilecie'],
   ['pl', 'zwrot zwrocie zwrócić zwroty'],
   ['pl', 'Kraków Krakowie Krakowa krakowem'],
@@ -276,6 +291,9 @@ test.each<[Language, string]>([
 })
 
 test.each<[Language, string, string]>([
+  ['de', 'Konzert', 'konzern'],
+  ['de', 'Bucht', 'buchen'],
+  ['it', 'letto', 'leggere'],
   ['pl', 'karta', 'karnet'],
   ['ru', 'срок', 'сорок'],
   ['tr', 'oda', 'ödeme'],

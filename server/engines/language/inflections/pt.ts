@@ -2,19 +2,26 @@ import type { Rules } from './rules.ts'
 
 export const pt: Rules = {
   irregular: [
-    'abrir: abre abrem abro abriu',
+    'abrir: abre abrem abro abriu aberto aberta abertos abertas',
     'amanhã: amanha',
     'bebê: bebe bebes bebês bebé bebés',
     'café: cafe cafes cafés',
     'depois',
     'dois',
+    'dormir: durmo',
+    'escrever: escrito escrita',
     'fácil: facil fáceis faceis',
+    'incluir: incluso inclusa inclusos',
     'inglês: ingles inglesa',
+    'inscrever: inscrito inscrita inscritos',
     'mãe: mae mães maes',
     'pão: pao pães paes',
     'pé: pés',
     'português: portugues portuguesa',
+    'sair: saio saem',
     'seis',
+    'trazer: traz trazem trago',
+    'vir: vem vêm venho',
   ],
   ofWords: [
     // As typed without their marks: devolucao, cartoes, disponivel.

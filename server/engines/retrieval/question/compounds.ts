@@ -9,6 +9,10 @@ const shortest = { word: 8, first: 3, last: 4, alone: 5, rest: 4 }
 /** Longer ones are no words. */
 const longest = 40
 
+/** What no word begins with: what is left of a word with such an ending is no other word. */
+const ending =
+  /^(?:ier(?:en|t|te|ten|ung|ungen)|ungs?|ungen|heit|heiten|keit|keiten|schaft|schaften|isch\p{L}*|lich\p{L}*|innen|chen|lein)$/u
+
 /** What joins two words, longest first. */
 const joints = ['ens', 'en', 'er', 'es', 's', 'n', 'e', '']
 
@@ -27,7 +31,7 @@ export function partsOfCompound(word: string, language: Language, isWord: (word:
     const joint = joints.find((each) => first.endsWith(each) && isWord(bare(first, each)))
     if (isLast && joint !== undefined && bare(first, joint).length >= shortest.first) return [bare(first, joint), last]
     const known = isLast ? last : joint === undefined ? '' : bare(first, joint)
-    const isLong = known.length >= shortest.alone && at >= shortest.rest
+    const isLong = known.length >= shortest.alone && at >= shortest.rest && !(known !== last && ending.test(last))
     if (best.length === 0 && isLong && !isWhole) best = [joint === undefined ? first : bare(first, joint), last]
   }
   return best

@@ -211,7 +211,7 @@ export const general: readonly Intent[] = [
     answers: ['date'],
     words: {
       en: 'founded established history|how long have you been|been in business|been going|been around|when did you start|when were you founded|when was it founded',
-      de: 'gegründet Gründung Gründungsjahr Geschichte|seit wann gibt|wie lange gibt es|wie lange besteht|seit wann besteht',
+      de: 'gegründet Gründung Gründungsjahr Geschichte|seit wann gibt|seit wann gibts|wie lange gibt es|wie lange gibts|wie lange besteht|seit wann besteht|seit wann seid ihr',
       fr: 'fondé fondée fondation histoire|créée quand|créé quand|depuis quand existe|depuis combien de temps existe',
       es: 'fundado fundada fundó fundación historia|desde cuándo existe|cuánto tiempo llevan',
       pt: 'fundado fundada fundação história|desde quando existe|há quanto tempo existe',
