@@ -37,19 +37,22 @@ export type Scales = {
   likeness(asked: QuestionTerm, held: string): number
 }
 
-/**
- * A passage's evidence. `gains`: what each of its units, by block and unit, holds of the question beyond the headings, as a share of the whole. `isTitleNews`: its
- * title says more than the question. `isOfOther`: it tells nothing of any thing that the question names, or tells its measure of another number, or no price or telephone
- * number where that is asked for.
- * `titled`, `placed`: the weight of what its heading, and the headings above it with the name of its page, hold of the question.
- */
+/** A passage's evidence, and what else of it is needed to choose and to say an answer. */
 export type Weighed = {
   evidence: Evidence
   score: number
+  /** The weight of what its heading holds of the question. */
   titled: number
+  /** The weight of what the headings above that, with the name of its page, hold of it. */
   placed: number
+  /** What each of its units, by block and unit, holds of the question beyond the headings, as a share of the whole. */
   gains: number[][]
+  /** Its title says more than the question. */
   isTitleNews: boolean
+  /**
+   * It tells nothing of any thing that the question names, or tells its measure of another number, or no price or telephone number where that is
+   * asked for.
+   */
   isOfOther: boolean
 }
 

@@ -20,27 +20,34 @@ import { marks } from '../intents/marks.ts'
 import { daysAsked, type Days } from '../passages/dates.ts'
 import { amountsIn, type Amount } from '../passages/ranges.ts'
 
-/**
- * A term of a question. `term` is empty for what a phrase asks for ("how much"). `intents`: what it may ask for, in any language that the
- * question may be in. `others`: the terms that may be said for it. `amount`: the number that it is. `days`: the month, the day or the
- * feast. `marks`: it stands for what tells what is asked for, such as a price. `owed`: the marks of which an answer must tell one; empty: it need not. `isNamed`: it names a thing; of a pair of characters nobody can say so. `isSubject`: an answer must account for it: it can, since the word is one of the language. `isUnheard`: it names a thing that
- * no passage has a word for. `isName`: it is written like a name. `isKeyword`: it names or asks for something, rather than phrase the question.
- * `isContext`: it is from an earlier question.
- */
+/** A term of a question. */
 export type QuestionTerm = {
+  /** Empty for what a phrase asks for ("how much"). */
   term: string
   weight: number
+  /** What it may ask for, in any language that the question may be in. */
   intents: ReadonlySet<number>
+  /** It stands for what tells what is asked for, such as a price. */
   marks: ReadonlySet<string>
+  /** The marks of which an answer must tell one; empty: it need not. */
   owed: ReadonlySet<string>
+  /** The terms that may be said for it. */
   others: ReadonlySet<string>
+  /** The number that it is. */
   amount?: Amount | undefined
+  /** The month, the day or the feast. */
   days?: Days | undefined
+  /** It names a thing; of a pair of characters nobody can say so. */
   isNamed: boolean
+  /** An answer must account for it: it can, since the word is one of the language. */
   isSubject: boolean
+  /** It names a thing that no passage has a word for. */
   isUnheard: boolean
+  /** It is written like a name. */
   isName: boolean
+  /** It names or asks for something, rather than phrase the question. */
   isKeyword: boolean
+  /** It is from an earlier question. */
   isContext: boolean
 }
 
