@@ -355,6 +355,12 @@ test.each([
   ['in francs', 'combien coûte un jus', '## Jus\n- Bissap – 1000 F\n- Gingembre – 1200 F', '1000 F'],
   ['as nothing', 'How much is a sick note?', '## Sick notes\nA sick note is free of charge.', 'free of charge'],
   ['of what it is between', 'fees for grade 3', '## School fees\nGrades 1 — 7, R4 990 a month.', 'R4 990'],
+  [
+    'without a currency',
+    'how much is the beginner class',
+    '## Tuition\n| Class | Online | Hall |\n| --- | --- | --- |\n| Beginner class | 795 | 820 |\n| Deep class | 990 | 1010 |',
+    '795',
+  ],
   ['in rand', 'how much is the studio', '## Studio\nFrom R1050 per night.\n## Cabin\nFor two.', 'R1050'],
   ['in rupiah', 'how much is the tour', '## Tour\nRp 50.000\n## Boat\nA tour by boat.', 'Rp 50.000'],
   ['on request', 'What does a survey cost?', '## Surveys\nWe give you a quote for each survey.', 'quote'],

@@ -371,6 +371,12 @@ test.each([
   )
 })
 
+test('the heading of a section may stand in a header of its own; what leads through the site is none', async () => {
+  const site = '<section><header><h3>Hall</h3><nav><a href="/a">Tours</a></nav></header></section>'
+  const html = `${site}<section class="box"><header><h2>Grace Taylor</h2><h3>Treasurer</h3></header><p>${prose}</p></section>`
+  expect(await textOf(`<body>${html}</body>`)).toBe(`## Grace Taylor\n\n### Treasurer\n\n${prose}`)
+})
+
 test('a line of copyright stays that tells where somebody is, and a text about copyright', async () => {
   const html = `<p>© 2026 Muster GmbH, Hofweg 3, 12345 Musterstadt</p><p>Copyright of the photos is with those who took them.</p>`
   expect(await textOf(`<body><main><p>${prose}</p>${html}</main></body>`)).toBe(

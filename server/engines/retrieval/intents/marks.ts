@@ -59,11 +59,13 @@ const charge = anyOf(
   String.raw`compres[oaie]\b|preventivo|su richiesta|inbegrepen|inclusief|offerte|op aanvraag|bezpłatn|darmow|w cenie|wycen|ücretsiz|bedava|dahil|teklif`,
   String.raw`бесплатн|включен|по запросу|безкоштовн|входить у|за запитом|مجان|مشمول|حسب الطلب|חינם|ללא תשלום|כלול|मुफ़?्त|निःशुल्क|शामिल|無料|込み|見積|무료|포함|견적|免费|包含|报价`,
 )
-/** The heads of columns of prices. */
+/** The heads of columns of prices, and the headings above them. */
 const priceWord = anyOf(
-  String.raw`[Pp]rices?|[Ff]ees?|[Cc]osts?|[Pp]reise?|[Kk]osten|[Gg]ebühr(?:en)?|[Pp]rix|[Tt]arifs?|[Pp]recios?|[Tt]arifas?|[Pp]reços?`,
-  String.raw`[Pp]rezz[oi]|[Tt]ariff[ae]|[Pp]rij(?:s|zen)|[Tt]arie(?:f|ven)|[Cc]en[ay]|[Ff]iyat\p{L}{0,5}|[Üü]cret\p{L}{0,5}|[Цц]ен[аы]|[Цц]ін[аи]`,
+  String.raw`[Pp]rices?|[Ff]ees?|[Cc]osts?|[Tt]uition|[Aa]dmission|[Pp]reise?|[Kk]osten|[Gg]ebühr(?:en)?|[Ee]ntgelte?`,
+  String.raw`[Pp]rix|[Tt]arifs?|[Pp]recios?|[Tt]arifas?|[Pp]reços?|[Pp]rezz[oi]|[Tt]ariff[ae]|[Pp]rij(?:s|zen)|[Tt]arie(?:f|ven)`,
+  String.raw`[Cc]en[ay]|[Cc]ennik|[Ff]iyat\p{L}{0,5}|[Üü]cret\p{L}{0,5}|[Цц]ен[аы]|[Цц]ін[аи]`,
 )
+const priceHeading = new RegExp(String.raw`(?<!\p{L})${priceWord}(?!\p{L})`, 'u')
 const time = anyOf(
   String.raw`minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|nights?`,
   String.raw`Minuten?|Stunden?|Tage?n?|Werktage?n?|Wochen?|Monate?n?|Jahre?n?`,
@@ -204,7 +206,7 @@ const patterns: [Mark, RegExp][] = [
         // The head of a column, and a number below it
         String.raw`[(（][^()（）\d]{0,12}${currency}[^()（）\d]{0,12}[)）][^\d]{0,12}\d`,
         String.raw`[(（](?:单位[:：]?)?(?:元|円|원)[)）/／][^\d]{0,12}\d`,
-        String.raw`(?<!\p{L})${priceWord}(?:\s\p{L}+){0,3}:?\s{0,3}(?!(?:19|20)\d\d(?!\d))\d`,
+        String.raw`(?<!\p{L})${priceWord}[*†‡]{0,2}(?:\s\p{L}+){0,3}:?\s{0,3}(?!(?:19|20)\d\d(?!\d))\d`,
       ),
       'u',
     ),
@@ -236,6 +238,11 @@ const patterns: [Mark, RegExp][] = [
   ['number', new RegExp(count, 'iu')],
   ['age', new RegExp(age, 'u')],
 ]
+
+/** Whether what is below a heading are prices: those of a table may have no currency. */
+export function isOfPrices(heading: string): boolean {
+  return priceHeading.test(heading)
+}
 
 /** Longer texts are no sentences; what they tell is looked for at their beginning. */
 const maxLength = 2000

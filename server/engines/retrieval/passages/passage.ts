@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/languages.ts'
 import type { Terms } from '../../language/terms.ts'
-import { marks, marksIn } from '../intents/marks.ts'
+import { isOfPrices, marks, marksIn } from '../intents/marks.ts'
 import { blocksOf, type Block, type Unit } from './units.ts'
 
 /** A piece of what an agent knows, short enough for an answer: a section of the instructions, a part of a page or file. */
@@ -88,7 +88,7 @@ export function readPassage(
       block,
       units: block.units.map((unit) => ({
         unit,
-        terms: [...of(unit.plain), ...marksIn(unit.plain), ...stepsIn(block)],
+        terms: [...of(unit.plain), ...marksIn(unit.plain), ...stepsIn(block), ...pricesIn(block, unit, title)],
         name: unit.name === undefined ? [] : of(unit.name),
       })),
     })),
@@ -98,6 +98,11 @@ export function readPassage(
 /** Code and numbered lists tell how something is done. */
 function stepsIn({ kind, isOrdered }: Block): string[] {
   return kind === 'code' || isOrdered ? [marks.steps] : []
+}
+
+/** The numbers of a table below "Tuition" are prices. */
+function pricesIn({ kind }: Block, { plain }: Unit, title: string): string[] {
+  return kind === 'table' && /\d\d/.test(plain) && isOfPrices(title) ? [marks.money] : []
 }
 
 /** Every term of a passage's text. */

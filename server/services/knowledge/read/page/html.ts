@@ -285,6 +285,11 @@ function withoutFrame(element: PageElement | null): PageElement | undefined {
   return element
 }
 
+/** Whether a header is that of a section; one that leads through the site is not. */
+function isOfSection(header: PageElement): boolean {
+  return header.parentElement?.closest('section') !== null && header.querySelector('nav, ul, ol, form') === null
+}
+
 /** The shortest note beside a text, in characters. */
 const fewestOfNote = 20
 
@@ -292,9 +297,12 @@ const fewestOfNote = 20
 function isText(element: PageElement): boolean {
   const isInText = element.parentElement?.closest('main, [role=main], article') !== null
   switch (element.localName) {
-    // The heading of an article may stand in a header of its own.
+    // The heading of an article, or of a section, may stand in a header of its own (HTML, 4.3.8).
     case 'header':
-      return element.querySelector('h1') !== null || (isInText && element.querySelector('h2, h3, h4') !== null)
+      return (
+        element.querySelector('h1') !== null ||
+        ((isInText || isOfSection(element)) && element.querySelector('h2, h3, h4') !== null)
+      )
     // A heading may be the button that opens what is below it.
     case 'button':
       return element.closest(`${headings}, dt, summary`) !== null
