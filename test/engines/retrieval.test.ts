@@ -326,6 +326,7 @@ test.each([
   ['Was kostet eine Katzensteuer?', office],
   ['Öffnungszeiten Finanzamt', office],
   ['botox price', '## Prices\n| Treatment | Price |\n| --- | --- |\n| Flu jab | £19 |\n| Allergy test | £60 |'],
+  ['price of the 360 litre bin', '## Bins\nThe price of a bin from 120 litre on is £60, of one of 240 litre £110.'],
   ['What is the price of the 360 litre bin?', '## Bins\n- 120 litre bin: price £60\n- 240 litre bin: price £110'],
   [
     'Do you hire out bicycles?',

@@ -1,7 +1,7 @@
 import { isNumber, isPair } from '../language/words.ts'
 import type { PassageTerms } from './passages/passage.ts'
 import { daysIn, isOfOtherDays, isOnAny, type Days } from './passages/dates.ts'
-import { isBetween, isWithin, rangesIn, type Range } from './passages/ranges.ts'
+import { isBetween, isClosed, isWithin, rangesIn, type Range } from './passages/ranges.ts'
 import type { QuestionTerm } from './question/question.ts'
 
 /** How well a passage, and the unit of it that fits best, match a question, comparable between collections. */
@@ -232,13 +232,18 @@ function hasOtherNumber(asked: readonly QuestionTerm[], { title, blocks }: Passa
   const own = asked.filter(({ term, isContext }) => term !== '' && !isContext).map(({ term }) => term)
   const numbers = own.filter(isNumber)
   if (numbers.length === 0) return false
-  const texts = [title, ...blocks.flatMap(({ units }) => units.map(({ terms }) => terms))]
+  const units = blocks.flatMap((block) => block.units)
+  const texts = [title, ...units.map(({ terms }) => terms)]
   if (numbers.some((number) => texts.some((terms) => terms.includes(number)))) return false
-  const ranges = blocks.flatMap(({ units }) => units.flatMap(({ unit }) => rangesIn(unit.plain)))
-  if (numbers.some((number) => ranges.some((range) => isBetween(Number(number), range)))) return false
   const beside = new Set(
     own.filter((term, at) => !isPair(term) && (isNumber(own[at - 1] ?? '') || isNumber(own[at + 1] ?? ''))),
   )
+  // "From 120 liters" is told of everything above, and not of the bin of 360.
+  const isEnclosed = (range: Range) => isClosed(range) && numbers.some((number) => isBetween(Number(number), range))
+  const isInRange = units.some(
+    ({ unit, terms }) => terms.some((term) => beside.has(term)) && rangesIn(unit.plain).some(isEnclosed),
+  )
+  if (isInRange) return false
   return texts.some((terms) =>
     terms.some((term, at) => beside.has(term) && (isNumber(terms[at - 1] ?? '') || isNumber(terms[at + 1] ?? ''))),
   )

@@ -162,8 +162,9 @@ const clock = anyOf(
   // "pn.-pt. 8-16", "пн–пт 9–18", "hafta içi 9-18"
   String.raw`(?<!\p{L})(?:pn|wt|śr|czw|pt|sob|so|nd|ndz|пн|вт|ср|чт|пт|сб|вс|нд|içi|cmt|paz)[.,:]{0,2}\s{1,2}\d{1,2}\s?[-–—]\s?\d{1,2}(?![\d.,]|\s?(?:zł|грн|₽|TL|₺|%))`,
 )
-/** No postal code is before these, and no more than a place behind one that is alone in its line. */
+/** Before these stands no postal code. */
 const sum = 'Euro|Franken|Dollar'
+/** Up to three words with a capital, and nothing else in the line: "3011 Bern". */
 const place = String.raw`(?!\s(?:${sum}))(?:\s\p{Lu}[\p{L}.'’/-]*){1,3}(?=\s*(?:[\n,|;(]|$))`
 const address = anyOf(
   String.raw`(?:stra(?:ß|ss)e|str\.|gasse|weg|platz|allee)\s\d`,
@@ -175,7 +176,7 @@ const address = anyOf(
   String.raw`(?:sokak|caddesi|mahallesi)\b|(?:Cad\.|Sok\.|Sk\.|Mah\.|Bulvarı)\s`,
   // Postal codes
   String.raw`\b\d{4}\s?[A-Z]{2}\s\p{Lu}|\b\d{4}-\d{3}\s\p{Lu}|\bCEP\s?\d{5}-\d{3}|(?<![\d.,])\d{5}\s(?!${sum})\p{Lu}\p{Ll}+|\b[A-Z]{1,2}\d[\dA-Z]?\s\d[A-Z]{2}\b|〒`,
-  // Four digits may count something: they are a postal code where no more than a place is in the line. Those of a year follow a house number.
+  // Four digits may count something: they are a postal code where only a place follows. Those that may be a year stand behind a house number, too.
   String.raw`(?<=(?:^|[\n,|;·•–—]\s?)(?:[A-Z]{1,2}-)?)(?!(?:19|20)\d\d)\d{4}${place}`,
   String.raw`(?<=\b[A-Z]{1,2}-|\p{L}\s\d{1,3}[a-z]?(?:,\s|\n))(?:19|20)\d\d${place}`,
   String.raw`\p{Ll},\s(?:[A-Z]{2}|\p{Lu}\p{Ll}+)\s\d{5}(?!\d)`,

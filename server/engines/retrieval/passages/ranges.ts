@@ -82,6 +82,12 @@ export function isWithin({ value, measure }: Amount, range: Range): boolean {
   return isSame && isBetween(value, range)
 }
 
+/** Whether a range names both of its ends, as "1–7" does and "from 7" does not. */
+export function isClosed({ from, to }: Range): boolean {
+  return from > 0 && to < Infinity
+}
+
+/** Whether a value is in a range, whatever that measures. */
 export function isBetween(value: number, { from, to }: Range): boolean {
   return value >= from && value <= to
 }

@@ -222,8 +222,8 @@ export function questionTerms(
     const isTold = termsForIntents(new Set([intent]), terms).some(isKnown)
     if (said.has(intent) || !isTold) continue
     // "How much" and "how do I" are in many questions; "money back" is what one is about.
-    const { answers, isStepwise, id } = intents[intent] ?? {}
-    const share = answers || isStepwise || id === 'meaning' ? questionWordShare : 1
+    const { answers, isStepwise, isCommon } = intents[intent] ?? {}
+    const share = answers || isStepwise || isCommon ? questionWordShare : 1
     found.set(`|${intent}`, more(heaviest * intentShare * share, { intents: new Set([intent]) }))
   }
   const wanted = wantedMarks(new Set([...alone, ...phrased]))

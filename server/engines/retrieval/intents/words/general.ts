@@ -276,6 +276,7 @@ export const general: readonly Intent[] = [
   },
   {
     id: 'meaning',
+    isCommon: true,
     words: {
       en: 'meaning means definition overview|what is|what are|what does',
       de: 'Bedeutung bedeutet Definition Überblick|was ist|was sind|was bedeutet|was heißt',
