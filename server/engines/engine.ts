@@ -68,7 +68,8 @@ export type OwnersPrompt = { text: string; isKnown: boolean }
  *
  * A model may be offered passages of any level, by `rank` where several searches found them, else by confidence. `order`: its place in its
  * document. `part`: which question the passage answers where the visitor asks two at once: 0 or 1. `isBeside`: said beside the best one.
- * `isForeign`: in another language than the visitor's, where there are some in that. `isOneOfMany`: others tell the same of other things.
+ * `isForeign`: in another language than the visitor's, where there are some in that. `isOneOfMany`: others tell the same of other things. `isUntold`: it
+ * tells none of what is asked for, such as a price.
  * `isPair`: it is the answer to the question in its title. `isExact`: exactly that question was asked. `name`: the question or heading that is
  * answered by just this passage. `next`: the neighboring headings of its document, each of which has an answer. `facts`: it consists of plain
  * facts about the thing in its title, such as a price.
@@ -83,6 +84,7 @@ export type KnownPassage = Passage & {
   isBeside?: boolean
   isForeign?: boolean
   isOneOfMany?: boolean
+  isUntold?: boolean
   isPair: boolean
   isExact: boolean
   name?: string
@@ -95,7 +97,7 @@ export type KnownPassage = Passage & {
 /** A public section of the instructions that was found, by its position; see {@link KnownPassage}. */
 export type KnownSection = Pick<
   KnownPassage,
-  'confidence' | 'rank' | 'score' | 'answer' | 'part' | 'isBeside' | 'isForeign' | 'isOneOfMany'
+  'confidence' | 'rank' | 'score' | 'answer' | 'part' | 'isBeside' | 'isForeign' | 'isOneOfMany' | 'isUntold'
 > & {
   at: number
 }

@@ -86,8 +86,8 @@ export async function contactOf(
 }
 
 function hitOf(passage: KnownPassage): Found {
-  const { confidence, score, answer, part, isBeside, isForeign, isOneOfMany } = passage
-  return { passage, confidence, score, answer, part, ...defined({ isBeside, isForeign, isOneOfMany }) }
+  const { confidence, score, answer, part, isBeside, isForeign, isOneOfMany, isUntold } = passage
+  return { passage, confidence, score, answer, part, ...defined({ isBeside, isForeign, isOneOfMany, isUntold }) }
 }
 
 /** Sections that were found together with the passages, so that their confidences compare. */

@@ -1,4 +1,5 @@
 import { isNumber, isPair } from '../language/words.ts'
+import { marksFor } from './intents/intents.ts'
 import type { PassageTerms } from './passages/passage.ts'
 import { daysIn, isOfOtherDays, isOnAny, type Days } from './passages/dates.ts'
 import { isBetween, isClosed, isWithin, rangesIn, type Range } from './passages/ranges.ts'
@@ -54,6 +55,8 @@ export type Weighed = {
    * asked for.
    */
   isOfOther: boolean
+  /** The same of what is asked for, where no heading is about that: "Prices" may lead on to one. */
+  isUntold: boolean
 }
 
 /** The parameters of BM25+: k1 (saturation of repeated terms), b (normalization by length) and delta (floor of any occurrence). */
@@ -136,6 +139,7 @@ export function weighEvidence(
   const keywords = { count: 0, all: 0, held: 0 }
   let isLost = true
   let hasRange = false
+  let isHeaded = false
   let [score, titled, paged, placed] = [0, 0, 0, 0]
   let wanted: ReadonlyMap<string, number> | undefined
   for (const question of asked) {
@@ -175,6 +179,7 @@ export function weighEvidence(
       unit.held += Math.max(own, inHeadings) * weight
     }
     if (question.marks.size > 0) wanted = alike
+    isHeaded ||= inTitle > leastSame && [...question.intents].some((intent) => marksFor(intent).length > 0)
     if (question.isContext) continue
     // What no other word is known for in the passage's language may be the very thing that is asked for.
     const isWordLost = question.isNamed && !question.isSubject
@@ -212,12 +217,19 @@ export function weighEvidence(
     told: isTold === undefined ? 0 : isTold ? 1 : -1,
   }
   const gains = passage.blocks.map((_, at) => units.flatMap(({ block, gain }) => (block === at ? [gain / total] : [])))
-  // Of what no other word is known for, nothing can be said.
-  const isOfOther =
-    (shareOf(subject) < leastSubject && !isLost) ||
-    (!hasRange && hasOtherNumber(asked, passage)) ||
-    asked.some(({ owed }) => owed.size > 0 && !distinct.some(([term]) => owed.has(term)))
-  return { evidence, score, titled, placed, gains, isTitleNews: [...title].some((term) => !known.has(term)), isOfOther }
+  const isOfOtherNumber = !hasRange && hasOtherNumber(asked, passage)
+  const isOwing = asked.some(({ owed }) => owed.size > 0 && !distinct.some(([term]) => owed.has(term)))
+  return {
+    evidence,
+    score,
+    titled,
+    placed,
+    gains,
+    isTitleNews: [...title].some((term) => !known.has(term)),
+    // Of what no other word is known for, nothing can be said.
+    isOfOther: (shareOf(subject) < leastSubject && !isLost) || isOfOtherNumber || isOwing,
+    isUntold: isOfOtherNumber || (isOwing && !isHeaded),
+  }
 }
 
 function isInAny(ranges: readonly Range[], amount: QuestionTerm['amount']): boolean {

@@ -325,7 +325,9 @@ export function choose<P extends Passage>(
   if (level !== 'sure') {
     const may = hits.filter(({ confidence }) => confidence >= Math.max(leastLead, best.confidence * leadShare))
     const leads = onceEachHeading(ownLanguageFirst(may))
-    return { level, hits: isChoice(leads) ? alternativesIn(leads) : leads.slice(0, maxLeads) }
+    const shown = isChoice(leads) ? alternativesIn(leads) : leads.slice(0, maxLeads)
+    // What tells no price where one is asked for is not said to help.
+    return { level: shown.every(({ isUntold }) => isUntold) ? 'nothing' : level, hits: shown }
   }
   const told = toldIn(best.passage)
   const others = hits.find(

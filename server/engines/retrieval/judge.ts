@@ -22,6 +22,7 @@ export type Candidate<P extends Passage> = {
   placed: number
   isNear: boolean
   isOfOther: boolean
+  isUntold: boolean
   isUnheard: boolean
 }
 
@@ -31,7 +32,7 @@ export function judged<P extends Passage>(found: readonly Candidate<P>[]): Judge
   const words = sorted.map(({ core }) => wordsOf(core))
   const told = sorted.map(({ hit }) => toldIn(hit.passage))
   const hits = sorted.map((each, at): Judged<P> => {
-    const { hit, place, core, isTold, language, isOfOther, isUnheard, evidence } = each
+    const { hit, place, core, isTold, language, isOfOther, isUntold, isUnheard, evidence } = each
     const isOther = (index: number) =>
       index !== at && !isSame(words[index], words[at]) && !areTwins(told[index] as Told, told[at] as Told)
     const likelyBeside = (apart: readonly Candidate<P>[]) =>
@@ -53,7 +54,7 @@ export function judged<P extends Passage>(found: readonly Candidate<P>[]): Judge
       isOneOfMany: true,
       ...(isBelowSame && !isMany && { alternative: alternative.place }),
     }
-    return Object.assign(hit, { confidence, core, isTold, language, place, ...others })
+    return Object.assign(hit, { confidence, core, isTold, language, place, ...others, ...(isUntold && { isUntold }) })
   })
   return hits.toSorted((a, b) => b.confidence - a.confidence)
 }

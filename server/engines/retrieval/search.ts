@@ -5,7 +5,7 @@ import { Lru } from '../../core/lru.ts'
 import { likelyLanguagesOf, primaryTag } from '../language/detect.ts'
 import { termsIn, type Terms } from '../language/terms.ts'
 import { isNumber } from '../language/words.ts'
-import { weighEvidence, type Scales } from './evidence.ts'
+import { weighEvidence, type Evidence, type Scales } from './evidence.ts'
 import { extractAnswer } from './passages/extract.ts'
 import { withBeside, withMore } from './beside.ts'
 import { relevanceOf } from './gate.ts'
@@ -13,6 +13,7 @@ import { judged, type Candidate } from './judge.ts'
 import { intents } from './intents/intent-words.ts'
 import { isAskedBy, isThing, termsForIntents, synonymFinder } from './intents/intents.ts'
 import { marks } from './intents/marks.ts'
+import { placesOfOwner, wantedOfOwner, withoutOwner, withOwner } from './owner.ts'
 import { readPassage, type Hit, type Passage, type PassageTerms } from './passages/passage.ts'
 import { isElliptical } from './question/follow-up.ts'
 import { withDay } from './question/today.ts'
@@ -116,6 +117,11 @@ export async function searchCollection<P extends Passage>(
   // What is a word for an intent in one of the languages names nothing in the others either.
   const hasSubject = [...asked.values()].every((terms) => terms.some((each) => each.isNamed && !isNumber(each.term)))
   const asks = ({ intents: wanted, marks: told }: QuestionTerm) => isAskedBy(wanted) || told.size > 0
+  // Of who is talked about, the owner tells nothing.
+  const isAlone = !about?.bonus
+  const shareOf = (term: string) => weights.countOf(term) / passages.length
+  const ofOwner = isAlone ? wantedOfOwner(question, asked, { possible, shareOf }) : undefined
+  if (ofOwner) for (const [terms, each] of asked) asked.set(terms, withoutOwner(each, terms, shareOf))
   const areUnheard = [...asked.values()].every(isAllUnheard)
   const isEmpty = !hasSubject && ![...asked.values()].some((terms) => terms.some(asks))
   const talkedAbout = about ? nameOfPage(collection, about) : none
@@ -136,7 +142,8 @@ export async function searchCollection<P extends Passage>(
   const fused = near ? fuseRankings([candidates.slice(0, maxRanked), near.nearest.slice(0, maxRanked)]) : candidates
   const like = createLikeness()
   const synonyms = synonymFinder()
-  const sought = distinctOf(fused, passages).slice(0, maxCandidates)
+  const best = distinctOf(fused, passages).slice(0, maxCandidates)
+  const sought = [...new Set([...best, ...placesOfOwner(passages, ofOwner)])]
   const places = about ? [...new Set([...sought, ...placesOf(passages, about)])] : sought
   const isNext = isElliptical(question) && places.some((place) => isNamedPage(collection, place, asked, talkedAbout))
   const found = places.flatMap((place): Candidate<P>[] => {
@@ -152,7 +159,7 @@ export async function searchCollection<P extends Passage>(
     const read = readAt(collection, place, passage, terms)
     if (read.isLinks) return []
     const scales = { ...weights, meanLength, headed, likeness }
-    const { score, titled, placed, gains, isTitleNews, isOfOther, evidence } = weighEvidence(each, read, scales)
+    const { score, titled, placed, gains, isTitleNews, evidence, ...weighed } = weighEvidence(each, read, scales)
     // Of a question that may be in another language, words may be said in ones that no table has.
     if (own.length > 1 || isForeign) evidence.missing = 0
     // What is talked about has nothing to say of a question of which it has no word.
@@ -182,6 +189,7 @@ export async function searchCollection<P extends Passage>(
     // What stands out by its vector may say it in other words.
     const isNear = (near?.standoutOf(place) ?? 0) > 0
     const isUnheard = !isNear && !isForeign && (isAllUnheard(each) || hasAbsent(each))
+    const isNoneOfIt = isAlone && !hasSubject && isUntold(each, evidence, titled, passage.title)
     const rest = {
       bonus,
       titled,
@@ -190,14 +198,15 @@ export async function searchCollection<P extends Passage>(
       evidence,
       relevance,
       isNear,
-      isOfOther: !isNear && isOfOther,
+      isOfOther: !isNear && (weighed.isOfOther || isNoneOfIt),
+      isUntold: !isNear && (weighed.isUntold || isNoneOfIt),
       isUnheard,
     }
     return [{ hit, place, core, isTold, ...rest }]
   })
   const offered = fused.slice(maxCandidates, maxCandidates + maxOffered).filter((place) => !places.includes(place))
   const hits = [
-    ...withBeside(withMore(judged(withVotes(found))), headed),
+    ...withBeside(withMore(judged(withOwner(withVotes(found), ofOwner))), headed),
     ...offered.flatMap((place) => offeredHit(passages[place])),
   ]
   return { hits, isEmpty, hasSubject, isUnheard: areUnheard }
@@ -365,6 +374,22 @@ const asking = (wanted: ReadonlySet<number>) => new Set([...wanted].filter((inte
 
 function readAt<P extends Passage>({ read }: Collection<P>, place: number, passage: P, terms: Terms): PassageTerms {
   return getOrInsert(read, place, () => readPassage(passage, terms))
+}
+
+/** What is called open, and is so at no time. */
+const openThing = /\bopen[- ](?:source|air|mic|house|water|call|letter|plan|data|access|top|end(?:ed)?|minded)\b/i
+
+/**
+ * Whether a passage tells none of what a question asks for that names nothing else: hours, a number. Below a heading for that any words tell it:
+ * "Closing time: five".
+ */
+function isUntold(asked: readonly QuestionTerm[], { told }: Evidence, titled: number, title: string): boolean {
+  if (told >= 0) return false
+  const wanted = new Set(asked.flatMap((each) => [...each.marks]))
+  if (wanted.has(marks.address)) return titled === 0
+  // Who asks when something is wants a day or a time, which pages say in words, too.
+  if (wanted.has(marks.clock)) return (titled === 0 || openThing.test(title)) && !wanted.has(marks.date)
+  return wanted.has(marks.telephone) || wanted.has(marks.mail)
 }
 
 /** Whether a question asks how something is done. */

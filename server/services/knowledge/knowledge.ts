@@ -100,23 +100,32 @@ export function createKnowledge(
 }
 
 function knownSection({ passage, ...hit }: KnowledgeHit): KnownSection[] {
-  const { confidence, score, answer, part, isBeside, isForeign, isOneOfMany } = hit
+  const { confidence, score, answer, part, isBeside, isForeign, isOneOfMany, isUntold } = hit
   if (passage.section === undefined) return []
-  return [{ at: passage.section, confidence, score, answer, part, ...defined({ isBeside, isForeign, isOneOfMany }) }]
+  return [
+    {
+      at: passage.section,
+      confidence,
+      score,
+      answer,
+      part,
+      ...defined({ isBeside, isForeign, isOneOfMany, isUntold }),
+    },
+  ]
 }
 
 /** Converts a hit in a document for an engine. */
 function knownPassage({ passage, ...hit }: KnowledgeHit): KnownPassage[] {
   const { id, document, title, above = [], markdown, isPair, page = document?.id, order, url, facts } = passage
   if (!document || page === undefined) return []
-  const { confidence, score, answer, part, isBeside, isForeign, isOneOfMany, isExact, name, next } = hit
+  const { confidence, score, answer, part, isBeside, isForeign, isOneOfMany, isUntold, isExact, name, next } = hit
   const found = {
     confidence,
     score,
     answer,
     part,
     isExact,
-    ...defined({ isBeside, isForeign, isOneOfMany, name, next, facts, order }),
+    ...defined({ isBeside, isForeign, isOneOfMany, isUntold, name, next, facts, order }),
   }
   const source = { title: document.title, ...defined({ url: url ?? document.url }) }
   return [{ id, title, above: [...above], text: markdown, page, isPair, document, source, ...found }]

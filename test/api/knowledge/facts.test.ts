@@ -248,7 +248,7 @@ test('how people are reached is collected from what frames the pages, with the p
     ['telephone', '01292 555 010', 3, contactUrl],
     ['email', 'ann@clocks.example', 1, `${site.url}about`],
     ['contactPage', contactUrl, 3, contactUrl],
-    ['address', '3 Harbour St KA8 8AA Ayr', 3, contactUrl],
+    ['address', '3 Harbour St, KA8 8AA Ayr', 3, contactUrl],
     ['hours', 'Monday to Friday 9:00 to 17:00', 3, contactUrl],
   ])
   const [found] = await find('when are you open, and what is your telephone number')
@@ -353,8 +353,43 @@ test('of a footer in one paragraph the lines with hours are those, and a link to
   expect(told).toEqual([
     'Contact: Address: Office TA213',
     'Contact: Telephone: 01292 555 011',
-    'Contact: Opening hours: Mon–Fri 9:00–17:00 Sunday closed',
+    'Contact: Address: 3 Harbour St, Ayr',
+    'Contact: Telephone: 01292 555 010',
+    'Contact: Opening hours: Mon–Fri 9:00–17:00; Sunday closed',
   ])
+})
+
+test('of a footer the numbers that people dial are known as they are written, and no dates, versions or numbers for fax', async () => {
+  const numbers = ['503-960-2169', '503.960.2170', '1-800-960-0199', '01.65.34.00.11', '506 2220 4171', '01275 960 230']
+  const others = ['Fax 01275 960 231', 'Since 03/05/2018', 'Version 10.30.45.60', 'No. 192.168.100.2000']
+  const lines = [...numbers, ...others].map((each) => `<div>${each}</div>`).join('')
+  const told = await factsOf(
+    `<html lang="en"><main><h1>Hall</h1><p>${prose}</p></main><footer>${lines}</footer></html>`,
+  )
+  expect(told).toEqual(numbers.map((number) => `Contact: Telephone: ${number}`))
+})
+
+test('of a footer an address is one, whatever divides its lines, without what stands around it', async () => {
+  const footers = {
+    lines:
+      '<div><h4>Find us</h4><p><b>Address:</b><br>The Old Inn<br>2 St Mary’s Lane<br>Kilkenny<br>R95 K276</p></div>',
+    blocks: '<div><div>Old Inn</div><div>Sandweg 2</div><div>97209 Veitshöchheim</div></div>',
+    spans: '<div><span>© 2026 Old Inn</span><span>86 London Road, CO3 9DW · 01206 960 948</span></div>',
+    form: '<div><form><label>Subscribe</label></form><p>Old Inn · 3 Quay Street · AB1 2QS · 01632 960 100</p></div>',
+    event: '<div><p>Jan 28th<br>Little Lever Cricket Club, Victory Road, BL3 1JB. Tickets £5</p></div>',
+  }
+  const told: Record<string, string[]> = {}
+  for (const [name, footer] of Object.entries(footers)) {
+    const html = `<html lang="en"><main><h1>Hall</h1><p>${prose}</p></main><div id="footer">${footer}</div></html>`
+    told[name] = (await factsOf(html)).flatMap((fact) => /Address: (.*)$/.exec(fact)?.[1] ?? [])
+  }
+  expect(told).toEqual({
+    lines: ['The Old Inn, 2 St Mary’s Lane, Kilkenny, R95 K276'],
+    blocks: ['Old Inn, Sandweg 2, 97209 Veitshöchheim'],
+    spans: ['86 London Road, CO3 9DW'],
+    form: ['Old Inn, 3 Quay Street, AB1 2QS'],
+    event: [],
+  })
 })
 
 test('the hours of one day, in what frames a page, are those of an event', async () => {

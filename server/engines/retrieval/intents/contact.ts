@@ -10,7 +10,7 @@ import type { Passage } from '../passages/passage.ts'
 export type ContactFacts = { telephones: readonly string[]; mails: readonly string[] }
 
 const telephone = new RegExp(
-  String.raw`(?<![\d.,/])${dialed.notAfter}(?:${dialed.start})(?:[ ()/-]{0,3}\d){6,14}(?!\d)`,
+  String.raw`(?<![\d.,/])${dialed.notAfter}${dialed.notBefore}(?:${dialed.whole}|${dialed.start}(?:[ ()/-]{0,3}\d){6,14}(?!\d))`,
   'gi',
 )
 const mail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
@@ -64,7 +64,8 @@ function withoutCode({ text, markdown = '' }: Passage): string {
   return prose === markdown ? text : plainText(prose)
 }
 
-function factsIn(text: string): { telephones: string[]; mails: string[] } {
+/** The telephone numbers and the addresses of mail in a text. */
+export function factsIn(text: string): { telephones: string[]; mails: string[] } {
   if (!/[@\d]/.test(text)) return { telephones: [], mails: [] }
   const once = (found: Iterable<RegExpMatchArray>) => [...new Set([...found].map(([each]) => each.trim()))]
   return {

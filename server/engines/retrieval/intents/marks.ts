@@ -38,7 +38,7 @@ const currency = anyOf(
 const currencyWord = anyOf(
   String.raw`[Ee]uros?|[Dd]ollars?|pounds?|pence|[Cc]ents?|Pfund|Franken|livres|libras`,
   String.raw`euro's|reais|kr\b`,
-  String.raw`złot\p{L}*|zł|lira\p{L}*|TL|руб\p{L}*|тыс\. руб|грн|гривен\p{L}*`,
+  String.raw`złot\p{L}*|zł|lira\p{L}*|avro\p{L}*|TL|руб\p{L}*|тыс\. руб|грн|гривен\p{L}*`,
   String.raw`[百千万億백천만억]?\s?(?:円|元|块|원)`,
   String.raw`شيكل|يورو|دولار|درهم|دراهم|ريال|ريالات|جنيهات?|جنيها|دينار|دنانير|ليرة`,
   String.raw`אירו|דולר|שקל\p{L}*|ש["״'׳]+ח`,
@@ -50,7 +50,7 @@ const afterNumber = String.raw`(?<=\d[.\s]?\d{3}\s?)F(?![\p{L}\d°])|(?<=\d{3}\s
  * "kr. 305,92", "Rp 50.000", "S/ 40"; "R1 050" of South Africa has two digits at least. Not "RM1 3BD", which is a postal code. "Fr. 9–12" is a
  * Friday.
  */
-const beforeNumber = String.raw`(?<![\p{L}\d])(?:[Kk]r\.?|RM(?!\d{1,2} \d[A-Z]{2})|Rp\.?|S\/\.?|Bs\.?|Tk\.?|R(?=\s?\d(?:\d|[ ,]\d{3})))`
+const beforeNumber = String.raw`(?<![\p{L}\d])(?:[Kk]r\.?|RM(?!\d{1,2} \d[A-Z]{2})|Rp\.?|S\/\.?|Bs\.?|Tk\.?|R(?=\s?\d(?:\d|[ ,]\d{3})(?!\d*\s?[A-Z]\d)))`
 /** What is said of a price without telling it: there is none, or it is told to those who ask. */
 const charge = anyOf(
   String.raw`free of charge|for free|(?:is|are|be|[’']s) (?:completely |totally |always )?free(?! (?:to|from|of)\b)|complimentary|no (?:extra |additional )?(?:charge|cost|fee)s?|included|on request|quot(?:e|ation)s?\b|donations?`,
@@ -127,16 +127,24 @@ function namesOfDays(): string[] {
 }
 
 /**
- * How numbers begin that somebody dials, with enough digits: dates have fewer. (11) 3555-0187 in Brazil, 225 550 134 in Portugal and 333 555 0199 in Italy
- * have no zero before them; (0 51 87) in Germany and 0 800 in France have a space behind it. Those by which a tax office knows a firm begin like them.
+ * Numbers that somebody dials. `start`: how they begin, with enough digits: dates have fewer. (11) 3555-0187 in Brazil, 225 550 134 in Portugal and
+ * 333 555 0199 in Italy have no zero before them; (0 51 87) in Germany and 0 800 in France have a space behind it. `whole`: those with dots, as in
+ * France and North America, where other numbers with dots are dates. Those by which a tax office knows a firm begin like them.
  */
 export const dialed = {
-  start: String.raw`\+\d|\(?0\d|\(0 \d|0 [89](?=\d\d )|0(?= \d\d \d\d ?\/)|\(\d{2,3}\)|\d{3}-\d{3}-|[236789](?=\d\d (?!000)\d{3} ?(?!000)\d{3,4}(?! ?\d))`,
+  start: anyOf(
+    String.raw`\(?\+\d|\(?0\d|\(0 \d|0 [89](?=\d\d )|0(?= \d\d \d\d ?\/)|\(\d{2,3}\)|[236789](?=\d\d (?!000)\d{3} ?(?!000)\d{3,4}(?! ?\d))`,
+    // 503-628-2169, 1-800-555-0199; 506 2220 4171
+    String.raw`(?:1-)?\d(?=\d{2}-\d{3}-\d{4}(?!\d))|\d(?=\d{2} \d{4} \d{4}(?![ \d]))`,
+  ),
+  whole: anyOf(String.raw`0\d(?:\.\d\d){4}(?![\d.])`, String.raw`\d{3}\.\d{3}\.\d{4}(?![\d.])`),
+  /** No day: 03/05/2018. */
+  notBefore: String.raw`(?!\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)\d\d(?!\d))`,
   notAfter: String.raw`(?<!(?:\b(?:P\.? ?IVA|Partita IVA|C\.? ?F|Codice fiscale|KvK|Btw|NIF|NIPC|CNPJ|CPF|REA|VAT|USt-?ID|SIRET|SIREN|IBAN)\b)[^\d\n]{0,12})`,
 }
 
 const telephone = anyOf(
-  String.raw`(?<![\d.,])${dialed.notAfter}(?:${dialed.start})(?:[ ()/-]{0,3}\d){7,}`,
+  String.raw`(?<![\d.,])${dialed.notAfter}${dialed.notBefore}(?:${dialed.whole}|${dialed.start}(?:[ ()/-]{0,3}\d){7,})`,
   // Of Russia, Poland, Turkey and China: the groups tell, or the word before.
   String.raw`(?<![\d.,])(?:8[ -]?\(?\d{3}\)?[ -]\d{3}(?:[ -]?\d{2}){2}(?!\d)|\d{2} \d{3} \d{2} \d{2}(?![\d,])|444 \d \d{3}(?!\d))`,
   String.raw`(?:tel|kom|telefon|infolinia|whatsapp)[.:]{0,2}\s{0,2}\d{3}[ -]\d{3}[ -]\d{3}(?!\d)`,
@@ -156,6 +164,12 @@ const clock = anyOf(
   String.raw`(?<!\d)\d{1,2}\s?(?:時|时|点|點|시(?!간)|बजे)`,
   String.raw`(?<!\d)\d{1,2}\s?(?:(?:صباح|مساء|ظهر|عصر|ليل)[اًء]*(?!\p{L})|[صم](?![\p{L}.])|בבוקר|בצהריים|בערב|בלילה)`,
   String.raw`(?:الساعة|בשעה|सुबह|शाम|दोपहर|रात)\s(?:(?:ה)-?)?\d{1,2}(?!\d)`,
+  // "1000 – 1600 hrs"
+  String.raw`(?<!\d)(?:[01]\d|2[0-4])[0-5]\d\s?[–—-]\s?(?:[01]\d|2[0-4])[0-5]\d\s?(?:hrs?|hours|h|Uhr)(?!\p{L})`,
+  // "Closed on Mondays" tells hours, too.
+  String.raw`\bclosed\b|\bgeschlossen\b|\bRuhetag|\bfermée?s?\b|\bcerrad[oa]s?\b|\bencerrad[oa]s?\b|\bfechad[oa]s?\b|\bchius[oaie]\b|\bgesloten\b|nieczynne|zamknięt[eya]|kapalı|закрыт[оы]|вихідн|выходн|зачинен[оі]|مغلق|סגור|बंद|定休|休館|休診|休業|휴무|휴관|휴진|闭馆|休息`,
+  // Open at any time, or at none that is fixed
+  String.raw`\b24\s?\/\s?7\b|\b(?:by|on) appointment\b|round the clock|nach (?:telefonischer )?(?:Vereinbarung|Absprache)|rund um die Uhr|sur (?:rendez-vous|rdv)|con cita(?: previa)?|com (?:hora )?marcação|su appuntamento|op afspraak`,
   // "ore 9", and "9-13 / 15-19"
   String.raw`\bore\s\d{1,2}(?!\d)`,
   String.raw`(?<![\d.,/-])\d{1,2}\s?[-–]\s?\d{1,2}\s?\/\s?\d{1,2}\s?[-–]\s?\d{1,2}(?![\d/])`,
@@ -168,14 +182,19 @@ const sum = 'Euro|Franken|Dollar'
 const place = String.raw`(?!\s(?:${sum}))(?:\s\p{Lu}[\p{L}.'’/-]*){1,3}(?=\s*(?:[\n,|;(]|$))`
 const address = anyOf(
   String.raw`(?:stra(?:ß|ss)e|str\.|gasse|weg|platz|allee)\s\d`,
-  String.raw`\d[a-z]?,?\s(?:\p{Lu}\p{L}+\s){1,3}(?:Street|St\b|Road|Rd\b|Lane|Avenue|Ave\b|Square|Way|Court|Drive|Place|Row|Quay|Hill|Gate|Close|Crescent|Terrace)`,
-  String.raw`\d[a-z]?,?\s(?:\p{Lu}\p{L}+\s){1,3}(?:Trail|Boulevard|Blvd\b|Parkway|Pkwy\b|Highway|Hwy\b|Circle|Loop|Plaza|Grove|Mews|Walk)`,
+  String.raw`\d[a-z]?,?\s(?:\p{Lu}[\p{L}'’.-]+\s){1,3}(?:Street|St\b|Road|Rd\b|Lane|Avenue|Ave\b|Square|Way|Court|Drive|Place|Row|Quay|Hill|Gate|Close|Crescent|Terrace)`,
+  String.raw`\d[a-z]?,?\s(?:\p{Lu}[\p{L}'’.-]+\s){1,3}(?:Trail|Boulevard|Blvd\b|Parkway|Pkwy\b|Highway|Hwy\b|Circle|Loop|Plaza|Grove|Mews|Walk)`,
   String.raw`(?<![\p{L}\d])(?:rue|avenue|boulevard|calle|plaza|avenida|rua|piazza|ul\.|ulica|al\.|os\.|ул\.|улица|просп\.|пр-т|пер\.|вул\.|вулиця|площа)\s`,
+  String.raw`\d(?:\s?(?:bis|ter))?,?\s(?:[Rr]ue|[Aa]venue|[Bb]oulevard|[Pp]lace|[Cc]hemin|[Aa]llées?|[Rr]oute|[Ii]mpasse|[Qq]uai)\s\p{L}`,
+  // "Calle Colegiata, 3", "Rue Claude Berg, 34", "C.P. 48330"
+  String.raw`(?<![\p{L}\d])(?:Rue|Avenue|Boulevard|Place|Chemin|Allée|Route|Impasse|Quai|Calle|Plaza|Avenida|Avda\.?|Paseo|Carretera|Camino|Ronda|Carrer|C\/)\s(?:d\p{L}{1,3}['’ ]\s?)?\p{Lu}[^\n\d]{1,40}\d|\bC\.? ?P\.?:? ?\d{5}\b`,
   String.raw`\b(?:[Vv]ia|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Località|Rua|Avenida|Av\.|Travessa|Praça|Alameda|Estrada|Rodovia)\s(?:d\p{L}{1,3}['’ ])?\p{Lu}[\p{L}.'’ ]{1,40},?\s(?:n\.?[ºo°]?\s?)?\d`,
   String.raw`\p{L}(?:weg|kade|singel|dijk|steeg)\s\d|(?:straat|laan|plein|gracht)\b`,
   String.raw`(?:sokak|caddesi|mahallesi)\b|(?:Cad\.|Sok\.|Sk\.|Mah\.|Bulvarı)\s`,
   // Postal codes
-  String.raw`\b\d{4}\s?[A-Z]{2}\s\p{Lu}|\b\d{4}-\d{3}\s\p{Lu}|\bCEP\s?\d{5}-\d{3}|(?<![\d.,])\d{5}\s(?!${sum})\p{Lu}\p{Ll}+|\b[A-Z]{1,2}\d[\dA-Z]?\s\d[A-Z]{2}\b|〒`,
+  String.raw`\b\d{4}\s?[A-Z]{2}\s\p{Lu}|\b\d{4}-\d{3}\s\p{Lu}|\bCEP\s?\d{5}-\d{3}|(?<![\d.,])\d{5}\s(?!${sum})\p{Lu}(?:\p{Ll}+|\p{Lu}{2,})|\b[A-Z]{1,2}\d[\dA-Z]?\s\d[A-Z]{2}\b|〒`,
+  // Ireland, Canada
+  String.raw`\b(?:[AC-FHKNPRTV-Y]\d{2}|D6W)\s?[AC-FHKNPRTV-Y][\dAC-FHKNPRTV-Y]{3}\b|\b[ABCEGHJ-NPRSTVXY]\d[A-Z]\s?\d[A-Z]\d\b`,
   // Four digits may count something: they are a postal code where only a place follows. Those that may be a year stand behind a house number, too.
   String.raw`(?<=(?:^|[\n,|;·•–—]\s?)(?:[A-Z]{1,2}-)?)(?!(?:19|20)\d\d)\d{4}${place}`,
   String.raw`(?<=\b[A-Z]{1,2}-|\p{L}\s\d{1,3}[a-z]?(?:,\s|\n))(?:19|20)\d\d${place}`,

@@ -22,6 +22,12 @@ export type Passage = {
   isFacts?: boolean
   /** It tells what was new at some time: notes on a release, how to move from a former version. */
   isDated?: boolean
+  /** It tells how the people of the site are reached, and not somebody else whom it names. */
+  isOfOwner?: boolean
+  /** Its heading says that it tells the way to a place. */
+  isWay?: boolean
+  /** It says what the site is about: the beginning of its first page, or of one called "About us". */
+  isIntroduction?: boolean
   /** It is there for lawyers, such as on privacy, and has words of everything. */
   isLegal?: boolean
   /** Whether it is the answer to the question in its title, said as a whole. */
@@ -36,6 +42,7 @@ export type Passage = {
  * its BM25 score, comparable among the hits of one question. `isBeside`: it may as well be what was asked for as the best one, and is said
  * beside that. `isForeign`: it is in another language than the visitor's, which the site has passages in. `similarity`: the cosine of its vector and
  * the question's, if there are vectors. `isOneOfMany`: others tell the same of other things, and the question names none of them.
+ * `isUntold`: it tells none of what is asked for, such as a price, or of another number.
  */
 export type Hit<P extends Passage> = {
   passage: P
@@ -46,6 +53,7 @@ export type Hit<P extends Passage> = {
   isBeside?: boolean
   isForeign?: boolean
   isOneOfMany?: boolean
+  isUntold?: boolean
   similarity?: number
 }
 

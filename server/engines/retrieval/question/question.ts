@@ -230,7 +230,11 @@ export function questionTerms(
   if (wanted.size > 0)
     found.set(
       '|',
-      more(heaviest * (isReach(wanted) ? reachShare : markShare), { marks: wanted, owed: owedMarks(asked, wanted) }),
+      more(heaviest * (isReach(wanted) ? reachShare : markShare), {
+        marks: wanted,
+        owed: owedMarks(asked, wanted),
+        intents: new Set([...phrased].filter((intent) => marksFor(intent).some((mark) => wanted.has(mark)))),
+      }),
     )
   // A word of a passage counts for one of the question: a rock pool is no swimming pool.
   const counted = new Set(found.keys())

@@ -105,10 +105,29 @@ export function keyOf({ kind, value }: Pick<DocumentFact, 'kind' | 'value'>): st
       .replaceAll(/\(0\)|\D/g, '')
       .replace(/^00/, '')
       .slice(-9)
-  return kind === 'contactPage' ? placeOf(value) : value.toLowerCase().replaceAll(/[\s,]+/g, ' ')
+  if (kind === 'contactPage') return placeOf(value)
+  return (kind === 'address' ? streetOf(value) : value).toLowerCase().replaceAll(/[\s,]+/g, ' ')
+}
+
+/** The part of an address that has its first number: one page writes the country behind it, another the name before it. */
+function streetOf(address: string): string {
+  return address.split(',').find((part) => /\p{N}/u.test(part)) ?? address
 }
 
 /** The address of a page, however it is written. */
 export function placeOf(url: string): string {
-  return url.replace(/[?#].*$/, '').replace(/\/$/, '')
+  return url
+    .replace(/[?#].*$/, '')
+    .replace(/(?:\/index)?\.html?$/i, '')
+    .replace(/\/$/, '')
+}
+
+/** Whether an address is that of the first page of a site, or of one of its languages. */
+export function isHomePage(url = ''): boolean {
+  return URL.canParse(url) && /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.\w+)?$/i.test(new URL(url).pathname)
+}
+
+/** Whether a contact is of the site: a page on an event says to programs where that is. */
+export function isOfSite({ kind, isFramed, isOnContactPage, url }: Omit<SaidBy<unknown>, 'page'>): boolean {
+  return kind !== 'address' || isFramed || isOnContactPage || isHomePage(url)
 }

@@ -18,6 +18,7 @@ import { lettersOf } from '../read/piece.ts'
 import { embeddedText, nameOf } from '../vectors/stored.ts'
 import { namesBeside, ownNameOf, passagesByName } from './names.ts'
 import { ownerContact } from './owner-contact.ts'
+import { markOwner } from './owner-passages.ts'
 import { withShortTitles, pageFinder } from './page-places.ts'
 import { passagesOfAll, type KnowledgePassage } from './passages.ts'
 import type { SearchedDocument } from './searched-document.ts'
@@ -87,8 +88,14 @@ export async function indexKnowledge(
     return { alone: near(alone), ...(together && { together: near(together) }) }
   }
 
+  async function indexed(): Promise<PassageIndex<KnowledgePassage>> {
+    contact ??= ownerContact(documents, passages)
+    markOwner(passages, documents, await contact)
+    return indexPassages(passages)
+  }
+
   async function answers(question: string): Promise<boolean> {
-    index ??= indexPassages(passages)
+    index ??= indexed()
     const isNamed = Boolean(named.get(normalizeQuestion(question)))
     return isNamed || choose(await findIn(await index, { question })).level === 'sure'
   }
@@ -100,7 +107,7 @@ export async function indexKnowledge(
 
   return {
     async find({ earlier, languages, today, prompts = [], ...written }, vectors) {
-      index ??= indexPassages(passages)
+      index ??= indexed()
       const { question, page } = on(written)
       const sought = { question, page, earlier: earlier?.map(on), languages, today }
       const all = await findIn(await index, sought, vectors && nearnessTo(vectors))
@@ -116,7 +123,6 @@ export async function indexKnowledge(
       )
       const [best, ...rest] = hits
       const listed = best ? [{ ...best, next: namesBeside(best.passage, passages, named) }, ...rest] : []
-      contact ??= ownerContact(documents, passages)
       const { language } = await index
       return {
         hits: withPages(listed, passages, withName),

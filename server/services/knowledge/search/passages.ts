@@ -6,7 +6,7 @@ import { anchorFinder } from '../read/page/anchors.ts'
 import { decoded } from '../read/piece.ts'
 import { sayRow, tableRows } from '../../../engines/retrieval/passages/table-rows.ts'
 import type { SearchedDocument } from './searched-document.ts'
-import { contactsOf } from './contacts.ts'
+import { contactsOf, isHomePage, isOfSite } from './contacts.ts'
 import { partsOf } from './document-parts.ts'
 import { placeFinder } from './page-places.ts'
 import { withoutTeasers } from './teasers.ts'
@@ -56,6 +56,7 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
   }
   const isDated = isDatedPage(title, url, text)
   const isOnLegalPage = isLegalPage(title, url)
+  const isIntroducing = isHomePage(url) || aboutPage.test(title)
   const parts = partsOf(title, text, anchorOf).map((part, at): KnowledgePassage => {
     const { headings, markdown, anchor, start, isFirst, goesOn } = part
     const place = addressOf(url, anchor, isFirst ? '' : markdown)
@@ -69,6 +70,8 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
       goesOn,
       isDated,
       isLegal: isOnLegalPage || headings.some(isLegalHeading),
+      isIntroduction: at < introduction && isIntroducing,
+      isWay: wayHeading.test(headings.at(-1) ?? ''),
       page: id,
       order: at,
       isPair: false,
@@ -125,6 +128,16 @@ function withVariants(things: ReadonlyMap<string, DocumentFact[]>, title: string
   return found
 }
 
+/** So many sections at its beginning say what a site is about. */
+const introduction = 2
+/** What pages are called that say it. */
+const aboutPage =
+  /^(?:about(?: us)?|who we are|what we do|our (?:story|mission)|(?:wir )?über uns|wer wir sind|das sind wir|qui sommes[- ]nous ?\??|à propos(?: de nous)?|notre (?:histoire|projet)|qui[eé]nes somos|sobre (?:nosotros|nós)|quem somos|chi siamo|over ons|wie zijn wij|o nas|о нас|про нас|hakkımızda|من نحن|עלינו|私たちについて|会社概要|회사 ?소개|关于我们)$/iu
+
+/** What tells the way to a place is headed by. */
+const wayHeading =
+  /\b(?:how to (?:find|reach|get)|find(?:ing)? us|getting (?:here|there|to)|directions|where (?:to find us|we are|are we))\b|\b(?:anfahrt|anreise|wegbeschreibung|so finden sie|so kommen sie)|(?:nous trouver|comment venir|venir (?:nous voir|chez nous|à|au)|plan d['’]accès|^accès$|se rendre)|(?:c[óo]mo llegar|d[óo]nde estamos|c[óo]mo encontrarnos)|(?:como chegar|onde estamos|onde ficamos)|(?:come (?:arrivare|raggiungerci|trovarci)|dove siamo)|(?:route(?:beschrijving)?$|zo vindt u|bereikbaarheid)|(?:jak dojechać|jak trafić|dojazd)|(?:как (?:добраться|нас найти|проехать)|як (?:дістатися|нас знайти))|(?:nasıl gelinir|ulaşım)|アクセス|交通案内|오시는 길|交通指南|如何到达|كيف تصل|איך מגיעים/iu
+
 /** How many contacts of each kind are one passage, and on how many pages those stand that have no page for them. */
 const contacts = { ofKind: 2, pages: 2 }
 
@@ -148,7 +161,7 @@ export function passagesOfAll(documents: readonly SearchedDocument[]): Knowledge
 
 function passagesOfContacts(documents: readonly SearchedDocument[]): KnowledgePassage[] {
   const found = contactsOf(documents).filter(
-    ({ pages, isFramed, isNews }) => isFramed || (pages >= contacts.pages && !isNews),
+    (each) => each.isFramed || (each.pages >= contacts.pages && !each.isNews && isOfSite(each)),
   )
   return [...new Set(found.map(({ sourceId }) => sourceId))].flatMap((sourceId) => {
     const own = found.filter((each) => each.sourceId === sourceId)
@@ -169,6 +182,7 @@ function passagesOfContacts(documents: readonly SearchedDocument[]): KnowledgePa
         markdown,
         page: id,
         isPair: false,
+        isOfOwner: true,
         document: headOf(first.page),
         url: addressOf(url, undefined),
       },

@@ -200,9 +200,13 @@ function languageOf(root: PageElement): Language {
   return spokenLanguage([languageTagOf(root)])?.language ?? languagesIn(root)[0] ?? 'en'
 }
 
+/** What frames a text: by its role, and by the names that hand-made pages give their footers. */
+const frames =
+  'header, footer, nav, aside, [role=contentinfo], [role=banner], [id*=footer i], .footer, [class*=site-footer i], #sidebar, .sidebar'
+
 /** Whether an element is in the text of its page, and not in what frames that. */
 function isOfText(element: PageElement, main: PageElement | null): boolean {
-  if (element.closest('header, footer, nav, aside')) return false
+  if (element.closest(frames)) return false
   return main === null || element.closest('main, [role=main], article') !== null
 }
 

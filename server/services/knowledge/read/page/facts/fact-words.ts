@@ -81,9 +81,15 @@ export const contactWords =
 
 const styles = ['long', 'short'] as const
 
+/** Words for all days of a week, or of its work. */
+const severalDays =
+  'daily weekdays weekday weekends weekend täglich werktags wochentags wochenende wochenends quotidien quotidiennement semaine diario diariamente giornaliero dagelijks werkdagen codziennie ежедневно будни щодня будні يوميا'
+
 /** Names of the days of the week in all languages, as people begin the rows of opening hours with. */
 export const dayNames: ReadonlySet<string> = new Set(
-  languages.flatMap((language) => styles.flatMap((style) => daysOf(language, style).map((day) => day.toLowerCase()))),
+  languages
+    .flatMap((language) => styles.flatMap((style) => daysOf(language, style).map((day) => day.toLowerCase())))
+    .concat(severalDays.split(' ')),
 )
 
 /** Names of the months in all languages, as they stand beside a day. */

@@ -3,7 +3,10 @@ import type { Language } from '../../../../../contract/languages.ts'
 import { clean, decoded, titled } from '../../piece.ts'
 import { contactWords, dayNames, monthNames, wordsOf, type FactWords } from './fact-words.ts'
 import { hoursOf } from './hours.ts'
-import { lineOf, type PageElement } from '../element.ts'
+import { getOrInsert } from '../../../../../core/maps.ts'
+import { factsIn as reachedIn } from '../../../../../engines/retrieval/intents/contact.ts'
+import { marks, marksIn } from '../../../../../engines/retrieval/intents/marks.ts'
+import { headings, lineOf, startOf, type PageElement, type PageNode } from '../element.ts'
 import { listOf, textIn, textsIn, typesOf, type Thing } from './things.ts'
 
 /*
@@ -215,28 +218,97 @@ export function contactsIn(
     else if (/^https?:/i.test(href) && contactWords.test(shown)) add('contactPage', href, link)
     else if (mapLink.test(href) && isAddress(shown)) add('address', shown, link)
   }
-  for (const address of root.querySelectorAll('address')) {
-    const lines = lineOf(address)
-    if (/\p{N}/u.test(lines) && !lines.includes('@')) add('address', lines, address)
+  const weeks = new Map<PageElement | null, { lines: string[]; block: PageElement }>()
+  for (const block of root.querySelectorAll(blocks)) {
+    const isFrame = !isText(block)
+    const isAddress = block.localName === 'address'
+    if (!(isFrame || isAddress) || startOf(block, bounds.value + 1).length > bounds.value) continue
+    if (!isAddress && [...block.querySelectorAll(blocks)].some((each) => lineOf(each) !== '')) continue
+    add('address', addressAt(block, words.address), block)
+    if (!isFrame) continue
+    const lines = linesIn(block)
+    for (const line of lines.filter((each) => !fax.test(each))) {
+      const { telephones, mails } = reachedIn(line)
+      for (const telephone of telephones) add('telephone', telephone, block)
+      for (const mail of mails) add('email', mail, block)
+    }
+    const week = getOrInsert(weeks, block.parentElement, () => ({ lines: [], block }))
+    week.lines.push(...lines)
   }
-  for (const block of root.querySelectorAll('footer p, footer li, footer dl, footer tr, header p, aside p')) {
-    if (lineOf(block).length > bounds.value || block.querySelector('p, li') || isText(block)) continue
-    const line = linesIn(block).filter(isOfWeek).join(' ')
+  // Each day may be a block of its own.
+  for (const { lines, block } of weeks.values()) {
+    const hours = lines.filter(isOfWeek)
+    const line = hours.join('; ')
     if (clock.test(line) && daysIn(line).length > 0) add('hours', line, block)
   }
   return [...found.values()]
 }
 
+/** What begins a number that nobody calls. */
+const fax = /\b(?:tele)?fax\b/i
+/** What an address or opening hours stand in. */
+const blocks = 'p, li, dl, tr, div, address'
+/** A line of an address is no longer than this, in characters, nor what is around one whose lines are blocks of their own. */
+const longestLine = 80
+const longestAddress = 200
+/** The most lines of an address before and after the one that tells it, such as a name and a country. */
+const maxBeside = 2
+
+/** The postal address in a block, or, where that has only a part of it, in what is around it; empty if there is none. `label`: the word for it. */
+function addressAt(block: PageElement, label: string): string {
+  if (!tellsAddress(lineOf(block))) return ''
+  const own = partsIn(block).filter(isOfAddress)
+  const around = block.parentElement
+  const isPart = own.length === 1 && !/[,·|–]|\s-\s/.test(own[0] ?? '')
+  const isShort = around !== null && startOf(around, longestAddress + 1).length <= longestAddress
+  const lines = isPart && isShort ? partsIn(around).filter(isOfAddress) : own
+  const telling = lines.flatMap((line, at) => (tellsAddress(line) ? [at] : []))
+  const [first, last] = [telling[0], telling.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  const isLabel = (line: string) => line.replace(/:$/, '').toLowerCase() === label.toLowerCase()
+  const said = lines.slice(Math.max(0, first - maxBeside), last + maxBeside + 1)
+  return said.filter((line) => !isLabel(line)).join(', ')
+}
+
+/** The lines of a block, divided where a sign or an element divides them: "© 2026 The Inn · 4 High Street". */
+function partsIn(block: PageElement): string[] {
+  const spans = [...block.children].every(({ localName }) => localName === 'span') ? [...block.children] : []
+  const lines = spans.length > 1 ? spans.flatMap(linesIn) : linesIn(block)
+  return lines.flatMap((line) => line.split(/\s+[·|•]\s+/))
+}
+
+const tellsAddress = (text: string) => marksIn(text).includes(marks.address)
+/** So many digits are a number to call, unless a street or a town stands beside them. */
+const fewestDialed = 7
+/** What is told of an event or of what is sold. */
+const otherMarks: ReadonlySet<string> = new Set([marks.money, marks.clock, marks.date])
+
+function isOfAddress(line: string): boolean {
+  if (line.length > longestLine || /[@©]|https?:|www\.|copyright/i.test(line)) return false
+  if (marksIn(line).some((mark) => otherMarks.has(mark))) return false
+  return tellsAddress(line) || (line.match(/\d/g) ?? []).length < fewestDialed
+}
+
 const isAddress = (shown: string) => /\p{N}/u.test(shown.replaceAll(/\d[.,]\d/g, '')) && !/google/i.test(shown)
 
-/** The lines of a block that `br` parts. */
+/** The lines of a block, which `br` and the blocks in it part; without headings, and without links that lead to something to do. */
 function linesIn(block: PageElement): string[] {
   const lines = ['']
-  for (const node of block.childNodes) {
-    if ((node as PageElement).localName === 'br') lines.push('')
+  const read = (node: PageNode): void => {
+    const element = node as PageElement
+    const isBlock = node.nodeType === 1 && (element.matches(blocks) || element.matches('br'))
+    if (isBlock) lines.push('')
+    const isAction = node.nodeType === 1 && element.matches('a') && !/\p{N}/u.test(lineOf(element))
+    if (isAction || (node.nodeType === 1 && element.matches(`form, ${headings}`))) return
+    if (node.nodeType === 1 && element.querySelector(`a, br, form, ${blocks}`))
+      for (const each of element.childNodes) read(each)
     else lines[lines.length - 1] += ` ${lineOf(node)}`
+    if (isBlock) lines.push('')
   }
+  for (const node of block.childNodes) read(node)
   return lines
+    .map((line) => line.replaceAll(/\s+/g, ' ').replace(/^[\s,|·–-]+|[\s,|·–-]+$/g, ''))
+    .filter((line) => line !== '')
 }
 
 const wordsIn = (line: string) => line.toLowerCase().split(/[\s,.:–-]+/)

@@ -1,0 +1,209 @@
+import type { Language } from '../../contract/languages.ts'
+import { getOrInsert } from '../../core/maps.ts'
+import type { Terms } from '../language/terms.ts'
+import { plainWords } from '../language/words.ts'
+import { relevanceOf } from './gate.ts'
+import { intents } from './intents/intent-words.ts'
+import { isAskedBy, isTime, marksFor } from './intents/intents.ts'
+import { marks } from './intents/marks.ts'
+import type { Candidate } from './judge.ts'
+import type { Passage } from './passages/passage.ts'
+import type { QuestionTerm } from './question/question.ts'
+
+/*
+ * What visitors of any site ask first is of those whose site it is: their address, their number, and what they do. Other addresses and numbers on the
+ * site are somebody else's, such as those of a sponsor, unless the question names that one.
+ */
+
+/** What visitors call those whose site it is: "the pub's address" is that of the site, which may call itself an inn. */
+const ownerWords: Partial<Record<Language, string>> = {
+  en: 'place pub bar inn restaurant cafe café bistro hotel hostel guesthouse motel shop store salon clinic practice surgery office museum gallery library church chapel parish school nursery kindergarten academy college club gym studio centre center company firm business garage workshop farm theatre theater cinema venue organisation organization association charity society agency group site website',
+  de: 'Kneipe Wirtschaft Gasthaus Gasthof Restaurant Café Hotel Pension Hostel Laden Geschäft Salon Klinik Praxis Büro Museum Galerie Bücherei Bibliothek Kirche Gemeinde Pfarrei Schule Kita Kindergarten Krippe Akademie Verein Club Studio Zentrum Firma Betrieb Unternehmen Werkstatt Garage Hof Bauernhof Hofladen Theater Kino Organisation Verband Agentur Geschäftsstelle Haus Standort',
+  fr: 'restaurant café bar bistrot hôtel auberge gîte magasin boutique salon clinique cabinet bureau musée galerie bibliothèque médiathèque église paroisse école crèche collège lycée académie club salle studio centre espace entreprise société garage atelier ferme théâtre cinéma lieu endroit maison association agence établissement',
+  es: 'restaurante café bar hotel hostal albergue tienda salón clínica consulta consultorio oficina museo galería biblioteca iglesia parroquia escuela colegio guardería academia aula instituto club gimnasio estudio centro empresa negocio taller granja teatro cine lugar local asociación agencia organización',
+  pt: 'restaurante café bar hotel pousada albergue loja salão clínica consultório escritório museu galeria biblioteca igreja paróquia escola colégio creche academia clube ginásio estúdio centro empresa oficina quinta teatro cinema lugar local associação agência organização',
+  it: 'ristorante caffè bar osteria trattoria albergo hotel ostello negozio salone clinica studio ambulatorio ufficio museo galleria biblioteca chiesa parrocchia scuola asilo accademia club palestra centro azienda ditta impresa officina fattoria teatro cinema posto locale associazione agenzia',
+  nl: 'restaurant café bar hotel hostel winkel zaak salon kliniek praktijk kantoor museum galerie bibliotheek kerk parochie school crèche academie vereniging club sportschool studio centrum bedrijf garage werkplaats boerderij theater bioscoop plek stichting organisatie',
+  pl: 'restauracja kawiarnia bar hotel hostel sklep salon klinika gabinet przychodnia biuro muzeum galeria biblioteka kościół parafia szkoła przedszkole akademia klub siłownia studio centrum firma warsztat gospodarstwo teatr kino miejsce stowarzyszenie',
+}
+
+/** How visitors ask what a place is, or what is done there. */
+const aboutPhrases: Partial<Record<Language, string>> = {
+  en: 'what do you do|what do you actually do|what do you offer|what do you sell|what is this place|what is this|what kind of place|what sort of place|what kind of|what sort of|what is there to see|what is it you do|what are you about|what services',
+  de: 'was macht ihr|was machen sie|was bietet ihr|was bieten sie|was ist das|was gibt es bei euch|was gibt es bei ihnen|was bekommt man|was verkauft ihr|was verkaufen sie|was kann man bei euch|was habt ihr|was genau macht',
+  fr: 'que faites vous|vous faites quoi|qu est ce que vous faites|c est quoi|que proposez vous|vous proposez quoi|qu est ce que vous proposez|que vendez vous|qu est ce qu on y trouve|qu est ce que c est',
+  es: 'qué hacéis|qué hacen|a qué se dedican|a qué os dedicáis|qué ofrecen|qué ofrecéis|qué venden|qué vendéis|qué es esto|qué servicios|qué es el|qué es la',
+  pt: 'o que fazem|o que vocês fazem|o que oferecem|o que vendem|o que é isto|o que é isso|que serviços',
+  it: 'cosa fate|che cosa fate|di cosa vi occupate|cosa offrite|che cosa offrite|cosa vendete|che posto è|cos è questo|che servizi',
+  nl: 'wat doen jullie|wat doet u|wat bieden jullie|wat verkopen jullie|wat is dit|wat voor|wat kan ik bij jullie',
+  pl: 'czym się zajmujecie|co robicie|co oferujecie|co sprzedajecie|co to jest|co to za miejsce|jakie usługi',
+}
+
+/** What a question wants of the owner: where they are, the way there, how to reach them, or what they do. */
+export type OfOwner = 'place' | 'way' | 'reach' | 'about' | undefined
+
+const known = new WeakMap<Terms, ReadonlySet<string>>()
+
+/** Whether a term of a language is a word for those whose site it is. */
+function isOwnerWord(term: string, terms: Terms): boolean {
+  const made = known.get(terms) ?? new Set(terms.of(ownerWords[terms.language] ?? ''))
+  known.set(terms, made)
+  return made.has(term)
+}
+
+/** Whether some terms ask for what an intent of the table does. */
+function isAskedAs(id: string, terms: readonly QuestionTerm[]): boolean {
+  const intent = intents.findIndex((each) => each.id === id)
+  return terms.some((term) => term.intents.has(intent))
+}
+
+const reachMarks: ReadonlySet<string> = new Set([marks.address, marks.telephone, marks.mail])
+
+/** Who says in so many words that a number is wanted may name one thing besides: "Can I ring you about a table". */
+const maxNamed = 1
+/** How many of the passages hold what is named of those whose site it is, such as their name. */
+const ownShare = 0.3
+
+/**
+ * What a question wants of the owner; undefined: nothing, or it names something else. `asked`: its terms in each language that passages are in.
+ * `shareOf`: how many of the passages hold a term, from 0 to 1.
+ */
+export function wantedOfOwner(
+  question: string,
+  asked: ReadonlyMap<Terms, readonly QuestionTerm[]>,
+  { possible, shareOf }: { possible: readonly Terms[]; shareOf: ShareOf },
+): OfOwner {
+  const isOther = (each: QuestionTerm, terms: Terms) =>
+    (each.isSubject && !each.isUnheard && !isOfOwners(each, terms, shareOf)) || asksOther(each)
+  const named = Math.min(...[...asked].map(([terms, each]) => each.filter((term) => isOther(term, terms)).length))
+  const all = [...asked.values()].flat()
+  const told = new Set(all.flatMap((term) => [...term.marks]))
+  const isReached = told.size > 0 && [...told].every((mark) => reachMarks.has(mark))
+  // "Can I ring you about a table" asks for a number, and "by email" may ask for anything.
+  const isPhrased = all.some((term) => term.marks.size > 0 && term.intents.size > 0)
+  const isReach = isReached && ['telephone', 'call', 'mail'].some((id) => isAskedAs(id, all))
+  if (isReach && !told.has(marks.address)) return named <= (isPhrased ? maxNamed : 0) ? 'reach' : undefined
+  if (named > 0) return undefined
+  // "Where is" asks for the toilet, too: an address is wanted by a word for it.
+  if (isReached && isAskedAs('directions', all)) return 'way'
+  if (isReached && (told.size > 1 || isAskedAs('postal', all))) return 'place'
+  // What is done there is no answer to "what kind of lasers", which nothing names.
+  const isNamed = [...asked].every(([terms, each]) =>
+    each.some((term) => term.isSubject && !isOfOwners(term, terms, shareOf)),
+  )
+  if (isNamed) return undefined
+  const text = spaced(question)
+  const isAbout = possible.some(({ language }) => aboutIn(language).some((phrase) => text.includes(phrase)))
+  return isAbout ? 'about' : undefined
+}
+
+/** With a space on both sides, so that phrases are found as whole words. */
+const spaced = (text: string) => ` ${plainWords(text).join(' ')} `
+
+const aboutKnown = new Map<Language, readonly string[]>()
+
+const aboutIn = (language: Language) =>
+  getOrInsert(aboutKnown, language, () => (aboutPhrases[language]?.split('|') ?? []).map(spaced))
+
+/** Whether a term asks for anything that is no address, number or way: who changes an address or books by telephone. */
+function asksOther({ term, intents: meant }: QuestionTerm): boolean {
+  if (term === '' || !isAskedBy(meant) || isTime(meant)) return false
+  return ![...meant].some((intent) => marksFor(intent).some((mark) => reachMarks.has(mark)))
+}
+
+type ShareOf = (term: string) => number
+
+const isOfOwners = ({ term }: QuestionTerm, terms: Terms, shareOf: ShareOf) =>
+  isOwnerWord(term, terms) || shareOf(term) >= ownShare
+
+/** The terms of a question about the owner, where what names them is nothing that tells one passage from another. */
+export function withoutOwner(asked: readonly QuestionTerm[], terms: Terms, shareOf: ShareOf): QuestionTerm[] {
+  return asked.map((each) => {
+    if (!isOfOwners(each, terms, shareOf)) return each
+    return Object.assign({}, each, { isNamed: false, isSubject: false, isUnheard: false, isKeyword: false })
+  })
+}
+
+/** How many passages that tell of the owner are looked at in any case. */
+const maxPlaces = 12
+
+/** The places of the passages that tell it, the contacts of the site first, which come last. */
+export function placesOfOwner(passages: readonly Passage[], wanted: OfOwner): number[] {
+  if (wanted === undefined) return []
+  const places = [...passages.entries()].flatMap(([at, each]) => (isOfOwner(each, wanted) ? [at] : []))
+  return (wanted === 'about' ? places : places.toReversed()).slice(0, maxPlaces)
+}
+
+function isOfOwner({ isIntroduction, isOfOwner: isOwners, isWay }: Passage, wanted: OfOwner): boolean {
+  return (wanted === 'about' ? isIntroduction : isOwners || (wanted === 'way' && isWay)) === true
+}
+
+/** How much more relevant what tells of the owner is, as log odds. */
+const bonus = { place: 1.5, way: 1.5, reach: 1.5, about: 4 }
+/** The same of a way that a heading announces, which need have no word of the question: an address alone leads nobody there. */
+const wayBonus = 5
+/** What of it is left on pages for lawyers, where the one that publishes the site may be another than people come to. */
+const legalShare = 0.5
+/** From this share of what a question names on another passage tells of just that. */
+const leastOther = 0.5
+
+/** Whether a candidate tells what is wanted of the owner, who has its passage or is what its heading says. */
+function isOwn<P extends Passage>({ hit: { passage }, evidence, titled }: Candidate<P>, wanted: OfOwner): boolean {
+  if (wanted === 'about') return isOfOwner(passage, wanted) && introductionOf(passage) !== ''
+  const isHeaded = titled > 0 && !passage.isLegal && !passage.isDated
+  // "How to find us" needs no address to tell the way.
+  if (wanted === 'way' && (isHeaded || passage.isWay)) return true
+  return evidence.told > 0 && (isOfOwner(passage, wanted) || (wanted === 'place' && isHeaded))
+}
+
+/** A shorter paragraph is a motto or a button, in characters; and so long an introduction is, at the next paragraph. */
+const shortestParagraph = 60
+const longEnough = 200
+
+/** The first paragraphs of a passage that say something in sentences; empty: it has none. */
+function introductionOf({ text, markdown = text }: Passage): string {
+  const paragraphs = markdown
+    .split(/\n{2,}/)
+    .filter(
+      (each) =>
+        each.length >= shortestParagraph &&
+        /^[\p{L}"“„«¡¿*_]/u.test(each) &&
+        /[.!?。！？](?:[*_"”»]*)(?:\s|$)/u.test(each),
+    )
+  const said: string[] = []
+  for (const each of paragraphs) {
+    if (said.join('').length >= longEnough) break
+    said.push(each)
+  }
+  return said.join('\n\n')
+}
+
+/**
+ * The candidates, those of the owner more relevant where that is what is asked for, and as if they had all that the question names, unless another
+ * one that tells such a number or address has more of it.
+ */
+export function withOwner<P extends Passage>(found: readonly Candidate<P>[], wanted: OfOwner): Candidate<P>[] {
+  if (wanted === undefined) return [...found]
+  const subjectOf = (all: readonly Candidate<P>[]) => Math.max(0, ...all.map(({ evidence }) => evidence.subject))
+  const ofOwner = new Set(found.filter((each) => isOwn(each, wanted)))
+  const others = found.filter((each) => wanted !== 'about' && each.evidence.told > 0 && !ofOwner.has(each))
+  const isOther = subjectOf(others) >= leastOther && subjectOf(others) > subjectOf([...ofOwner])
+  return found.map((each) => {
+    if (!ofOwner.has(each) || isOther) return each
+    const evidence = { ...each.evidence, subject: 1, missing: 0 }
+    const share = each.hit.passage.isLegal ? legalShare : 1
+    const own = wanted === 'way' && each.hit.passage.isWay ? wayBonus : bonus[wanted]
+    const more = relevanceOf(evidence) - relevanceOf(each.evidence) + own * share
+    const said = {
+      ...each,
+      evidence,
+      relevance: each.relevance + more,
+      isOfOther: false,
+      isUntold: false,
+      isUnheard: false,
+    }
+    if (wanted !== 'about') return said
+    const answer = introductionOf(each.hit.passage)
+    return { ...said, core: answer, hit: { ...each.hit, answer } }
+  })
+}

@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createCrawler, sitemapOf, type Crawler } from '../../support/peers/crawled.ts'
+import { startSite, type Site } from '../../support/peers/site.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/*
+ * What visitors ask first, of any site: where it is, how it is reached, when it is open, and what it is; where the site names other addresses and
+ * numbers, too, and tells its own in a footer that is no text of any page.
+ */
+
+let site: Site
+let server: TestServer
+let crawler: Crawler
+
+beforeAll(async () => {
+  server = await startTestServer({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
+})
+beforeEach(async () => {
+  site = await startSite()
+  crawler = await createCrawler(server)
+})
+afterEach(() => site.stop())
+afterAll(() => server.stop())
+
+/** Reads some pages in a frame, by their paths. */
+async function read(pages: Record<string, string>, { lang = 'en', footer = '' } = {}): Promise<void> {
+  const titleOf = (main: string) => /<h1>(.*?)<\/h1>/.exec(main)?.[1]
+  const links = Object.entries(pages).map(([path, main]) => `<a href="${path}">${titleOf(main)}</a>`)
+  for (const [path, main] of Object.entries(pages)) {
+    const title = titleOf(main)
+    site.pages[path] =
+      `<html lang="${lang}"><title>${title}</title><nav>${links.join(' ')}</nav><main>${main}</main><footer>${footer}</footer></html>`
+  }
+  site.pages['/sitemap.xml'] = sitemapOf(site, Object.keys(pages))
+  await crawler.whenRead(await crawler.add({ url: site.url }))
+}
+
+/** What the embedded engine answers, and how sure it is. */
+async function ask(message: string, lang = 'en'): Promise<{ answer: string; verdict: string }> {
+  const headers = { 'Accept-Language': lang }
+  const { body } = await server.call('POST', `/v1/ai/${crawler.aiId}/try`, { body: { message }, headers })
+  return { answer: body.data.answer, verdict: body.data.receipt.verdict }
+}
+
+const pub = {
+  '/': `<h1>The Druid's Arms</h1><p>We are an old inn beside the stone circles of Stanton Drew, with real ale, four rooms and a garden. Dogs are
+    welcome in the bar.</p>`,
+  '/food': `<h1>Food</h1><p>Roasts every Sunday. The kitchen buys its meat at Bath Butchers, 8 Milsom Street, Bath BA1 1DN, 01225 960 111.</p>`,
+  '/music': `<h1>Live music</h1><h2>Booking agent</h2><p>Bands write to Loud Ltd, 40 Park Road, Bristol BS1 5NT, or call 0117 960 222.</p>`,
+  '/visit': `<h1>Visit us</h1><h2>How to find us</h2><p>From Bath take the road to Wells and turn left behind the mill in Chelwood.</p>`,
+  '/source': `<h1>Open source</h1><p>Our menu is open source: everybody may cook the pies that we cook, and change them.</p>`,
+}
+const pubFooter = `<div><p><strong>Address</strong><br>The Druid's Arms,<br>2 Bromley Road,<br>Stanton Drew BS39 4EJ</p>
+  <p>01275 960 230</p><p>Fax 01275 960 231</p><p>inn@druids.example</p></div>`
+
+describe('whoever asks for an address, a number or the way', () => {
+  beforeEach(() => read(pub, { footer: pubFooter }))
+
+  test.each([
+    ["what's the pub's address please?", /2 Bromley Road/],
+    ['postcode', /BS39 4EJ/],
+    ['where are you', /2 Bromley Road/],
+    ['have you got a phone number', /01275 960 230/],
+    ['can i ring you to ask about a table', /01275 960 230/],
+    ['what is your email address', /inn@druids\.example/],
+    ['how do i get there', /behind the mill/],
+  ])('is told that of the owner, and of nobody else whom the site names: %s', async (question, told) => {
+    const { answer, verdict } = await ask(question)
+    expect({ answer, verdict }).toEqual({ answer: expect.stringMatching(told), verdict: 'answered' })
+    expect(answer).not.toMatch(/Milsom|Park Road|01225|0117|960 231/)
+  })
+
+  test('is told that of somebody else who is named', async () => {
+    expect((await ask('what is the phone number of the booking agent')).answer).toContain('0117 960 222')
+    expect((await ask('address of bath butchers')).answer).toContain('8 Milsom Street')
+  })
+
+  test('of nothing that is not told, "open" answers no "opening hours"', async () => {
+    const { answer, verdict } = await ask('opening hours')
+    expect(verdict).not.toBe('answered')
+    expect(answer).toContain('inn@druids.example')
+  })
+
+  test('who asks what else an address or a call is for is not told that of the owner for sure', async () => {
+    for (const question of ['do you bring pies to my address', 'do you send an email when the pies are ready']) {
+      const { verdict } = await ask(question)
+      expect([question, verdict]).not.toEqual([question, 'answered'])
+    }
+  })
+})
+
+test.each([
+  ['de', { '/': '<h1>Hof Arlt</h1><p>Eier und Nudeln vom Hof.</p>' }, 'Wie lautet die Adresse vom Hof?', /Sandweg 2/],
+  [
+    'fr',
+    { '/': '<h1>Gîte du Lac</h1><p>Sept lits près du lac.</p>' },
+    "Quelle est l'adresse du gîte ?",
+    /Rue du Lac, 34/,
+  ],
+  [
+    'es',
+    { '/': '<h1>Aula Nava</h1><p>Clases de inglés para todos.</p>' },
+    '¿Me dan la dirección postal?',
+    /Calle Colegiata, 3/,
+  ],
+])('an address in a footer is told in its language: %s', async (lang, pages, question, told) => {
+  const footer = {
+    de: '<div><div>Hof Arlt</div><div>Sandweg 2</div><div>97209 Veitshöchheim</div></div>',
+    fr: '<div><span>© 2026 Gîte du Lac</span> <span>Rue du Lac, 34, 46100 FIGEAC · 05.65.34.00.11</span></div>',
+    es: '<ul><li>Calle Colegiata, 3</li><li>33520 Nava</li></ul>',
+  }[lang]
+  await read(pages, { lang, footer: footer ?? '' })
+  const { answer, verdict } = await ask(question, lang)
+  expect({ answer, verdict }).toEqual({ answer: expect.stringMatching(told), verdict: 'answered' })
+})
+
+test('where an event is, as a page says to programs, is no address of the site', async () => {
+  const venue = {
+    '@context': 'https://schema.org',
+    '@type': 'Place',
+    name: 'Chaplaincy Centre',
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: '9 Cross Row',
+      postalCode: 'DD1 4HN',
+      addressLocality: 'Dundee',
+    },
+  }
+  const match = (name: string) =>
+    `<h1>${name}</h1><p>Both teams had a good evening.</p><script type="application/ld+json">${JSON.stringify(venue)}</script>`
+  await read({
+    '/': '<h1>Chess club</h1><p>The club plays on Mondays and is glad of everybody who comes.</p>',
+    '/one': match('Match against Perth'),
+    '/two': match('Match against Fife'),
+    '/contact': '<h1>Contact</h1><p>We meet at 4 St Peter Street, Dundee DD1 4JJ.</p>',
+  })
+  const { answer, verdict } = await ask("what is the club's postal address?")
+  expect({ answer, verdict }).toEqual({ answer: expect.stringContaining('4 St Peter Street'), verdict: 'answered' })
+  expect(answer).not.toContain('Cross Row')
+})
+
+test('what is done in a place is told by the sentences that its first page begins with', async () => {
+  await read(pub, { footer: pubFooter })
+  for (const question of ['what do you offer', 'what kind of place is this', 'what is this pub']) {
+    const { answer, verdict } = await ask(question)
+    expect([question, verdict, answer]).toEqual([
+      question,
+      'answered',
+      expect.stringMatching(/^We are an old inn beside/),
+    ])
+  }
+  for (const question of ['what kind of roasts do you have', 'what kind of lasers do you have'])
+    expect((await ask(question)).answer).not.toMatch(/^We are an old inn/)
+})
+
+test('the hours of a footer are told, each day of them', async () => {
+  const days = ['Monday', 'Tuesday', 'Saturday'].map(
+    (day, at) => `<li><span>${day}</span> <span>${9 + at}:00 - 5:00</span><div>&nbsp;</div>`,
+  )
+  await read(pub, { footer: `<p>Office Hours</p><ul>${days.join('')}<li>Sunday By Appointment Only</ul>${pubFooter}` })
+  const { answer } = await ask('what are your opening hours?')
+  for (const hours of ['Monday 9:00', 'Tuesday 10:00', 'Saturday 11:00', 'Sunday By Appointment'])
+    expect(answer).toContain(hours)
+})
+
+test('that it is closed answers who asks whether it is open', async () => {
+  await read({ ...pub, '/hours': '<h1>Orari</h1><p>Mar—Dom 12—14.30 19—23.00</p><p>Chiuso Lunedì</p>' }, { lang: 'it' })
+  const { answer, verdict } = await ask('siete aperti il lunedì?', 'it')
+  expect({ answer, verdict }).toEqual({ answer: expect.stringContaining('Chiuso Lunedì'), verdict: 'answered' })
+})
+
+test('where nothing tells a price, that is said, and what comes closest is no answer', async () => {
+  await read({ ...pub, '/sets': '<h1>Equipment</h1><p>We carry slate and yunzi Go stones, and boards of kaya.</p>' })
+  const { answer, verdict } = await ask('how much is a set with slate stones')
+  expect(verdict).toBe('unanswered')
+  expect(answer).toContain('[Equipment]')
+})
