@@ -117,7 +117,7 @@ export async function searchCollection<P extends Passage>(
   // What is a word for an intent in one of the languages names nothing in the others either.
   const hasSubject = [...asked.values()].every((terms) => terms.some((each) => each.isNamed && !isNumber(each.term)))
   const asks = ({ intents: wanted, marks: told }: QuestionTerm) => isAskedBy(wanted) || told.size > 0
-  // Of who is talked about, the owner tells nothing.
+  // Whoever talks about something else means that, and not the owner.
   const isAlone = !about?.bonus
   const shareOf = (term: string) => weights.countOf(term) / passages.length
   const ofOwner = isAlone ? wantedOfOwner(question, asked, { possible, shareOf }) : undefined

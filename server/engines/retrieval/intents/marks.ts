@@ -154,7 +154,8 @@ const telephone = anyOf(
   String.raw`(?<![\d.,])(?:9200[ -]?\d{5}|1[78]00[ -]?\d{3}[ -]?\d{3,4}|[6-9]\d{4}[ -]?\d{5})(?![\d.,]?\d)`,
   String.raw`الخط الساخن:?\s*\d{4,5}(?!\d)`,
 )
-const mail = /[\w-]@[\w-]{1,60}\.[a-z]/i
+/** Many write "at" in brackets, against machines that collect addresses. */
+const mail = /[\w-](?:@|\s?[([{]\s?(?:at|ät)\s?[)\]}]\s?)[\w-]{1,60}(?:\.[a-z]|\s?[([{]\s?(?:dot|punkt)\s?[)\]}])/i
 
 const clock = anyOf(
   String.raw`(?:from|between|von|zwischen|de|das|dalle|van|od|с|з)\s\d{1,2}\s(?:to|and|bis|und|à|a|às|alle|tot|do|до)\s\d{1,2}(?![\d%]|[.,]\d|\s(?:%|k?m|kg))`,

@@ -155,6 +155,9 @@ export function questionTerms(
     const others = isOfLanguage && !isWhole ? new Set([...othersFor(isPhrase(word) ? word : term), ...said]) : none
     const heard = [...others].filter(isKnown)
     const meant = new Set([...languages, ...(isHeld ? [] : mixed)].flatMap((each) => intentsOf(word, each, !isHeld)))
+    // What is mistyped asks for the number or the address that it stands for.
+    if (term !== typed)
+      for (const intent of intentsIn(terms).get(term) ?? none) if (marksFor(intent).length > 0) meant.add(intent)
     const isWanting = isAskedBy(meant)
     if (!isPhrased(word)) for (const intent of meant) alone.add(intent)
     const isAsking = languages.some((each) => each.of(word).some(each.isQuestionWord))

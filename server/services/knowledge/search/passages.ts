@@ -136,7 +136,7 @@ const aboutPage =
 
 /** What tells the way to a place is headed by. */
 const wayHeading =
-  /\b(?:how to (?:find|reach|get)|find(?:ing)? us|getting (?:here|there|to)|directions|where (?:to find us|we are|are we))\b|\b(?:anfahrt|anreise|wegbeschreibung|so finden sie|so kommen sie)|(?:nous trouver|comment venir|venir (?:nous voir|chez nous|à|au)|plan d['’]accès|^accès$|se rendre)|(?:c[óo]mo llegar|d[óo]nde estamos|c[óo]mo encontrarnos)|(?:como chegar|onde estamos|onde ficamos)|(?:come (?:arrivare|raggiungerci|trovarci)|dove siamo)|(?:route(?:beschrijving)?$|zo vindt u|bereikbaarheid)|(?:jak dojechać|jak trafić|dojazd)|(?:как (?:добраться|нас найти|проехать)|як (?:дістатися|нас знайти))|(?:nasıl gelinir|ulaşım)|アクセス|交通案内|오시는 길|交通指南|如何到达|كيف تصل|איך מגיעים/iu
+  /\b(?:how to (?:find (?:us|me)|reach us|get (?:here|there|to us))|find(?:ing)? us|getting (?:here|there|to us)|directions|where (?:to find us|we are|are we))\b|\b(?:anfahrt|anreise|wegbeschreibung|so finden sie|so kommen sie)|(?:nous trouver|comment venir|venir (?:nous voir|chez nous|à|au)|plan d['’]accès|^accès$|se rendre)|(?:c[óo]mo llegar|d[óo]nde estamos|c[óo]mo encontrarnos)|(?:como chegar|onde estamos|onde ficamos)|(?:come (?:arrivare|raggiungerci|trovarci)|dove siamo)|(?:route(?:beschrijving)?$|zo vindt u|bereikbaarheid)|(?:jak dojechać|jak trafić|dojazd)|(?:как (?:добраться|нас найти|проехать)|як (?:дістатися|нас знайти))|(?:nasıl gelinir|ulaşım)|アクセス|交通案内|오시는 길|交通指南|如何到达|كيف تصل|איך מגיעים/iu
 
 /** How many contacts of each kind are one passage, and on how many pages those stand that have no page for them. */
 const contacts = { ofKind: 2, pages: 2 }

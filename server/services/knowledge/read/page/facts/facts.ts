@@ -219,11 +219,14 @@ export function contactsIn(
     else if (mapLink.test(href) && isAddress(shown)) add('address', shown, link)
   }
   const weeks = new Map<PageElement | null, { lines: string[]; block: PageElement }>()
+  let looked = 0
   for (const block of root.querySelectorAll(blocks)) {
+    const said = startOf(block, bounds.value + 1)
+    if (said.length > bounds.value || !(/[\p{N}@]/u.test(said) || daysIn(said).length > 0)) continue
     const isFrame = !isText(block)
     const isAddress = block.localName === 'address'
-    if (!(isFrame || isAddress) || startOf(block, bounds.value + 1).length > bounds.value) continue
-    if (!isAddress && [...block.querySelectorAll(blocks)].some((each) => lineOf(each) !== '')) continue
+    if (!(isFrame || isAddress) || (holdsBlocks(block) && !isAddress)) continue
+    if (++looked > maxBlocks) break
     add('address', addressAt(block, words.address), block)
     if (!isFrame) continue
     const lines = linesIn(block)
@@ -242,6 +245,16 @@ export function contactsIn(
     if (clock.test(line) && daysIn(line).length > 0) add('hours', line, block)
   }
   return [...found.values()]
+}
+
+/** So many blocks of what frames a page are looked at, if they have a number, a mail or a day of the week. */
+const maxBlocks = 300
+/** A block that holds more others is no line or two. */
+const mostHeld = 20
+
+function holdsBlocks(block: PageElement): boolean {
+  const held = [...block.querySelectorAll(blocks)]
+  return held.length > mostHeld || held.some((each) => lineOf(each) !== '')
 }
 
 /** What begins a number that nobody calls. */
@@ -277,7 +290,7 @@ function partsIn(block: PageElement): string[] {
   return lines.flatMap((line) => line.split(/\s+[·|•]\s+/))
 }
 
-const tellsAddress = (text: string) => marksIn(text).includes(marks.address)
+const tellsAddress = (text: string) => /\p{N}/u.test(text) && marksIn(text).includes(marks.address)
 /** So many digits are a number to call, unless a street or a town stands beside them. */
 const fewestDialed = 7
 /** What is told of an event or of what is sold. */
