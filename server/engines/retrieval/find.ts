@@ -245,7 +245,7 @@ async function findInTalk<P extends Passage>(
   const aloneConfidence = best?.confidence ?? 0
   // It says itself what it is about, and has an answer: the visitor may speak of something else by now.
   const isApart = !isReferring && alone.hasSubject
-  if (isApart && levelOf(aloneConfidence) === 'sure') return apart
+  if ((isApart || alone.isIntroducing) && levelOf(aloneConfidence) === 'sure') return apart
   const about = { ...focus, bonus: isNaming ? 0 : isReferring ? bonus.referring : bonus.other }
   const context = [...focus.context, ...(focus.title === undefined ? [] : [focus.title])]
   const together = await search({ question, context, about, near: near.together })

@@ -55,9 +55,16 @@ export type Sought = {
 
 /**
  * The result of a search: hits, best first. `isEmpty`: the question names nothing and asks for nothing, like "And why?" `hasSubject`: it names a thing, and does not
- * only ask something of one, like "How much is that?" `isUnheard`: no passage has a word for any thing that it names.
+ * only ask something of one, like "How much is that?" `isUnheard`: no passage has a word for any thing that it names. `isIntroducing`: it asks what the
+ * site is about.
  */
-export type Found<P extends Passage> = { hits: Hit<P>[]; isEmpty: boolean; hasSubject: boolean; isUnheard: boolean }
+export type Found<P extends Passage> = {
+  hits: Hit<P>[]
+  isEmpty: boolean
+  hasSubject: boolean
+  isUnheard: boolean
+  isIntroducing: boolean
+}
 
 /** How many hits are scored again: the best by BM25+, fused with the nearest by vectors. */
 const maxCandidates = 20
@@ -209,7 +216,7 @@ export async function searchCollection<P extends Passage>(
     ...withBeside(withMore(judged(withOwner(withVotes(found), ofOwner))), headed),
     ...offered.flatMap((place) => offeredHit(passages[place])),
   ]
-  return { hits, isEmpty, hasSubject, isUnheard: areUnheard }
+  return { hits, isEmpty, hasSubject, isUnheard: areUnheard, isIntroducing: ofOwner === 'about' }
 }
 
 /** A passage that nobody looked at: it is said by no engine, and a model may read it. */

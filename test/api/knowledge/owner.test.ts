@@ -36,9 +36,13 @@ async function read(pages: Record<string, string>, { lang = 'en', footer = '' } 
 }
 
 /** What the embedded engine answers, and how sure it is. */
-async function ask(message: string, lang = 'en'): Promise<{ answer: string; verdict: string }> {
+async function ask(
+  message: string,
+  lang = 'en',
+  history: { messageType: 'user' | 'assistant'; message: string }[] = [],
+): Promise<{ answer: string; verdict: string }> {
   const headers = { 'Accept-Language': lang }
-  const { body } = await server.call('POST', `/v1/ai/${crawler.aiId}/try`, { body: { message }, headers })
+  const { body } = await server.call('POST', `/v1/ai/${crawler.aiId}/try`, { body: { message, history }, headers })
   return { answer: body.data.answer, verdict: body.data.receipt.verdict }
 }
 
@@ -149,6 +153,11 @@ test('what is done in a place is told by the sentences that its first page begin
       expect.stringMatching(/^We are an old inn beside/),
     ])
   }
+  const before = [
+    { messageType: 'user' as const, message: 'telephone' },
+    { messageType: 'assistant' as const, message: 'Telephone: 01275 960 230' },
+  ]
+  expect((await ask('what do you offer', 'en', before)).answer).toMatch(/^We are an old inn beside/)
   for (const question of ['what kind of roasts do you have', 'what kind of lasers do you have'])
     expect((await ask(question)).answer).not.toMatch(/^We are an old inn/)
 })
