@@ -147,7 +147,7 @@ const legalShare = 0.5
 /** From this share of what a question names on another passage tells of just that. */
 const leastOther = 0.5
 
-/** Whether a candidate tells what is wanted of the owner, who has its passage or is what its heading says. */
+/** Whether a candidate tells what is wanted of the owner: its passage is the owner's, or its heading has a word for that. */
 function isOwn<P extends Passage>({ hit: { passage }, evidence, titled }: Candidate<P>, wanted: OfOwner): boolean {
   if (wanted === 'about') return isOfOwner(passage, wanted) && introductionOf(passage) !== ''
   const isHeaded = titled > 0 && !passage.isLegal && !passage.isDated

@@ -376,6 +376,7 @@ test('of a footer an address is one, whatever divides its lines, without what st
     blocks: '<div><div>Old Inn</div><div>Sandweg 2</div><div>97209 Veitshöchheim</div></div>',
     spans: '<div><span>© 2026 Old Inn</span><span>86 London Road, CO3 9DW · 01206 960 948</span></div>',
     form: '<div><form><label>Subscribe</label></form><p>Old Inn · 3 Quay Street · AB1 2QS · 01632 960 100</p></div>',
+    marked: '<address>Office 5, behind the church, Santa Eulalia</address>',
     event: '<div><p>Jan 28th<br>Little Lever Cricket Club, Victory Road, BL3 1JB. Tickets £5</p></div>',
   }
   const told: Record<string, string[]> = {}
@@ -388,6 +389,7 @@ test('of a footer an address is one, whatever divides its lines, without what st
     blocks: ['Old Inn, Sandweg 2, 97209 Veitshöchheim'],
     spans: ['86 London Road, CO3 9DW'],
     form: ['Old Inn, 3 Quay Street, AB1 2QS'],
+    marked: ['Office 5, behind the church, Santa Eulalia'],
     event: [],
   })
 })

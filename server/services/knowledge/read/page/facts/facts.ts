@@ -227,7 +227,9 @@ export function contactsIn(
     const isAddress = block.localName === 'address'
     if (!(isFrame || isAddress) || (holdsBlocks(block) && !isAddress)) continue
     if (++looked > maxBlocks) break
-    add('address', addressAt(block, words.address), block)
+    const address = addressAt(block, words.address)
+    // What is marked as an address is one, however it is written.
+    add('address', address === '' && isAddress && /^[^@]*\p{N}[^@]*$/u.test(said) ? said.trim() : address, block)
     if (!isFrame) continue
     const lines = linesIn(block)
     for (const line of lines.filter((each) => !fax.test(each))) {
