@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { password } from '../people.ts'
 import { desktop, launchBrowser, watch, type Watched } from './browser.ts'
+import { violationsIn } from './checker.ts'
 import { rememberCopies } from './clipboard.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -126,26 +125,9 @@ export async function withoutPolling(page: Page): Promise<void> {
   )
 }
 
-const checker = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Those of them that look at colors. */
-const colorRules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
-
-/** What breaks WCAG 2.2 AA on a page as it is now, in words. `isInColorsOnly`: of a page that was looked at in other colors. */
-export async function accessibilityFaults(page: Page, isInColorsOnly = false): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(checker)
-  const results = await page.evaluate(
-    async (runOnly) => {
-      const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<AxeResults> } }
-      // What the widget itself does is tested with the widget.
-      return axe.run({ exclude: [['iframe']] }, { runOnly, resultTypes: ['violations'] })
-    },
-    isInColorsOnly ? colorRules : rules,
-  )
-  return results.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} (${failureSummary})`).join('; ')}`,
-  )
-}
+/** What breaks WCAG 2.2 AA on a page as it is now, in words. What the widget itself does is tested with the widget. */
+export const accessibilityFaults = (page: Page, isInColorsOnly = false): Promise<string[]> =>
+  violationsIn(page, { exclude: [['iframe']] }, isInColorsOnly)
 
 /** No fault of accessibility, in light colors or in dark ones. */
 export async function expectAccessible(page: Page): Promise<void> {
