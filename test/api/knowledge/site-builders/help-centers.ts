@@ -52,7 +52,7 @@ const zendeskTheme: Built = {
   ].join('\n\n'),
 }
 
-/** Intercom: author and age below the description, a table of contents, related articles in the text, faces below it. */
+/** Intercom: author and age below the description, a table of contents, tables for their looks, related articles in the text, faces below it. */
 const intercom: Built = {
   html: `<body><div id="__next"><div class="header"><header><a href="/en/">Otter Help</a></header></div><div class="z-3 flex shrink-0"><main class="main"><div class="section"><section class="section__article">
   <div class="mb-6 flex flex-wrap" data-testid="breadcrumbs"><a href="/en/" class="pr-2">All Collections</a><div class="pr-2"><svg></svg></div><a href="/en/collections/1" class="pr-2" data-testid="breadcrumb-0">Billing</a><div class="pr-2"><svg></svg></div><div class="text-body-secondary-color">Change your card</div></div>
@@ -60,6 +60,7 @@ const intercom: Built = {
   <div class="avatar"><div class="avatar__photo"><img src="a.png" alt="Sam avatar" class="avatar__image"></div><div class="avatar__info"><span class="text-body-secondary-color">Written by <span>Sam</span></span><br>Updated over a week ago</div></div></div></div>
   <div class="flex-col"><div class="mb-7 lg:hidden"><div class="table-of-contents"><div data-testid="toc-dropdown"><div class="my-2">Table of contents</div></div><div data-testid="toc-body"><section><a href="#h_1">Before a payment</a></section></div></div></div>
   <div class="article_body"><article><div class="intercom-interblocks-subheading"><h2 id="h_1">Before a payment</h2></div><div class="intercom-interblocks-paragraph"><p>Open <b>Billing</b> and choose <b>Replace</b>.</p></div>
+  <div class="intercom-interblocks-table-container"><table role="presentation"><tbody><tr><td><h1 id="h_2"><b>Card</b></h1></td><td><h3>Fee</h3></td></tr><tr><td><p class="no-margin">Visa</p></td><td><p class="no-margin">none</p></td></tr></tbody></table></div>
   <section class="related_articles my-6"><hr class="my-6"><div class="mb-3 text-xl font-bold">Related Articles</div><section class="flex flex-col rounded-card"><a class="flex" href="/en/articles/2" data-testid="article-link"><div><span>Get an invoice for each payment of a year</span></div></a></section></section></article></div></div></div>
   <div class="intercom-reaction-picker -mb-4" dir="ltr" role="group" aria-label="feedback form"><div class="intercom-reaction-prompt">Did this answer your question?</div><div class="intercom-reactions-container"><button class="intercom-reaction" aria-label="Disappointed Reaction"><span title="Disappointed">😞</span></button><button class="intercom-reaction"><span title="Smiley">😃</span></button></div></div></section></div></main></div>
   <footer class="footer"><a href="/en/">Otter Help</a></footer></div></body>`,
@@ -68,6 +69,7 @@ const intercom: Built = {
     'How to pay with another card, before or after a payment failed',
     '## Before a payment',
     'Open **Billing** and choose **Replace**.',
+    '| Card | Fee |\n| --- | --- |\n| Visa | none |',
   ].join('\n\n'),
 }
 

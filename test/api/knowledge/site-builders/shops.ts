@@ -107,7 +107,7 @@ export const wix: Built = {
 export const webflow: Built = {
   html: `<body><div data-collapse="medium" role="banner" class="navbar w-nav"><div class="container w-container"><a href="/" class="brand w-nav-brand">Ledger</a><nav role="navigation" class="nav-menu w-nav-menu"><a href="/plans" class="w-nav-link">Plans</a></nav></div></div>
   <div class="section hero"><div class="w-layout-blockcontainer container w-container"><h1>Plans</h1><p class="paragraph">All plans can be cancelled each month.</p>
-  <table class="compare"><tr><th></th><th>Basic</th><th>Team</th></tr><tr><td>Invoices</td><td>20</td><td>no end</td></tr><tr><td>Export</td><td><svg class="icon-x" aria-hidden="true"></svg></td><td><img src="check.svg" alt="" class="icon-check"></td></tr></table>
+  <table class="compare"><tr><th></th><th>Basic</th><th>Team</th></tr><tr><td>Invoices</td><td>20</td><td>no end</td></tr><tr><td>Export</td><td><svg class="icon-x" aria-hidden="true"></svg></td><td><img src="check.svg" alt="" class="icon-check"></td></tr><tr><td>Roles</td><td>–</td><td><img src="tick.svg" alt="Included"><span class="sr-only">Included</span></td></tr></table>
   <div class="plan w-condition-invisible"><h2>Secret plan</h2><p>Not yet there.</p></div></div></div>
   <div class="section faq"><h2>Questions</h2><div data-hover="false" class="accordion w-dropdown"><div class="accordion-toggle w-dropdown-toggle"><div class="icon w-icon-dropdown-toggle"></div><h3>Is there a discount?</h3></div><nav class="accordion-list w-dropdown-list"><p>Schools pay half of what others do, after sending us a proof.</p></nav></div>
   <div class="w-dyn-list"><div class="w-dyn-empty"><div>No items found.</div></div></div></div>
@@ -116,7 +116,7 @@ export const webflow: Built = {
   text: [
     '# Plans',
     'All plans can be cancelled each month.',
-    '|  | Basic | Team |\n| --- | --- | --- |\n| Invoices | 20 | no end |\n| Export | – | ✓ |',
+    '|  | Basic | Team |\n| --- | --- | --- |\n| Invoices | 20 | no end |\n| Export | – | ✓ |\n| Roles | – | Included |',
     '## Questions',
     '### Is there a discount?',
     'Schools pay half of what others do, after sending us a proof.',

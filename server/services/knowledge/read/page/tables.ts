@@ -54,12 +54,16 @@ function implyRows(table: PageElement): void {
   }
 }
 
+/** Intercom writes what its editor calls tables as ones for their looks, with headings in place of heads. */
+const ofIntercom = '.intercom-interblocks-table-container > table'
+
 /** Tables that only place things beside each other. */
 function isLayout(table: PageElement, rows: readonly PageElement[]): boolean {
   const role = table.getAttribute('role')
+  const widest = Math.max(0, ...rows.map((row) => cellsOf(row).length))
+  if (table.matches(ofIntercom)) return widest <= 1 || rows.length <= 1
   if (role === 'presentation' || role === 'none') return true
   if (table.querySelector('th') || table.querySelector('caption')) return false
-  const widest = Math.max(0, ...rows.map((row) => cellsOf(row).length))
   return widest <= 1 || table.querySelector('table, h1, h2, h3, h4, pre, form, p + p') !== null
 }
 
@@ -159,12 +163,12 @@ function headsOf(rows: readonly TableRow[], columns: number): string[] {
   )
 }
 
-/** Editors make tables without marked heads: these are bold, or distinct words above numbers, and no day that is closed. */
+/** Editors make tables without marked heads: these are bold or headings, or distinct words above numbers, and no day that is closed. */
 function isHeadByLooks({ cells }: TableRow, rows: readonly TableRow[]): boolean {
   if (rows.length < 2) return false
   const texts = cells.map(lineOf)
   const isBold = (cell: PageElement) => {
-    const bold = lineOf(cell.querySelector('strong, b'))
+    const bold = lineOf(cell.querySelector('strong, b, h1, h2, h3, h4'))
     return lineOf(cell) === '' || bold === lineOf(cell)
   }
   if (cells.every(isBold) && rows.some((row) => !row.cells.every(isBold))) return true

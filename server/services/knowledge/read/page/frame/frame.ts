@@ -75,9 +75,12 @@ const shares = [
 
 /** Removes from a page what is no text of it. `url`: its own address, to tell links within it. */
 export function removeFrame(root: PageElement, url: string | undefined): void {
+  const textOf = onceEach(lineOf)
   for (const each of [...root.querySelectorAll(unseen)]) {
-    // A heading that only stylesheets hide still says what is below it.
-    if (!each.closest(headings) && each.querySelector(headings) === null) each.remove()
+    // A heading that only stylesheets hide still says what is below it, and "Included" beside a check mark what the cell of a table says.
+    const cell = each.closest('td, th')
+    const isAllOfCell = cell !== null && textOf(cell) === lineOf(each)
+    if (!isAllOfCell && !each.closest(headings) && each.querySelector(headings) === null) each.remove()
   }
   removeLinksOfHeadings(root, url)
   removeSecondCopies(root)
