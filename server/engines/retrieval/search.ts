@@ -182,9 +182,11 @@ export async function searchCollection<P extends Passage>(
       (passage.isLegal && titled + placed === 0 ? legalDebit : 0) -
       (isOtherLanguage ? foreignDebit : 0)
     const named = (name: readonly string[]) => weightNamed(each, name, likeness)
-    const fit = { gains, named, isStepwise: isStepwise(each), isOfAnyDay: isOfAnyDay(each), isTitleNews }
-    const { core, answer, isPicked } = extractAnswer(passage, read, fit)
-    const isTold = isPicked && evidence.told > 0
+    const isSaid = (cell: readonly string[]) =>
+      cell.every((term) => each.some((one) => one.marks.size === 0 && !one.isContext && likeness(one, term) >= sameName))
+    const fit = { gains, named, isSaid, isStepwise: isStepwise(each), isOfAnyDay: isOfAnyDay(each), isTitleNews }
+    const { core, answer, isPicked, isExact } = extractAnswer(passage, read, fit)
+    const isTold = isPicked && (isExact || evidence.told > 0)
     const hit = {
       passage,
       score,

@@ -1,3 +1,4 @@
+import { isNumber } from '../../language/words.ts'
 import { daysIn } from './dates.ts'
 import type { Passage, PassageTerms } from './passage.ts'
 import { announces, gapAfter, type Block, type Unit } from './units.ts'
@@ -30,12 +31,13 @@ const leastGain = 0.12
 
 /**
  * How the parts of a passage fit a question. `gains`: what each unit of each block holds of it beyond the headings. `named`: what of it the
- * terms of a name hold, as a weight. `isStepwise`: it asks how something is done. `isOfAnyDay`: it asks for times, and names no day. `isTitleNews`: the
+ * terms of a name hold, as a weight. `isSaid`: whether it has all the terms of a cell. `isStepwise`: it asks how something is done. `isOfAnyDay`: it asks for times, and names no day. `isTitleNews`: the
  * title says more than the question.
  */
 export type Fit = {
   gains: readonly (readonly number[])[]
   named(terms: readonly string[]): number
+  isSaid(terms: readonly string[]): boolean
   isStepwise: boolean
   isOfAnyDay: boolean
   isTitleNews: boolean
@@ -43,25 +45,25 @@ export type Fit = {
 
 /**
  * `core`: what fits best, alone. `answer`: with what belongs to it, and its heading where it needs one. `isPicked`: it is some rows or items of
- * a block, and not the whole.
+ * a block, and not the whole. `isExact`: of these, the ones that say in a cell just what is asked for.
  */
-export type Extract = { core: string; answer: string; isPicked: boolean }
+export type Extract = { core: string; answer: string; isPicked: boolean; isExact: boolean }
 
 export function extractAnswer(passage: Passage, read: PassageTerms, fit: Fit): Extract {
   const blocks = read.blocks.map(({ block }) => block)
   if (passage.isPair || blocks.length === 0) {
     const whole = (passage.markdown ?? passage.text).trim()
-    return { core: whole, answer: whole, isPicked: false }
+    return { core: whole, answer: whole, isPicked: false, isExact: false }
   }
   const part = bestPart(read, fit)
-  const { isPicked } = part
+  const { isPicked, isExact = false } = part
   const isWhole = !isPicked && isUndecided(blocks, fit.gains)
   const answer = isWhole ? blocks.map(({ markdown }) => markdown).join('\n\n') : joined(grown(blocks, part))
-  return { core: joined(part.said), answer: withHeading(passage, answer, isPicked, fit.isTitleNews), isPicked }
+  return { core: joined(part.said), answer: withHeading(passage, answer, isPicked, fit.isTitleNews), isPicked, isExact }
 }
 
-/** What is said of each block, by its place. `isPicked`: some rows or items of a block, and not the whole. */
-type Part = { said: ReadonlyMap<number, string>; isPicked: boolean }
+/** What is said of each block, by its place. `isPicked`, `isExact`: as of an {@link Extract}. */
+type Part = { said: ReadonlyMap<number, string>; isPicked: boolean; isExact?: boolean }
 
 const joined = (said: ReadonlyMap<number, string>) =>
   [...said]
@@ -76,8 +78,10 @@ function bestPart({ blocks: read }: PassageTerms, fit: Fit): Part {
   if (at === undefined) return { said: new Map([[0, beginningOf(block)]]), isPicked: false }
   if (block.kind === 'code') return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
   if (block.kind !== 'paragraph') {
-    const names = read[at]?.units.map(({ name }) => fit.named(name)) ?? []
-    return pickedAt(blocks, at, { ...fit, gains, names })
+    const units = read[at]?.units ?? []
+    const names = units.map(({ name }) => fit.named(name))
+    const exact = units.map(({ cells }) => cells.some((cell) => cell.some((term) => !isNumber(term)) && fit.isSaid(cell)))
+    return pickedAt(blocks, at, { ...fit, gains, names, exact })
   }
   if (announces(blocks[at - 1]?.markdown ?? '') && lengthOf(block.markdown) <= longestBlock)
     return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
@@ -139,18 +143,30 @@ function inOne(sentences: readonly string[]): string {
   return sentences.reduce((text, each) => text + gapAfter(text) + each)
 }
 
-type Units = Pick<Fit, 'isStepwise' | 'isOfAnyDay'> & { gains: readonly number[]; names: readonly number[] }
+/** `exact`: whether the question has all of what a cell says. */
+type Units = Pick<Fit, 'isStepwise' | 'isOfAnyDay'> & {
+  gains: readonly number[]
+  names: readonly number[]
+  exact: readonly boolean[]
+}
 
 /**
  * The rows or items that the question names, as no others of the block; else those that fit best, if they do so more than the others; else
  * the whole, or its beginning.
  */
-function pickedAt(blocks: readonly Block[], at: number, { gains, names, isStepwise, isOfAnyDay }: Units): Part {
+function pickedAt(
+  blocks: readonly Block[],
+  at: number,
+  { gains, names, exact, isStepwise, isOfAnyDay }: Units,
+): Part {
   const block = blocks[at] as Block
   const isSteps = isStepwise && block.isOrdered === true
   // "Closed" is a word for opening hours, and "Sunday: closed" no answer to a question for them.
   const week = isOfAnyDay ? block.units.flatMap(({ plain }, unit) => (tellsWeekday(plain) ? [unit] : [])) : []
-  const best = isDistinct(names) ? indexesOfBest(names) : week.length > 1 ? week : indexesOfBest(gains)
+  const fitting = isDistinct(names) ? indexesOfBest(names) : week.length > 1 ? week : indexesOfBest(gains)
+  // Who asks for the principal wants no deputy principal.
+  const precise = fitting.filter((unit) => exact[unit])
+  const best = precise.length > 0 ? precise : fitting
   const isMost = gains.length === 1 || (best.length > 1 && best.length > gains.length / 2)
   const isWhole = best.length > maxPicked || isMost || isSteps
   const longest = isSteps ? longestWhole : longestBlock
@@ -160,7 +176,8 @@ function pickedAt(blocks: readonly Block[], at: number, { gains, names, isStepwi
   const before = blocks[at - 1]?.markdown ?? ''
   if (block.kind === 'list' && announces(before) && lengthOf(before) <= shortText)
     return { said: withIntroduction(blocks, at, listed(picked)), isPicked: true }
-  return { said: new Map([[at, picked.length === 1 ? (picked[0] ?? '') : listed(picked)]]), isPicked: true }
+  const said = picked.length === 1 ? (picked[0] ?? '') : listed(picked)
+  return { said: new Map([[at, said]]), isPicked: true, isExact: precise.length > 0 }
 }
 
 const tellsWeekday = (text: string) => daysIn(text).some(({ measure }) => measure === 'weekday')

@@ -74,9 +74,14 @@ export type PassageTerms = {
 
 /**
  * `terms` has the marks of what the unit tells: a price, a time, a telephone number (see marks.ts). `name`: the terms of its name; none if it
- * has no name.
+ * has no name. `cells`: those of each cell of a row.
  */
-export type UnitTerms = { unit: Unit; terms: readonly string[]; name: readonly string[] }
+export type UnitTerms = {
+  unit: Unit
+  terms: readonly string[]
+  name: readonly string[]
+  cells: readonly (readonly string[])[]
+}
 
 export function readPassage(
   { title, above = [], place = [], text, markdown = text }: Passage,
@@ -98,6 +103,7 @@ export function readPassage(
         unit,
         terms: [...of(unit.plain), ...marksIn(unit.plain), ...stepsIn(block), ...pricesIn(block, unit, title)],
         name: unit.name === undefined ? [] : of(unit.name),
+        cells: (unit.cells ?? []).map(of),
       })),
     })),
   }

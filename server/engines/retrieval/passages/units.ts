@@ -6,8 +6,14 @@ import { sayRow, tableRows } from './table-rows.ts'
  * lines, in linear time: a Markdown parser takes seconds for some texts, and every passage is read, also to be indexed.
  */
 
-/** `text`: a sentence. `plain` is searched, `markdown` is said. `name`: what it is about, the first cell of a row. */
-export type Unit = { kind: 'text' | 'item' | 'row' | 'code'; plain: string; markdown: string; name?: string }
+/** `text`: a sentence. `plain` is searched, `markdown` is said. `name`: what it is about, the first cell of a row. `cells`: what those of a row say. */
+export type Unit = {
+  kind: 'text' | 'item' | 'row' | 'code'
+  plain: string
+  markdown: string
+  name?: string
+  cells?: readonly string[]
+}
 
 /** Units that stand together. `markdown`: the whole block. `isOrdered`: the items are steps, or their order counts. */
 export type Block = {
@@ -203,7 +209,8 @@ function rowsOf(lines: readonly string[]): Unit[] {
     if (!name) return []
     const isPlain = !/[*_`[\]]/.test(name.value) && said !== name.value
     const markdown = isPlain ? `**${name.value}**${said.slice(name.value.length)}` : said
-    return [{ kind: 'row', plain: plainText(`${name.head} ${said}`), markdown, name: plainText(name.value) }]
+    const cells = row.map(({ value }) => plainText(value))
+    return [{ kind: 'row', plain: plainText(`${name.head} ${said}`), markdown, name: plainText(name.value), cells }]
   })
 }
 
