@@ -98,8 +98,9 @@ const factsDebit = 1
 const foreignDebit = 0.7
 /** The same of what was new at some time: on a release, or in the news. */
 const datedDebit = 1
-/** The same of what is there for lawyers, where no heading of it tells of the question. */
+/** The same of what is there for lawyers, to whoever does not ask for that. */
 const legalDebit = 1.5
+const privacy = intents.findIndex(({ id }) => id === 'privacy')
 /** How much more relevant a passage is the more of its page are candidates, in logarithms: that page is about the question. */
 const pageVote = 0.25
 
@@ -130,6 +131,7 @@ export async function searchCollection<P extends Passage>(
   const ofOwner = isAlone ? wantedOfOwner(question, asked, { possible, shareOf }) : undefined
   if (ofOwner) for (const [terms, each] of asked) asked.set(terms, withoutOwner(each, terms, shareOf))
   const areUnheard = [...asked.values()].every(isAllUnheard)
+  const isOfPrivacy = [...asked.values()].some((terms) => terms.some(({ intents: wanted }) => wanted.has(privacy)))
   const isEmpty = !hasSubject && ![...asked.values()].some((terms) => terms.some(asks))
   const talkedAbout = about ? nameOfPage(collection, about) : none
   for (const [terms, each] of asked)
@@ -179,7 +181,7 @@ export async function searchCollection<P extends Passage>(
       bonus -
       (passage.isFacts ? factsDebit : 0) -
       (passage.isDated ? datedDebit : 0) -
-      (passage.isLegal && titled + placed === 0 ? legalDebit : 0) -
+      (passage.isLegal && !isOfPrivacy ? legalDebit : 0) -
       (isOtherLanguage ? foreignDebit : 0)
     const named = (name: readonly string[]) => weightNamed(each, name, likeness)
     const isSaid = (cell: readonly string[]) =>

@@ -301,8 +301,8 @@ export const general: readonly Intent[] = [
   {
     id: 'privacy',
     words: {
-      en: 'privacy gdpr cookies',
-      de: 'Datenschutz Daten DSGVO Cookies persönlich',
+      en: 'privacy gdpr cookies|personal data|personal information|my data|my details|about me',
+      de: 'Datenschutz Daten DSGVO Cookies persönlich|über mich|persönliche Daten|meine Daten',
       fr: 'confidentialité données rgpd cookies personnelles',
       es: 'privacidad datos rgpd cookies personales',
       pt: 'privacidade dados rgpd cookies pessoais',
