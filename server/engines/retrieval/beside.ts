@@ -23,8 +23,8 @@ export type Judged<P extends Passage> = Hit<P> & {
 
 /** From this share of headed passages on. */
 const leastHeaded = 0.5
-/** So long may both be together with their headings, in characters as they are read. */
-const longestBeside = 700
+/** So long may both be together with their headings, in characters as they are read; and steps with the rest of their section. */
+const longestBeside = { text: 700, steps: 1200 }
 /** A section may as well be meant as the best one when it has this share of its confidence. */
 const besideShare = 0.45
 /** Both are said for sure where one or the other answers with this confidence, though neither alone is sure enough. */
@@ -65,7 +65,8 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
   if (!best || !second || headed < leastHeaded || second.confidence < best.confidence * besideShare) return hits
   if ((best.isTold && !second.isTold) || best.language !== second.language) return hits
   const [one, other] = [best.passage, second.passage]
-  const room = longestBeside - lengthOf(best.answer) - one.title.length - other.title.length
+  const isOfSteps = one.title === other.title && isSteps(`${best.answer}\n${second.answer}`)
+  const room = (isOfSteps ? longestBeside.steps : longestBeside.text) - lengthOf(best.answer) - one.title.length - other.title.length
   // What fits best of it is better than nothing of it.
   const more = lengthOf(second.answer) > room ? second.core : second.answer
   if (lengthOf(more) > room || best.answer.includes(more) || announces(more)) return hits
@@ -82,11 +83,13 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
 
 /** The answers for both of two things, where there is room; else both only lead on. */
 function withAlternative<P extends Passage>(best: Judged<P>, other: Judged<P>, hits: Judged<P>[]): Judged<P>[] {
-  const isRoom = lengthOf(best.answer) + lengthOf(other.answer) <= longestBeside
+  const isRoom = lengthOf(best.answer) + lengthOf(other.answer) <= longestBeside.text
   if (isRoom) other.isBeside = true
   else best.confidence = other.confidence = Math.min(best.confidence, leadConfidence)
   return [best, other, ...hits.filter((each) => each !== best && each !== other)]
 }
+
+const isSteps = (answer: string) => /^\s*(?:```|\d+[.)]\s)/m.test(answer)
 
 /** The answers of two pieces of a long section as one, in their order. */
 function withPiece<P extends Passage>(best: Judged<P>, { answer, place }: Judged<P>): Judged<P> {

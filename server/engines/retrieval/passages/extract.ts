@@ -1,7 +1,7 @@
 import { isNumber } from '../../language/words.ts'
 import { daysIn } from './dates.ts'
 import type { Passage, PassageTerms } from './passage.ts'
-import { announces, gapAfter, type Block, type Unit } from './units.ts'
+import { announces, gapAfter, isHeading, type Block, type Unit } from './units.ts'
 
 /*
  * The part of a passage that answers, as Markdown: a short section whole; of a longer one what fits best, with as much around it as an answer
@@ -74,8 +74,10 @@ const joined = (said: ReadonlyMap<number, string>) =>
 function bestPart({ blocks: read }: PassageTerms, fit: Fit): Part {
   const blocks = read.map(({ block }) => block)
   const at = bestBlock(blocks, fit.gains)
-  const [block, gains] = [blocks[at ?? 0] as Block, fit.gains[at ?? 0] ?? []]
-  if (at === undefined) return { said: new Map([[0, beginningOf(block)]]), isPicked: false }
+  // A line in bold says nothing without what is below it.
+  const first = Math.max(0, blocks.findIndex(({ markdown }) => !isHeading(markdown)))
+  const [block, gains] = [blocks[at ?? first] as Block, fit.gains[at ?? first] ?? []]
+  if (at === undefined) return { said: new Map([[first, beginningOf(block)]]), isPicked: false }
   if (block.kind === 'code') return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
   if (block.kind !== 'paragraph') {
     const units = read[at]?.units ?? []
@@ -225,6 +227,8 @@ function grown(blocks: readonly Block[], { said: part, isPicked }: Part): Map<nu
     return true
   }
   while (add(to + 1)) to++
+  const head = blocks[from - 1]
+  if (head && isHeading(head.markdown)) said.set(--from, head.markdown)
   while (add(from - 1)) from--
   // What heads or announces something is not said without it.
   const isOpening = (text = '') => isHeading(text) || announces(text)
@@ -233,11 +237,6 @@ function grown(blocks: readonly Block[], { said: part, isPicked }: Part): Map<nu
 }
 
 const hasCode = (said: ReadonlyMap<number, string>) => [...said.values()].some((text) => text.startsWith('```'))
-
-/** Whether a block is nothing but a line in bold, which heads what comes next. */
-export function isHeading(markdown: string): boolean {
-  return /^\s*\*\*[^*\n]+\*\*\s*$/.test(markdown)
-}
 
 /** An answer without the heading that it begins with. */
 export function withoutHeading(answer: string): string {

@@ -49,7 +49,7 @@ export function blocksOf(markdown: string): Block[] {
     else if (block) blocks.push(isLinks(block) ? { ...block, isLinks: true } : block)
     at = next
   }
-  return withQuestions(blocks)
+  return withHeads(blocks)
 }
 
 /** Whether a text ends with a colon: it says little without what comes next. */
@@ -66,11 +66,22 @@ function withList({ markdown, units, ...block }: Block, list: string): Block {
 
 /** The longest question that stands above its answer as a paragraph, in characters. */
 const longestQuestion = 150
+/** The same of a line in bold. */
+const longestHead = 80
 
-/** A paragraph that only asks is the heading of what follows: it is searched with each unit of that, and not said. */
-function withQuestions(blocks: readonly Block[]): Block[] {
+/** Whether a block is nothing but a line in bold, which heads what comes next. */
+export function isHeading(markdown: string): boolean {
+  return /^\s*\*\*[^*\n]+\*\*\s*$/.test(markdown)
+}
+
+/**
+ * A paragraph that only asks is the heading of what follows: it is searched with each unit of that, and not said. So is a line in bold, which is said
+ * with it.
+ */
+function withHeads(blocks: readonly Block[]): Block[] {
   const found: Block[] = []
   let asked = ''
+  let head = ''
   for (const [at, block] of blocks.entries()) {
     const { kind, markdown, units } = block
     const isAsking =
@@ -82,11 +93,17 @@ function withQuestions(blocks: readonly Block[]): Block[] {
       asked = units[0]?.plain ?? ''
       continue
     }
+    if (isHeading(markdown) && markdown.length <= longestHead && !/[.!]\W*$/.test(markdown) && at + 1 < blocks.length) {
+      head = units[0]?.plain ?? ''
+      found.push({ ...block, units: units.map((unit) => ({ ...unit, plain: '' })) })
+      continue
+    }
+    const above = `${head} ${asked}`.trim()
     const answering = units.map((unit): Unit => {
-      return Object.assign(unit, { plain: `${asked} ${unit.plain}` })
+      return Object.assign(unit, { plain: `${above} ${unit.plain}` })
     })
-    found.push(asked === '' ? block : { ...block, units: answering })
-    asked = ''
+    found.push(above === '' ? block : { ...block, units: answering })
+    head = asked = ''
   }
   return found
 }

@@ -54,7 +54,7 @@ export function partsOf(title: string, text: string, anchorOf: (heading: string)
       const isOwn = isTable && token.raw.length > maxTableLength
       if (last && !isNew && !isOwn && last.markdown.length + piece.length <= enough) last.markdown += piece
       else {
-        const introduction = token.type === 'code' ? textAtEnd : announcementAtEnd
+        const introduction = token.type === 'code' ? textAtEnd : isTable ? captionAtEnd : announcementAtEnd
         const own = last && !isNew ? introduction(last.markdown, piece) : ''
         if (last && own !== '') last.markdown = last.markdown.slice(0, -own.length)
         else if (last && !isNew) last.goesOn = isOpenAtEnd(last.markdown, piece)
@@ -129,6 +129,16 @@ function addEmpty(
  */
 function announcementAtEnd(text: string, next: string): string {
   return endOf(text, next, /(?<=\n\n)(?:(?![-*+]\s|[|>#`]|\d+[.)]\s)[^\n]{1,300}[:：]\**|\*\*[^*\n]{1,80}\*\*)\s*$/)
+}
+
+/** The same before a table, or a line that no sentence is: its caption ("Adults, 2026"), with its label. */
+function captionAtEnd(text: string, next: string): string {
+  const caption = endOf(
+    text,
+    next,
+    /(?<=\n\n)(?:\*\*[^*\n]{1,80}\*\*\s*\n\n)?(?!\s|[-*+]\s|[|>#`~]|\d+[.)]\s)[^\n]{1,100}(?<![.!?…]\W*)\s*$/,
+  )
+  return caption === '' ? announcementAtEnd(text, next) : caption
 }
 
 /** The paragraph before code, with its label ("**Windows**"): code says little without it, and may be the one that was not asked for. */

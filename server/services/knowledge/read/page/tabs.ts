@@ -10,12 +10,16 @@ const bounds = { lists: 500, name: 80 }
 /** Each tab's name above what it opens; the row of tabs says nothing more. */
 export function writeTabs(root: PageElement): void {
   const byId = elementsById(root)
+  // Elementor has each tab twice, for wide screens and for phones.
+  const named = new Set<PageElement>()
   for (const list of [...root.querySelectorAll(tabLists)].slice(0, bounds.lists)) {
     const tabs = [...list.querySelectorAll('[role=tab], [data-toggle=tab]')]
     const panels = panelsOf(list, tabs, byId)
     for (const [at, panel] of panels.entries()) {
       const name = lineOf(tabs[at])
-      if (panel && name !== '' && lineOf(panel.querySelector(headings)) !== name) insertName(panel, name)
+      if (!panel || named.has(panel)) continue
+      named.add(panel)
+      if (name !== '' && lineOf(panel.querySelector(headings)) !== name) insertName(panel, name)
     }
     if (!panels.some(Boolean)) continue
     // Accordions have their panels between their tabs, in one list.
