@@ -10,13 +10,14 @@ import { announces } from './passages/units.ts'
 
 /**
  * A hit with what decides what is said with it. `place`: its position among all passages. `isTold`: its answer is a row or an item that tells
- * just what is asked for, such as a price. `core`: what of its answer fits best. `alternative`: the position of the only one that tells the same of
+ * just what is asked for, such as a price. `isTelling`: so is a text that tells it. `core`: what of its answer fits best. `alternative`: the position of the only one that tells the same of
  * another thing, such as the other one of two shops, where neither is named.
  */
 export type Judged<P extends Passage> = Hit<P> & {
   place: number
   core: string
   isTold: boolean
+  isTelling: boolean
   language: Language
   alternative?: number
 }
@@ -41,7 +42,7 @@ const leastBeside = 0.1
 export function withMore<P extends Passage>([best, ...others]: Judged<P>[]): Judged<P>[] {
   if (!best) return []
   const { page, isPair, title } = best.passage
-  if (isPair || page === undefined || best.isTold) return [best, ...others]
+  if (isPair || page === undefined || best.isTelling) return [best, ...others]
   let { answer } = best
   for (const { passage, answer: own, confidence } of others) {
     if (passage.page !== page || confidence < leastBeside || passage.isFacts || announces(own)) continue
@@ -66,7 +67,11 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
   if ((best.isTold && !second.isTold) || best.language !== second.language) return hits
   const [one, other] = [best.passage, second.passage]
   const isOfSteps = one.title === other.title && isSteps(`${best.answer}\n${second.answer}`)
-  const room = (isOfSteps ? longestBeside.steps : longestBeside.text) - lengthOf(best.answer) - one.title.length - other.title.length
+  const room =
+    (isOfSteps ? longestBeside.steps : longestBeside.text) -
+    lengthOf(best.answer) -
+    one.title.length -
+    other.title.length
   // What fits best of it is better than nothing of it.
   const more = lengthOf(second.answer) > room ? second.core : second.answer
   if (lengthOf(more) > room || best.answer.includes(more) || announces(more)) return hits

@@ -8,12 +8,16 @@ import type { Hit, Passage } from './passages/passage.ts'
  * How likely each of the candidates answers, beside the others.
  */
 
-/** `core`: what of its answer fits best. `isTold`: that is a row or an item that tells just what is asked for, such as a price. */
+/**
+ * `core`: what of its answer fits best. `isTold`: that is a row or an item that tells just what is asked for, such as a price. `isTelling`: so is a text
+ * that tells it.
+ */
 export type Candidate<P extends Passage> = {
   hit: Omit<Hit<P>, 'confidence'>
   place: number
   core: string
   isTold: boolean
+  isTelling: boolean
   language: Language
   evidence: Evidence
   relevance: number
@@ -32,7 +36,7 @@ export function judged<P extends Passage>(found: readonly Candidate<P>[]): Judge
   const words = sorted.map(({ core }) => wordsOf(core))
   const told = sorted.map(({ hit }) => toldIn(hit.passage))
   const hits = sorted.map((each, at): Judged<P> => {
-    const { hit, place, core, isTold, language, isOfOther, isUntold, isUnheard, evidence } = each
+    const { hit, place, core, isTold, isTelling, language, isOfOther, isUntold, isUnheard, evidence } = each
     const isOther = (index: number) =>
       index !== at && !isSame(words[index], words[at]) && !areTwins(told[index] as Told, told[at] as Told)
     const likelyBeside = (apart: readonly Candidate<P>[]) =>
@@ -54,7 +58,16 @@ export function judged<P extends Passage>(found: readonly Candidate<P>[]): Judge
       isOneOfMany: true,
       ...(isBelowSame && !isMany && { alternative: alternative.place }),
     }
-    return Object.assign(hit, { confidence, core, isTold, language, place, ...others, ...(isUntold && { isUntold }) })
+    return Object.assign(hit, {
+      confidence,
+      core,
+      isTold,
+      isTelling,
+      language,
+      place,
+      ...others,
+      ...(isUntold && { isUntold }),
+    })
   })
   return hits.toSorted((a, b) => b.confidence - a.confidence)
 }

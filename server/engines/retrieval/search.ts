@@ -66,6 +66,8 @@ export type Found<P extends Passage> = {
   isIntroducing: boolean
 }
 
+/** A text that tells what is asked for, such as a price, of this share of what is named needs no more of its page beside it. */
+const leastTelling = 0.5
 /** How many hits are scored again: the best by BM25+, fused with the nearest by vectors. */
 const maxCandidates = 20
 /** How many more are only offered to a model, which may see that they answer where words do not tell. */
@@ -185,10 +187,13 @@ export async function searchCollection<P extends Passage>(
       (isOtherLanguage ? foreignDebit : 0)
     const named = (name: readonly string[]) => weightNamed(each, name, likeness)
     const isSaid = (cell: readonly string[]) =>
-      cell.every((term) => each.some((one) => one.marks.size === 0 && !one.isContext && likeness(one, term) >= sameName))
+      cell.every((term) =>
+        each.some((one) => one.marks.size === 0 && !one.isContext && likeness(one, term) >= sameName),
+      )
     const fit = { gains, named, isSaid, isStepwise: isStepwise(each), isOfAnyDay: isOfAnyDay(each), isTitleNews }
     const { core, answer, isPicked, isExact } = extractAnswer(passage, read, fit)
     const isTold = isPicked && (isExact || evidence.told > 0)
+    const isTelling = isTold || (evidence.told > 0 && evidence.subject >= leastTelling)
     const hit = {
       passage,
       score,
@@ -213,7 +218,7 @@ export async function searchCollection<P extends Passage>(
       isUntold: !isNear && (weighed.isUntold || isNoneOfIt),
       isUnheard,
     }
-    return [{ hit, place, core, isTold, ...rest }]
+    return [{ hit, place, core, isTold, isTelling, ...rest }]
   })
   const offered = fused.slice(maxCandidates, maxCandidates + maxOffered).filter((place) => !places.includes(place))
   const hits = [

@@ -75,14 +75,19 @@ function bestPart({ blocks: read }: PassageTerms, fit: Fit): Part {
   const blocks = read.map(({ block }) => block)
   const at = bestBlock(blocks, fit.gains)
   // A line in bold says nothing without what is below it.
-  const first = Math.max(0, blocks.findIndex(({ markdown }) => !isHeading(markdown)))
+  const first = Math.max(
+    0,
+    blocks.findIndex(({ markdown }) => !isHeading(markdown)),
+  )
   const [block, gains] = [blocks[at ?? first] as Block, fit.gains[at ?? first] ?? []]
   if (at === undefined) return { said: new Map([[first, beginningOf(block)]]), isPicked: false }
   if (block.kind === 'code') return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
   if (block.kind !== 'paragraph') {
     const units = read[at]?.units ?? []
     const names = units.map(({ name }) => fit.named(name))
-    const exact = units.map(({ cells }) => cells.some((cell) => cell.some((term) => !isNumber(term)) && fit.isSaid(cell)))
+    const exact = units.map(({ cells }) =>
+      cells.some((cell) => cell.some((term) => !isNumber(term)) && fit.isSaid(cell)),
+    )
     return pickedAt(blocks, at, { ...fit, gains, names, exact })
   }
   if (announces(blocks[at - 1]?.markdown ?? '') && lengthOf(block.markdown) <= longestBlock)
@@ -156,11 +161,7 @@ type Units = Pick<Fit, 'isStepwise' | 'isOfAnyDay'> & {
  * The rows or items that the question names, as no others of the block; else those that fit best, if they do so more than the others; else
  * the whole, or its beginning.
  */
-function pickedAt(
-  blocks: readonly Block[],
-  at: number,
-  { gains, names, exact, isStepwise, isOfAnyDay }: Units,
-): Part {
+function pickedAt(blocks: readonly Block[], at: number, { gains, names, exact, isStepwise, isOfAnyDay }: Units): Part {
   const block = blocks[at] as Block
   const isSteps = isStepwise && block.isOrdered === true
   // "Closed" is a word for opening hours, and "Sunday: closed" no answer to a question for them.
