@@ -100,6 +100,8 @@ const factsDebit = 1
 const foreignDebit = 0.7
 /** The same of what was new at some time: on a release, or in the news. */
 const datedDebit = 1
+/** The same of what customers say. */
+const reviewDebit = 1
 /** The same of what is there for lawyers, to whoever does not ask for that. */
 const legalDebit = 1.5
 const privacy = intents.findIndex(({ id }) => id === 'privacy')
@@ -183,6 +185,7 @@ export async function searchCollection<P extends Passage>(
       bonus -
       (passage.isFacts ? factsDebit : 0) -
       (passage.isDated ? datedDebit : 0) -
+      (passage.isReview ? reviewDebit : 0) -
       (passage.isLegal && !isOfPrivacy ? legalDebit : 0) -
       (isOtherLanguage ? foreignDebit : 0)
     const named = (name: readonly string[]) => weightNamed(each, name, likeness)

@@ -28,6 +28,8 @@ export type Passage = {
   isWay?: boolean
   /** It says what the site is about: the beginning of its first page, or of one called "About us". */
   isIntroduction?: boolean
+  /** It is what customers said of something. */
+  isReview?: boolean
   /** It is there for lawyers, such as on privacy, and has words of everything. */
   isLegal?: boolean
   /** Whether it is the answer to the question in its title, said as a whole. */

@@ -11,6 +11,7 @@ import { partsOf } from './document-parts.ts'
 import { placeFinder } from './page-places.ts'
 import { withoutTeasers } from './teasers.ts'
 import { isDatedPage } from './dated-pages.ts'
+import { isReviewHeading } from './review-headings.ts'
 import { isLegalHeading, isLegalPage } from './legal-pages.ts'
 import { plainText } from '../../../engines/retrieval/passages/plain-text.ts'
 
@@ -69,6 +70,7 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
       url: pages && url !== undefined ? `${url}#page=${pageAt(pages, start)}` : place,
       goesOn,
       isDated,
+      isReview: headings.slice(1).some(isReviewHeading),
       isLegal: isOnLegalPage || headings.some(isLegalHeading),
       isIntroduction: at < introduction && isIntroducing,
       isWay: wayHeading.test(headings.at(-1) ?? ''),
