@@ -7,7 +7,7 @@ export const general: readonly Intent[] = [
     answers: ['telephone'],
     isOwed: true,
     words: {
-      en: 'contact phone telephone reach hotline|phone number|telephone number|number to call|number to ring|number to phone|can i call|call you|ring you|phone you|your number|ur number|get in touch|what number|which number|wich number|whats the number|what is the number|what s the number|call the office|ring the office|call someone|ring someone|speak on the phone|get hold of|can i ring|can i phone|can i text|give you a call|give you a ring',
+      en: 'contact phone telephone telefone reach hotline|phone number|telephone number|number to call|number to ring|number to phone|can i call|call you|ring you|phone you|your number|ur number|get in touch|what number|which number|wich number|whats the number|what is the number|what s the number|call the office|ring the office|call someone|ring someone|speak on the phone|get hold of|can i ring|can i phone|can i text|give you a call|give you a ring',
       de: 'Kontakt kontaktieren Telefon Telefonnummer Telefonnr Telnr Tel anrufen erreichen Rufnummer Hotline Handynummer Durchwahl Festnetz|wie erreiche ich|eure nummer|ihre nummer|deine nummer|unter welcher nummer|welche nummer|euch anrufen|sie anrufen|durchklingeln',
       fr: 'contact contacter téléphone joindre coordonnées tel|votre numéro|quel numéro|vous appeler|vous joindre|vous téléphoner',
       es: 'contacto contactar teléfono tel|su número|vuestro número|qué número|llamaros|llamarles|llamarte|número de contacto|puedo llamar',
@@ -74,9 +74,9 @@ export const general: readonly Intent[] = [
   {
     id: 'job',
     words: {
-      en: 'job jobs career careers hire hiring vacancy vacancies apply employment apprenticeship internship recruit',
-      de: 'Job Jobs Stelle Stellen Stellenangebote arbeiten bewerben Bewerbung Karriere Ausbildung Praktikum',
-      fr: 'emploi emplois travailler recruter recrutement postuler candidature carrière stage',
+      en: 'job jobs career careers hire hiring vacancy vacancies apply employment apprenticeship internship recruit|looking for staff|looking for people|saturday staff|saturday job|weekend job|summer job|taking on staff|work for you',
+      de: 'Job Jobs Stelle Stellen Stellenangebote arbeiten bewerben Bewerbung Karriere Ausbildung Praktikum|sucht ihr leute|sucht ihr noch leute|sucht ihr aushilfen|sucht ihr noch aushilfen|sucht ihr mitarbeiter|bei euch arbeiten|bei ihnen arbeiten|bei euch anfangen',
+      fr: 'emploi emplois travailler recruter recrutement postuler candidature carrière stage|vous recrutez|vous embauchez|cherchez du monde|travailler chez vous|bosser chez vous|job d été|job d ete',
       es: 'empleo empleos trabajo trabajar contratar vacante vacantes solicitud prácticas',
       pt: 'emprego trabalho trabalhar vaga vagas candidatura carreira estágio recrutamento currículo contratar|trabalhe conosco|trabalhar com vocês|trabalhar com vcs|trabalhar aí|estão contratando|estão a contratar',
       it: 'lavoro lavorare lavora assumere assunzioni candidatura candidarsi carriera tirocinio|lavora con noi|lavorare da voi|lavorare con voi|lavorare per voi|cercate personale|posizioni aperte',
