@@ -314,10 +314,10 @@ test.each([
 /* What visitors write in chats, by what it is. Each line is of one language. */
 const chats: Record<string, string[]> = {
   greeting: [
-    'heya / heyyyy / hiii / helo / hello mate / hi guys / hey buddy / hellooo :) / good morning sir / hi there 👋 / yo / hiya love / morning all / wassup / hey bot / oh hi / hi hi',
+    'heya / heyyyy / hiii / helo / hello mate / hi guys / hey buddy / hellooo :) / good morning sir / hi there 👋 / yo / hiya love / morning all / wassup / hey bot / oh hi / hi hi / hiya, you alright?',
     'slt / cc / bjr / bsr / coucou :) / bonjouuuur / hello, bonjour madame / salut toi / bonjour monsieur',
     'q tal / holaaa / buenas! / hola buenos dias amigo / ola',
-    'moin moin / hallooo / hi leute / guten morgen zusammen / na / servus miteinander / huhu',
+    'moin moin / hallooo / hi leute / guten morgen zusammen / na / servus miteinander / huhu / moin moin, alles klar bei euch?',
     'oiii / oi boa tarde / bom dia pessoal / eai',
     'ciaoooo / buongiorno a tutti / ehi / salve ragazzi',
     'hoiii / heey / goedemorgen allemaal / hey hallo',

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCrawler, sitemapOf, type Crawler } from '../../support/peers/crawled.ts'
+import { startSite, type Site } from '../../support/peers/site.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/* What belongs together is said together: tables and their captions, tabs and what they open; and nothing that only has the same words. */
+
+let site: Site
+let server: TestServer
+let crawler: Crawler
+
+beforeAll(async () => {
+  server = await startTestServer({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
+  site = await startSite()
+  crawler = await createCrawler(server)
+  for (const [path, [title, main]] of Object.entries(pages))
+    site.pages[path] = `<html lang="en"><title>${title}</title><main><h1>${title}</h1>${main}</main></html>`
+  site.pages['/sitemap.xml'] = sitemapOf(site, Object.keys(pages))
+  await crawler.whenRead(await crawler.add({ url: site.url }))
+})
+afterAll(() => Promise.all([site.stop(), server.stop()]))
+
+/** What the embedded engine answers, and how sure it is. */
+async function ask(message: string): Promise<{ answer: string; verdict: string }> {
+  const { body } = await server.call('POST', `/v1/ai/${crawler.aiId}/try`, { body: { message, history: [] } })
+  return { answer: body.data.answer, verdict: body.data.receipt.verdict }
+}
+
+const table = (heads: string, ...rows: string[]) =>
+  `<table><tr><th>${heads.split('|').join('</th><th>')}</th></tr>${rows.map((row) => `<tr><td>${row.split('|').join('</td><td>')}</td></tr>`).join('')}</table>`
+
+/** A row of tabs as Elementor makes it: each name for wide screens, and again for phones. */
+const tabs = (panels: Record<string, string>) => {
+  const each = Object.entries(panels)
+  return `<div class="elementor-tabs"><div role="tablist">${each
+    .map(
+      ([name], at) =>
+        `<div class="elementor-tab-title elementor-tab-desktop-title" role="tab" aria-controls="panel-${at}">${name}</div>`,
+    )
+    .join('')}</div><div class="elementor-tabs-content-wrapper" role="tablist">${each
+    .map(
+      ([name, text], at) =>
+        `<div class="elementor-tab-title elementor-tab-mobile-title" role="tab">${name}</div><div id="panel-${at}" role="tabpanel"><p>${text}</p></div>`,
+    )
+    .join('')}</div></div>`
+}
+
+const runs = (from: number) =>
+  Array.from({ length: 11 }, (_, at) => `${from + at}15|${from + at}50|${from + at + 1}40 by the bypass`)
+
+const pages: Record<string, [title: string, main: string]> = {
+  '/': [
+    'Pryce Coaches',
+    '<p>Coaches of Wenbury since 1931, with a staff of sixty and a yard of our own beside the station.</p>',
+  ],
+  '/staff': [
+    'Staff',
+    `<p>Who is who in the offices, in the yard and in the school for drivers.</p>${table(
+      'Name|Role|Office',
+      'Una Tuohy|Manager|Wenbury',
+      'Declan Furey|Deputy manager, coaches|Wenbury',
+      'Maeve Kilbride|Deputy manager, buses|Ludmere',
+      'Yvonne Mahon|Secretary to the manager|Wenbury',
+    )}`,
+  ],
+  '/yard': [
+    'The yard',
+    `<p>Where coaches sleep, and where you may leave what you came with, while you are away with us.</p><h2>Parking and access</h2>${tabs(
+      {
+        'By car':
+          'There are 22 free spaces behind the building for those who travel with us. The entrance is in Malt Street, not in Tannery Road, and is easily missed, so look for the green sign beside the tile shop. Please note the height barrier at 2.1 m: taller vehicles, including most vans with a box on the roof, can wait in the marked place on Malt Street. Two bays for disabled people are in front of the main door.',
+        'By bus or train':
+          'Buses 41 and 43 stop at Tannery Road, directly opposite. The station is a level walk of twelve minutes along the river.',
+        Accessibility:
+          'The whole of the ground floor is step-free. We have an accessible toilet, a hearing loop at the desk and large-print copies of all our leaflets. Assistance dogs are of course welcome everywhere.',
+      },
+    )}`,
+  ],
+  '/airport': [
+    'Airport coach',
+    `<p>Our oldest route, and still the busiest: many a day, by the motorway, with a toilet and a hold for luggage.</p><h2>Timetable</h2><p>To the airport, daily except 25 December</p>${table(
+      'Wenbury|Telford|Airport',
+      ...runs(10),
+    )}<p>From the airport, daily except 25 December</p>${table('Airport|Telford|Wenbury', ...runs(30))}`,
+  ],
+  '/privacy': [
+    'Privacy policy',
+    `<p>What this policy is about.</p><h2>How long we keep it</h2><p>Orders and invoices six years, and what you tell the chat eighteen months.</p>
+    <h2>What we collect</h2><p>We collect your name and your address when you book, and sell neither to anybody.</p>`,
+  ],
+  '/coach-8': [
+    'The Marcher 8',
+    `<p>Our small coach for eight, with a table and curtains.</p><h2>Description</h2><p>The Marcher 8 carries eight people and eight suitcases, and is 7.2 m long.</p>
+    <h2>3 reviews for The Marcher 8</h2><p>Ingrid: How many suitcases does the Marcher 8 carry? Not many suitcases, said my husband.</p>`,
+  ],
+  '/contact': [
+    'Contact',
+    `<h2>Write to us</h2><p>The address for mail is <a href="mailto:hello@pryce.example">hello@pryce.example</a>.</p>
+    <h2>Mail</h2><p>Whoever sends us mail hears from us within a day, of this address or another.</p>`,
+  ],
+}
+
+describe('of a table', () => {
+  test('the row is said of which a cell says just what is asked for', async () => {
+    const { answer, verdict } = await ask('who is the manager')
+    expect(verdict).toBe('answered')
+    expect(answer).toContain('Una Tuohy')
+    expect(answer).not.toMatch(/Deputy|Secretary/)
+  })
+
+  test('the caption stays with it, also where a section is cut', async () => {
+    const { passages } = (await server.call('GET', `/v1/ai/${crawler.aiId}/search?q=timetable+airport`)).body.data
+    const texts = passages.map(({ text }: { text: string }) => text)
+    expect(texts.filter((text: string) => text.includes('From the airport'))).toEqual([
+      expect.stringMatching(/^From the airport, daily except 25 December\n\n\| Airport /),
+    ])
+    expect((await ask('timetable to the airport')).answer).not.toMatch(/December\s*$/)
+  })
+})
+
+test('what a tab opens is said with its name, once', async () => {
+  const { answer } = await ask('parking?')
+  expect(answer).toContain('22 free spaces')
+  expect(answer).not.toMatch(/\*\*By car\*\*\s*(?:\*\*|$)/)
+  expect(answer.match(/Accessibility/g) ?? []).toHaveLength(1)
+})
+
+describe('what is there for lawyers', () => {
+  test('answers nobody who asks for something else', async () => {
+    expect(await ask('how long do you keep lost things')).not.toMatchObject({
+      verdict: 'answered',
+      answer: expect.stringContaining('six years'),
+    })
+  })
+
+  test('answers who asks for that', async () => {
+    expect((await ask('what personal data do you collect')).answer).toContain('your name and your address')
+  })
+})
+
+test('what the owner says goes before what customers say', async () => {
+  const { answer } = await ask('how many suitcases does the marcher 8 carry')
+  expect(answer).toMatch(/^(?:### Description\n\n)?The Marcher 8 carries eight people and eight suitcases/)
+})
+
+test('a text that tells what is asked for is said without what else the page has of it', async () => {
+  const { answer, verdict } = await ask('what is your mail address')
+  expect(verdict).toBe('answered')
+  expect(answer).toContain('hello@pryce.example')
+  expect(answer).not.toContain('within a day')
+})
