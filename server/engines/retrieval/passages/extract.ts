@@ -229,7 +229,7 @@ function grown(blocks: readonly Block[], { said: part, isPicked }: Part): Map<nu
   }
   while (add(to + 1)) to++
   const head = blocks[from - 1]
-  if (head && isHeading(head.markdown)) said.set(--from, head.markdown)
+  if (head && isHeading(head.markdown) && lengthOf(head.markdown) <= shortText) said.set(--from, head.markdown)
   while (add(from - 1)) from--
   // What heads or announces something is not said without it.
   const isOpening = (text = '') => isHeading(text) || announces(text)
