@@ -31,8 +31,8 @@ const leastGain = 0.12
 
 /**
  * How the parts of a passage fit a question. `gains`: what each unit of each block holds of it beyond the headings. `named`: what of it the
- * terms of a name hold, as a weight. `isSaid`: whether it has all the terms of a cell. `isStepwise`: it asks how something is done. `isOfAnyDay`: it asks for times, and names no day. `isTitleNews`: the
- * title says more than the question.
+ * terms of a name hold, as a weight. `isSaid`: whether it has all the terms of a cell. `isStepwise`: it asks how something is done.
+ * `isOfAnyDay`: it asks for times, and names no day. `isTitleNews`: the title says more than the question.
  */
 export type Fit = {
   gains: readonly (readonly number[])[]

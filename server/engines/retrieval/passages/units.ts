@@ -93,7 +93,9 @@ function withHeads(blocks: readonly Block[]): Block[] {
       asked = units[0]?.plain ?? ''
       continue
     }
-    if (isHeading(markdown) && markdown.length <= longestHead && !/[.!]\W*$/.test(markdown) && at + 1 < blocks.length) {
+    // A sentence in bold is text.
+    const isHead = isHeading(markdown) && markdown.length <= longestHead && !/[.!]\W*$/.test(markdown)
+    if (isHead && at + 1 < blocks.length) {
       head = units[0]?.plain ?? ''
       found.push({ ...block, units: units.map((unit) => ({ ...unit, plain: '' })) })
       continue
