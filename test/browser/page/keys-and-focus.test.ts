@@ -29,13 +29,22 @@ const field = () => page.locator('foyer-chat textarea')
 const scroller = () => page.locator('foyer-chat .scroller')
 const answer = () => page.locator('foyer-chat .of-host strong', { hasText: 'Monday to Friday' })
 
-type Visiting = BrowserContextOptions & { agent?: TestAgent; attributes?: string }
+type Visiting = BrowserContextOptions & { agent?: TestAgent; attributes?: string; appAfter?: Promise<void> }
 
-async function visit(body: string, { agent = stage.agent, attributes = '', ...options }: Visiting = {}): Promise<void> {
+/** Opens a page with `body` and the script tag; where `appAfter` is given, the app comes no sooner than that. */
+async function visit(body: string, visiting: Visiting = {}): Promise<void> {
+  const { agent = stage.agent, attributes = '', appAfter, ...options } = visiting
   stage.site.html = `<!doctype html><html lang="en"><title>A site</title><body>${body}${scriptTag(stage.server, agent, attributes)}`
   const context = await stage.browser.newContext({ viewport: { width: 1000, height: 560 }, ...options })
   page = await context.newPage()
   seen = watch(page)
+  // Before the page: the loader may fetch the app ahead, and a route of later would hold nothing.
+  if (appAfter) {
+    await page.route('**/app/*.js', async (route) => {
+      await appAfter
+      await route.continue()
+    })
+  }
   await page.goto(stage.site.url)
 }
 
@@ -205,11 +214,7 @@ describe('opened by a button of the page, the chat gives the focus', () => {
 test('opened by the launcher, the chat gives the focus to that, whatever had it while the app was fetched', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await visit(own)
-  await page.route('**/app/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  await visit(own, { appAfter: held })
   await launcher().click()
   await page.locator('#ask').focus()
   release()

@@ -85,6 +85,9 @@ test.each([
     await own.goto(site.url)
     await own.locator('foyer-chat .launcher').click()
     await own.locator('foyer-chat .frame > [role=status]').waitFor({ state: 'attached' })
+    // Until then the text is as wide as the fallback's, which is no matter of the page's properties.
+    await own.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+    await own.evaluate(async () => void (await document.fonts.ready))
     const look = await own.locator('foyer-chat').evaluate((host) =>
       [...(host.shadowRoot?.querySelectorAll('.launcher, .panel, .panel *') ?? [])].map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()
