@@ -18,6 +18,7 @@ import { headings, lineOf, startOf, type PageElement } from './element.ts'
 import { toMarkdown } from './markdown.ts'
 import { clean, lettersOf, type Piece } from '../piece.ts'
 import { questionsIn, thingsIn } from './facts/things.ts'
+import { writeHeadedLists } from './headed-lists.ts'
 import { writeTables } from './tables.ts'
 import { partWords } from './words.ts'
 import { parseUrl } from '../../../../core/network/parse-url.ts'
@@ -85,6 +86,7 @@ export function readHtml(html: string, url?: string): HtmlPage {
     joinDays(page)
     putHeadingsFirst(page)
     writeControls(page)
+    writeHeadedLists(page)
     const found = find(page)
     const markdown = found ? toMarkdown(found) : ''
     if (found && lettersOf(markdown).length > lettersOf(text).length) {

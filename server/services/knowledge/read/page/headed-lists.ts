@@ -1,0 +1,49 @@
+import { headings, newElement, startOf, type PageElement } from './element.ts'
+
+/**
+ * Lists whose items begin with a heading: Squarespace puts the questions of an accordion so, and many sites their cards. What stands below such
+ * a heading is a section of the one that the list is in, whatever its level. Steps of a numbered list stay its items, and a heading that is all of
+ * its item is one in bold type.
+ */
+export function writeHeadedLists(root: PageElement): void {
+  let above: PageElement | undefined
+  for (const each of [...root.querySelectorAll(`ul, ol, ${headings}`)]) {
+    if (!/^[uo]l$/.test(each.localName)) {
+      if (!each.closest('li')) above = each
+      continue
+    }
+    const items = [...each.children].filter((item) => item.localName === 'li' && startOf(item, 1) !== '')
+    const headed = items.flatMap((item) => headOf(item) ?? [])
+    const isMostlyMore = headed.filter(({ hasMore }) => hasMore).length * 2 > items.length
+    if (each.localName === 'ul' && headed.length === items.length && isMostlyMore) {
+      const level = above && partOf(above) === partOf(each) ? levelOf(above) : 0
+      for (const { heading } of headed)
+        if (levelOf(heading) <= level) rename(heading, `h${Math.min(level + 1, lowest)}`)
+      for (const item of items) rename(item, 'div')
+      rename(each, 'div')
+    } else for (const { heading } of headed) rename(heading, heading.querySelector('strong, b') ? 'p' : 'strong')
+  }
+}
+
+const lowest = 6
+const levelOf = ({ localName }: PageElement) => Number(localName.slice(1))
+const partOf = (element: PageElement) => element.closest('section, article, main, body')
+
+/** The most characters of a heading. */
+const longest = 200
+
+/** The heading that an item begins with, and whether the item says more than that. */
+function headOf(item: PageElement): { heading: PageElement; hasMore: boolean } | undefined {
+  const heading = item.querySelector(headings)
+  const name = startOf(heading, longest)
+  if (!heading || name === '' || name.length > longest) return undefined
+  const start = startOf(item, name.length + longest)
+  return start.startsWith(name) ? { heading, hasMore: start.length > name.length } : undefined
+}
+
+function rename(element: PageElement, name: string): void {
+  const other = newElement(element, name)
+  for (const { name: attribute, value } of element.attributes) other.setAttribute(attribute, value)
+  other.append(...element.childNodes)
+  element.replaceWith(other)
+}
