@@ -271,7 +271,10 @@ async function findInTalk<P extends Passage>(
   const isOfOther = alone.hasSubject && !(isPointing && alone.isUnheard)
   // Rather than to what only resembles it, a question that goes on leads back to what is talked about.
   const isBack = (isPointing || !isOfOther) && levelOf(aloneConfidence) !== 'sure' && isOn(focus, other.passage)
-  return isBack ? { ...together, hits: besides(asLead(other, aloneConfidence), alone.hits, rest), focus } : apart
+  if (isBack) return { ...together, hits: besides(asLead(other, aloneConfidence), alone.hits, rest), focus }
+  // "And in Leeds?" leaves out what is asked, and what only names Leeds does not tell it.
+  const isLeftOut = refersBack(question) && isElliptical(question) && !alone.isAsking
+  return isLeftOut ? { ...apart, hits: apart.hits.map(atMostLead) } : apart
 }
 
 /** A hit that leads on to what is talked about, and after it what the question means by itself, and then the rest. */
@@ -292,6 +295,9 @@ function asLead<P extends Passage>(hit: Hit<P>, confidence: number): Hit<P> {
   const least = Math.max(hit.confidence, leastConfidence, confidence)
   return withConfidence(hit, Math.min(least, leadConfidence))
 }
+
+const atMostLead = <P extends Passage>(hit: Hit<P>): Hit<P> =>
+  withConfidence(hit, Math.min(hit.confidence, leadConfidence))
 
 const withConfidence = <P extends Passage>(hit: Hit<P>, confidence: number): Hit<P> => ({ ...hit, confidence })
 

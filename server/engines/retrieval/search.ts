@@ -55,13 +55,14 @@ export type Sought = {
 
 /**
  * The result of a search: hits, best first. `isEmpty`: the question names nothing and asks for nothing, like "And why?" `hasSubject`: it names a thing, and does not
- * only ask something of one, like "How much is that?" `isUnheard`: no passage has a word for any thing that it names. `isIntroducing`: it asks what the
+ * only ask something of one, like "How much is that?" `isAsking`: it asks something, and does not only name things. `isUnheard`: no passage has a word for any thing that it names. `isIntroducing`: it asks what the
  * site is about.
  */
 export type Found<P extends Passage> = {
   hits: Hit<P>[]
   isEmpty: boolean
   hasSubject: boolean
+  isAsking: boolean
   isUnheard: boolean
   isIntroducing: boolean
 }
@@ -136,7 +137,8 @@ export async function searchCollection<P extends Passage>(
   if (ofOwner) for (const [terms, each] of asked) asked.set(terms, withoutOwner(each, terms, shareOf))
   const areUnheard = [...asked.values()].every(isAllUnheard)
   const isOfPrivacy = [...asked.values()].some((terms) => terms.some(({ intents: wanted }) => wanted.has(privacy)))
-  const isEmpty = !hasSubject && ![...asked.values()].some((terms) => terms.some(asks))
+  const isAsking = [...asked.values()].some((terms) => terms.some(asks))
+  const isEmpty = !hasSubject && !isAsking
   const talkedAbout = about ? nameOfPage(collection, about) : none
   for (const [terms, each] of asked)
     asked.set(
@@ -228,7 +230,7 @@ export async function searchCollection<P extends Passage>(
     ...withBeside(withMore(judged(withOwner(withVotes(found), ofOwner))), headed),
     ...offered.flatMap((place) => offeredHit(passages[place])),
   ]
-  return { hits, isEmpty, hasSubject, isUnheard: areUnheard, isIntroducing: ofOwner === 'about' }
+  return { hits, isEmpty, hasSubject, isAsking, isUnheard: areUnheard, isIntroducing: ofOwner === 'about' }
 }
 
 /** A passage that nobody looked at: it is said by no engine, and a model may read it. */
