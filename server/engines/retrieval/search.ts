@@ -190,12 +190,22 @@ export async function searchCollection<P extends Passage>(
       (passage.isReview ? reviewDebit : 0) -
       (passage.isLegal && !isOfPrivacy ? legalDebit : 0) -
       (isOtherLanguage ? foreignDebit : 0)
-    const named = (name: readonly string[]) => weightNamed(each, name, likeness)
+    const now = each.filter(({ isContext }) => !isContext)
+    const named = (name: readonly string[]) => weightNamed(now, name, likeness)
+    const namedBefore = (name: readonly string[]) => weightNamed(each, name, likeness)
     const isSaid = (cell: readonly string[]) =>
       cell.every((term) =>
         each.some((one) => one.marks.size === 0 && !one.isContext && likeness(one, term) >= sameName),
       )
-    const fit = { gains, named, isSaid, isStepwise: isStepwise(each), isOfAnyDay: isOfAnyDay(each), isTitleNews }
+    const fit = {
+      gains,
+      named,
+      namedBefore,
+      isSaid,
+      isStepwise: isStepwise(each),
+      isOfAnyDay: isOfAnyDay(each),
+      isTitleNews,
+    }
     const { core, answer, isPicked, isExact } = extractAnswer(passage, read, fit)
     const isTold = isPicked && (isExact || evidence.told > 0)
     const isTelling = isTold || (evidence.told > 0 && evidence.subject >= leastTelling)

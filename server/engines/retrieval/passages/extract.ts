@@ -31,12 +31,13 @@ const leastGain = 0.12
 
 /**
  * How the parts of a passage fit a question. `gains`: what each unit of each block holds of it beyond the headings. `named`: what of it the
- * terms of a name hold, as a weight. `isSaid`: whether it has all the terms of a cell. `isStepwise`: it asks how something is done.
+ * terms of a name hold, as a weight; `namedBefore`: with what was named before. `isSaid`: whether it has all the terms of a cell. `isStepwise`: it asks how something is done.
  * `isOfAnyDay`: it asks for times, and names no day. `isTitleNews`: the title says more than the question.
  */
 export type Fit = {
   gains: readonly (readonly number[])[]
   named(terms: readonly string[]): number
+  namedBefore(terms: readonly string[]): number
   isSaid(terms: readonly string[]): boolean
   isStepwise: boolean
   isOfAnyDay: boolean
@@ -85,15 +86,20 @@ function bestPart({ blocks: read }: PassageTerms, fit: Fit): Part {
   if (block.kind !== 'paragraph') {
     const units = read[at]?.units ?? []
     const names = units.map(({ name }) => fit.named(name))
+    const namesBefore = units.map(({ name }) => fit.namedBefore(name))
     const exact = units.map(({ cells }) =>
       cells.some((cell) => cell.some((term) => !isNumber(term)) && fit.isSaid(cell)),
     )
-    return pickedAt(blocks, at, { ...fit, gains, names, exact })
+    return pickedAt(blocks, at, { ...fit, gains, names, namesBefore, exact })
   }
-  if (announces(blocks[at - 1]?.markdown ?? '') && lengthOf(block.markdown) <= longestBlock)
+  if (opens(blocks[at - 1]) && lengthOf(block.markdown) <= longestBlock)
     return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
   const text = lengthOf(block.markdown) <= enough ? block.markdown : sentencesAround(block.units, gains)
-  return { said: new Map([[at, text]]), isPicked: false }
+  const said = new Map([[at, text]])
+  const next = blocks[at + 1]
+  const isEnd = block.markdown.trimEnd().endsWith(text.trimEnd())
+  if (next && isEnd && opens(block) && lengthOf(next.markdown) <= longestBlock) said.set(at + 1, next.markdown)
+  return { said, isPicked: false }
 }
 
 /** The block of the best unit, the first of those that fit equally; undefined if none says more than the headings. */
@@ -154,6 +160,7 @@ function inOne(sentences: readonly string[]): string {
 type Units = Pick<Fit, 'isStepwise' | 'isOfAnyDay'> & {
   gains: readonly number[]
   names: readonly number[]
+  namesBefore: readonly number[]
   exact: readonly boolean[]
 }
 
@@ -161,12 +168,11 @@ type Units = Pick<Fit, 'isStepwise' | 'isOfAnyDay'> & {
  * The rows or items that the question names, as no others of the block; else those that fit best, if they do so more than the others; else
  * the whole, or its beginning.
  */
-function pickedAt(blocks: readonly Block[], at: number, { gains, names, exact, isStepwise, isOfAnyDay }: Units): Part {
+function pickedAt(blocks: readonly Block[], at: number, { exact, isStepwise, ...fit }: Units): Part {
   const block = blocks[at] as Block
+  const { gains } = fit
   const isSteps = isStepwise && block.isOrdered === true
-  // "Closed" is a word for opening hours, and "Sunday: closed" no answer to a question for them.
-  const week = isOfAnyDay ? block.units.flatMap(({ plain }, unit) => (tellsWeekday(plain) ? [unit] : [])) : []
-  const fitting = isDistinct(names) ? indexesOfBest(names) : week.length > 1 ? week : indexesOfBest(gains)
+  const fitting = fittingUnits(block, fit)
   // Who asks for the principal wants no deputy principal.
   const precise = fitting.filter((unit) => exact[unit])
   const best = precise.length > 0 ? precise : fitting
@@ -176,11 +182,25 @@ function pickedAt(blocks: readonly Block[], at: number, { gains, names, exact, i
   if (isWhole && lengthOf(block.markdown) <= longest)
     return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
   const picked = best.slice(0, maxPicked).flatMap((unit) => block.units[unit]?.markdown ?? [])
-  const before = blocks[at - 1]?.markdown ?? ''
-  if (block.kind === 'list' && announces(before) && lengthOf(before) <= shortText)
+  const before = blocks[at - 1]
+  if (block.kind === 'list' && before && opens(before) && lengthOf(before.markdown) <= shortText)
     return { said: withIntroduction(blocks, at, listed(picked)), isPicked: true }
   const said = picked.length === 1 ? (picked[0] ?? '') : listed(picked)
   return { said: new Map([[at, said]]), isPicked: true, isExact: precise.length > 0 }
+}
+
+/** The units of a block that the question names; else those of the days that it asks for; else those that fit best. */
+function fittingUnits(
+  { units }: Block,
+  { gains, names, namesBefore, isOfAnyDay }: Omit<Units, 'exact' | 'isStepwise'>,
+): number[] {
+  if (isDistinct(names)) return indexesOfBest(names)
+  // "And for diving?" is told by no row for driving, though that was talked about.
+  const before = isDistinct(namesBefore) ? indexesOfBest(namesBefore) : []
+  if (before.some((unit) => gains[unit] === Math.max(...gains))) return before
+  // "Closed" is a word for opening hours, and "Sunday: closed" no answer to a question for them.
+  const week = isOfAnyDay ? units.flatMap(({ plain }, unit) => (tellsWeekday(plain) ? [unit] : [])) : []
+  return week.length > 1 ? week : indexesOfBest(gains)
 }
 
 const tellsWeekday = (text: string) => daysIn(text).some(({ measure }) => measure === 'weekday')
@@ -201,7 +221,7 @@ function withIntroduction(blocks: readonly Block[], at: number, text: string): M
   const said = new Map([[at, text]])
   if (before?.kind !== 'paragraph') return said
   const last = lengthOf(before.markdown) <= shortText ? before.markdown : (before.units.at(-1)?.markdown ?? '')
-  return lengthOf(last) <= enough && (announces(last) || text.startsWith('```')) ? said.set(at - 1, last) : said
+  return lengthOf(last) <= enough && (opens(before) || text.startsWith('```')) ? said.set(at - 1, last) : said
 }
 
 /**
@@ -212,6 +232,9 @@ function grown(blocks: readonly Block[], { said: part, isPicked }: Part): Map<nu
   const said = new Map(part)
   const places = [...part.keys()]
   let [from, to] = [Math.min(...places), Math.max(...places)]
+  // Of a text that announces what comes next, its end is said.
+  const isOpenAt = (at: number) =>
+    opens(blocks[at]) && (blocks[at]?.markdown.trimEnd() ?? '').endsWith(said.get(at) ?? '-')
   const add = (at: number): boolean => {
     const [block, last] = [blocks[at], said.get(at - 1)]
     if (!block) return false
@@ -219,7 +242,7 @@ function grown(blocks: readonly Block[], { said: part, isPicked }: Part): Map<nu
     // "Follow these steps." says nothing without them.
     const isSteps =
       block.isOrdered === true && blocks[at - 1]?.kind === 'paragraph' && lengthOf(last ?? '') <= shortText
-    const belongs = last !== undefined && (announces(last) || isCode || isSteps) && !hasCode(said)
+    const belongs = last !== undefined && (isOpenAt(at - 1) || isCode || isSteps) && !hasCode(said)
     const isNote = block.kind === 'paragraph' && lengthOf(block.markdown) <= shortText
     const longest = belongs ? (isCode || block.isOrdered ? longestWhole : longestBlock) : isNote ? noted : enough
     const length = [...said.values()].reduce((sum, text) => sum + lengthOf(text), lengthOf(block.markdown))
@@ -232,10 +255,12 @@ function grown(blocks: readonly Block[], { said: part, isPicked }: Part): Map<nu
   if (head && isHeading(head.markdown) && lengthOf(head.markdown) <= shortText) said.set(--from, head.markdown)
   while (add(from - 1)) from--
   // What heads or announces something is not said without it.
-  const isOpening = (text = '') => isHeading(text) || announces(text)
-  for (; !part.has(to) && isOpening(said.get(to)); to--) said.delete(to)
+  for (; !part.has(to) && (isHeading(said.get(to) ?? '') || isOpenAt(to)); to--) said.delete(to)
   return said
 }
+
+/** Whether a block says little without the next one. */
+const opens = (block: Block | undefined) => block !== undefined && (block.isOpen === true || announces(block.markdown))
 
 const hasCode = (said: ReadonlyMap<number, string>) => [...said.values()].some((text) => text.startsWith('```'))
 

@@ -15,7 +15,10 @@ export type Unit = {
   cells?: readonly string[]
 }
 
-/** Units that stand together. `markdown`: the whole block. `isOrdered`: the items are steps, or their order counts. */
+/**
+ * Units that stand together. `markdown`: the whole block. `isOrdered`: the items are steps, or their order counts. `isOpen`: it ends within a
+ * sentence that the list after it completes: "You need".
+ */
 export type Block = {
   /** Nothing but links: it leads elsewhere, and answers nothing. */
   isLinks?: boolean
@@ -23,6 +26,7 @@ export type Block = {
   markdown: string
   units: Unit[]
   isOrdered?: boolean
+  isOpen?: boolean
 }
 
 const fence = /^ {0,3}(```+|~~~+)/
@@ -44,7 +48,9 @@ export function blocksOf(markdown: string): Block[] {
     const next = endOfBlock(lines, at)
     const block = line.trim() === '' ? undefined : readBlock(lines.slice(at, next))
     const before = blocks.at(-1)
-    const isAnnounced = block?.kind === 'list' && before?.kind === 'paragraph' && announces(before.markdown)
+    const isBeforeList = block?.kind === 'list' && before?.kind === 'paragraph'
+    if (isBeforeList && /[\p{Ll}\p{Lo},]\s*$/u.test(before.markdown)) before.isOpen = true
+    const isAnnounced = isBeforeList && announces(before.markdown)
     if (isAnnounced && isLinks(block)) blocks[blocks.length - 1] = withList(before, block.markdown)
     else if (block) blocks.push(isLinks(block) ? { ...block, isLinks: true } : block)
     at = next
