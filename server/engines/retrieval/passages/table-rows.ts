@@ -13,7 +13,8 @@ export function tableRows(markdown: string): TableRow[] {
     if (isRow && border.test(lines[at + 1] ?? '')) heads = cellsOf(line)
     else if (!isRow) heads = undefined
     else if (heads && !border.test(line)) {
-      const cells = cellsOf(line)
+      // "Date:" names what the next cell tells, as a head does.
+      const cells = cellsOf(line).map((cell) => cell.replace(/\s*[:：](\**)$/, '$1'))
       rows.push(cells.map((value, column) => ({ head: heads?.[column] ?? '', value })))
     }
   }

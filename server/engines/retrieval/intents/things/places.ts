@@ -2,6 +2,11 @@ import type { ThingTable } from './thing.ts'
 
 /** Where people stay, eat, go and live. */
 export const places: ThingTable = {
+  // Countries that are mostly called otherwise than the platform names them (see intents.ts).
+  britain:
+    'uk britain england | Großbritannien England UK | royaume angleterre | inglaterra reino uk | inglaterra reino | inghilterra uk | engeland brittannië uk | anglia anglii brytania brytanii | ingiltere britanya | великобритания великобританию великобритании англия англию англии | великобританія великобританію великобританії англія англію англії | بريطانيا انجلترا إنجلترا | בריטניה אנגליה | ब्रिटेन इंग्लैंड यूके | イギリス 英国 | 영국 | 英国',
+  america:
+    'usa america | USA Amerika | usa amérique | eeuu usa | eua usa | usa america | usa amerika | usa ameryka ameryki | abd amerika | сша америка америку америки | сша америка америку америки | أمريكا امريكا | אמריקה | अमेरिका यूएसए | アメリカ 米国 | 미국 | 美国',
   room: 'room rooms | Zimmer Raum Räume | chambre chambres | habitación habitaciones | quarto quartos | camera camere stanza stanze | kamer kamers | pokój pokoje pokoju pokoi | oda odası odalar odalarda | номер номера комната комнаты | номер номери кімната кімнати | غرفة غرف | חדר חדרים | कमरा कमरे | 部屋 客室 | 객실 방이 방은 | 房间 客房',
   bed: 'bed beds cot crib | Bett Betten Kinderbett Beistellbett | lit lits | cama camas cuna | cama camas berço | letto letti culla | bed bedden | łóżko łóżka łóżeczko | yatak yataklar | кровать кровати кроватка | ліжко ліжка ліжечко | سرير أسرة | מיטה מיטות | बिस्तर पलंग | ベッド | 침대 | 床位 加床',
   breakfast:
