@@ -48,6 +48,8 @@ export type Weighed = {
   placed: number
   /** What each of its units, by block and unit, holds of the question beyond the headings, as a share of the whole. */
   gains: number[][]
+  /** The same of the question alone, without those before it. */
+  gainsNow: number[][]
   /** Its title says more than the question. */
   isTitleNews: boolean
   /**
@@ -110,6 +112,7 @@ type Weighing = {
   days: readonly Days[]
   share: number
   gain: number
+  gainNow: number
   held: number
 }
 
@@ -131,7 +134,7 @@ export function weighEvidence(
       const ranges = hasAmounts ? rangesIn(unit.plain) : []
       const days = hasDays ? daysIn(unit.plain) : []
       const share = kind === 'code' ? codeShare : 1
-      return { block, terms: new Set(terms), ranges, days, share, gain: 0, held: 0 }
+      return { block, terms: new Set(terms), ranges, days, share, gain: 0, gainNow: 0, held: 0 }
     }),
   )
   const known = new Set<string>()
@@ -176,6 +179,7 @@ export function weighEvidence(
       most = Math.max(most, own)
       const gain = Math.max(0, own - inHeadings * headingShare) * weight
       unit.gain += question.isContext ? gain * contextShare : gain
+      unit.gainNow += question.isContext ? 0 : gain
       unit.held += Math.max(own, inHeadings) * weight
     }
     if (question.marks.size > 0) wanted = alike
@@ -216,7 +220,8 @@ export function weighEvidence(
     missing: subject.missing / (subject.all || 1),
     told: isTold === undefined ? 0 : isTold ? 1 : -1,
   }
-  const gains = passage.blocks.map((_, at) => units.flatMap(({ block, gain }) => (block === at ? [gain / total] : [])))
+  const byBlock = (gain: (unit: Weighing) => number) =>
+    passage.blocks.map((_, at) => units.flatMap((unit) => (unit.block === at ? [gain(unit) / total] : [])))
   const isOfOtherNumber = !hasRange && hasOtherNumber(asked, passage)
   const isOwing = asked.some(({ owed }) => owed.size > 0 && !distinct.some(([term]) => owed.has(term)))
   return {
@@ -224,7 +229,8 @@ export function weighEvidence(
     score,
     titled,
     placed,
-    gains,
+    gains: byBlock(({ gain }) => gain),
+    gainsNow: byBlock(({ gainNow }) => gainNow),
     isTitleNews: [...title].some((term) => !known.has(term)),
     // Of what no other word is known for, nothing can be said.
     isOfOther: (shareOf(subject) < leastSubject && !isLost) || isOfOtherNumber || isOwing,

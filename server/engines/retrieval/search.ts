@@ -174,7 +174,11 @@ export async function searchCollection<P extends Passage>(
     const read = readAt(collection, place, passage, terms)
     if (read.isLinks) return []
     const scales = { ...weights, meanLength, headed, likeness }
-    const { score, titled, placed, gains, isTitleNews, evidence, ...weighed } = weighEvidence(each, read, scales)
+    const { score, titled, placed, gains, gainsNow, isTitleNews, evidence, ...weighed } = weighEvidence(
+      each,
+      read,
+      scales,
+    )
     // Of a question that may be in another language, words may be said in ones that no table has.
     if (own.length > 1 || isForeign) evidence.missing = 0
     // What is talked about has nothing to say of a question of which it has no word.
@@ -199,6 +203,7 @@ export async function searchCollection<P extends Passage>(
       )
     const fit = {
       gains,
+      gainsNow,
       named,
       namedBefore,
       isSaid,

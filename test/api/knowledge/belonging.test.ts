@@ -20,9 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([site.stop(), server.stop()]))
 
-/** What the embedded engine answers, and how sure it is. */
-async function ask(message: string): Promise<{ answer: string; verdict: string }> {
-  const { body } = await server.call('POST', `/v1/ai/${crawler.aiId}/try`, { body: { message, history: [] } })
+/** What the embedded engine answers, and how sure it is. `before`: what was asked before, and nothing said. */
+async function ask(message: string, ...before: string[]): Promise<{ answer: string; verdict: string }> {
+  const history = before.map((each) => ({ messageType: 'user', message: each }))
+  const { body } = await server.call('POST', `/v1/ai/${crawler.aiId}/try`, { body: { message, history } })
   return { answer: body.data.answer, verdict: body.data.receipt.verdict }
 }
 
@@ -93,6 +94,20 @@ const pages: Record<string, [title: string, main: string]> = {
     `<p>Our small coach for eight, with a table and curtains.</p><h2>Description</h2><p>The Marcher 8 carries eight people and eight suitcases, and is 7.2 m long.</p>
     <h2>3 reviews for The Marcher 8</h2><p>Ingrid: How many suitcases does the Marcher 8 carry? Not many suitcases, said my husband.</p>`,
   ],
+  '/school': [
+    'School for drivers',
+    `<p>For all who want to sit in front.</p><h2>Medical tests</h2>${table(
+      'Test|Price',
+      'Licence for lorries and coaches|£95',
+      'Diver’s certificate|£85',
+      'Fitness for sports|£48',
+    )}<h2>Teachers</h2><p>The school has had teachers of its own since 1988, and they have all driven for us for ten years or longer, on every route there is. They are</p><ul><li>Ngaio Bell</li><li>Tomos Prosser</li><li>Edda Kern</li></ul><p>They teach by day, and drive by night.</p>
+    <h2>Notices</h2><table><tr><td></td><td>Date:</td><td>3 May, the day of the examination in theory</td></tr><tr><td></td><td>Place:</td><td>the hall behind the yard</td></tr></table>`,
+  ],
+  '/ludmere': [
+    'Ludmere',
+    '<p>Our yard in Ludmere is in the old dairy, fifteen minutes on foot from the station, and has a waiting room with a stove.</p>',
+  ],
   '/contact': [
     'Contact',
     `<h2>Write to us</h2><p>The address for mail is <a href="mailto:hello@pryce.example">hello@pryce.example</a>.</p>
@@ -116,6 +131,29 @@ describe('of a table', () => {
     ])
     expect((await ask('timetable to the airport')).answer).not.toMatch(/December\s*$/)
   })
+})
+
+describe('of what was talked about before', () => {
+  test('no row is said where another one is asked for now', async () => {
+    const { answer } = await ask('and for diving?', 'what does the test for a licence for lorries cost')
+    expect(answer).toContain('£85')
+  })
+
+  test('nothing is said for sure by what only names what is asked for now', async () => {
+    const { answer, verdict } = await ask('and in ludmere?', 'what does the test for a licence for lorries cost')
+    expect(verdict).toBe('partly')
+    expect(answer).toContain('/ludmere')
+  })
+})
+
+test('a list is said with the sentence that it completes', async () => {
+  const { answer } = await ask('who are the teachers of the school')
+  expect(answer).toMatch(/They are\n\n[-*] +Ngaio Bell\n[-*] +Tomos Prosser\n[-*] +Edda Kern/)
+})
+
+test('a cell that names the next one ends in one colon', async () => {
+  const { answer } = await ask('what is the date of the examination in theory')
+  expect(answer).toContain('**Date**: 3 May')
 })
 
 test('what a tab opens is said with its name, once', async () => {

@@ -30,12 +30,14 @@ const maxPicked = 4
 const leastGain = 0.12
 
 /**
- * How the parts of a passage fit a question. `gains`: what each unit of each block holds of it beyond the headings. `named`: what of it the
+ * How the parts of a passage fit a question. `gains`: what each unit of each block holds of it beyond the headings; `gainsNow`: without what
+ * was asked before. `named`: what of it the
  * terms of a name hold, as a weight; `namedBefore`: with what was named before. `isSaid`: whether it has all the terms of a cell. `isStepwise`: it asks how something is done.
  * `isOfAnyDay`: it asks for times, and names no day. `isTitleNews`: the title says more than the question.
  */
 export type Fit = {
   gains: readonly (readonly number[])[]
+  gainsNow: readonly (readonly number[])[]
   named(terms: readonly string[]): number
   namedBefore(terms: readonly string[]): number
   isSaid(terms: readonly string[]): boolean
@@ -90,7 +92,8 @@ function bestPart({ blocks: read }: PassageTerms, fit: Fit): Part {
     const exact = units.map(({ cells }) =>
       cells.some((cell) => cell.some((term) => !isNumber(term)) && fit.isSaid(cell)),
     )
-    return pickedAt(blocks, at, { ...fit, gains, names, namesBefore, exact })
+    const gainsNow = fit.gainsNow[at] ?? []
+    return pickedAt(blocks, at, { ...fit, gains, gainsNow, names, namesBefore, exact })
   }
   if (opens(blocks[at - 1]) && lengthOf(block.markdown) <= longestBlock)
     return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
@@ -159,6 +162,7 @@ function inOne(sentences: readonly string[]): string {
 /** `exact`: whether the question has all of what a cell says. */
 type Units = Pick<Fit, 'isStepwise' | 'isOfAnyDay'> & {
   gains: readonly number[]
+  gainsNow: readonly number[]
   names: readonly number[]
   namesBefore: readonly number[]
   exact: readonly boolean[]
@@ -192,15 +196,15 @@ function pickedAt(blocks: readonly Block[], at: number, { exact, isStepwise, ...
 /** The units of a block that the question names; else those of the days that it asks for; else those that fit best. */
 function fittingUnits(
   { units }: Block,
-  { gains, names, namesBefore, isOfAnyDay }: Omit<Units, 'exact' | 'isStepwise'>,
+  { gains, gainsNow, names, namesBefore, isOfAnyDay }: Omit<Units, 'exact' | 'isStepwise'>,
 ): number[] {
   if (isDistinct(names)) return indexesOfBest(names)
   // "And for diving?" is told by no row for driving, though that was talked about.
-  const before = isDistinct(namesBefore) ? indexesOfBest(namesBefore) : []
-  if (before.some((unit) => gains[unit] === Math.max(...gains))) return before
+  const isNow = isDistinct(gainsNow)
+  if (isDistinct(namesBefore) && !isNow) return indexesOfBest(namesBefore)
   // "Closed" is a word for opening hours, and "Sunday: closed" no answer to a question for them.
   const week = isOfAnyDay ? units.flatMap(({ plain }, unit) => (tellsWeekday(plain) ? [unit] : [])) : []
-  return week.length > 1 ? week : indexesOfBest(gains)
+  return week.length > 1 ? week : indexesOfBest(isNow ? gainsNow : gains)
 }
 
 const tellsWeekday = (text: string) => daysIn(text).some(({ measure }) => measure === 'weekday')

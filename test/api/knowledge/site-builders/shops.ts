@@ -99,7 +99,7 @@ export const wix: Built = {
     'Dinner from six',
     '###### Are dogs welcome?',
     'In the garden they are, on a lead.',
-    '-   ### Soup\n\n    8 €\n\n-   ### Trout\n\n    19 €',
+    '### Soup\n\n8 €\n\n### Trout\n\n19 €',
   ].join('\n\n'),
 }
 
@@ -121,5 +121,32 @@ export const webflow: Built = {
     '### Is there a discount?',
     'Schools pay half of what others do, after sending us a proof.',
     '## News by mail',
+  ].join('\n\n'),
+}
+
+/** Its questions are items of a list, and its cards have headings of the level of the one above them. */
+export const squarespace: Built = {
+  html: `<body class="collection-type-page view-list"><header id="header" class="header"><nav class="header-nav-list"><a href="/climb">Climb</a></nav></header>
+  <main id="page"><article class="sections" id="sections"><section class="page-section"><div class="sqs-block html-block"><div class="sqs-html-content"><h1>Parties</h1><p>A party is two hours long.</p></div></div></section>
+  <section class="page-section user-items-list-section"><h2 class="list-section-title">What it costs</h2><ul class="user-items-list-item-container"><li class="list-item"><div class="list-item-content"><h2 class="list-item-content__title">Mill</h2><div class="list-item-content__description"><p>£15 a child.</p></div></div></li><li class="list-item"><div class="list-item-content"><h2 class="list-item-content__title">Quay</h2><div class="list-item-content__description"><p>£19 a child.</p></div></div></li></ul></section>
+  <section class="page-section"><h2>Questions</h2><div class="sqs-block accordion-block"><ul class="accordion-items-container"><li class="accordion-item"><h4 class="accordion-item__title-wrapper" role="heading" aria-level="3"><button class="accordion-item__click-target" aria-expanded="false"><span class="accordion-item__title">Who may come?</span></button></h4><div class="accordion-item__dropdown"><div class="accordion-item__description"><p>Children of seven and older.</p></div></div></li><li class="accordion-item"><h4 class="accordion-item__title-wrapper" role="heading" aria-level="3"><button class="accordion-item__click-target" aria-expanded="false"><span class="accordion-item__title">Is there food?</span></button></h4><div class="accordion-item__dropdown"><div class="accordion-item__description"><ul><li>Pizza</li><li>Fruit</li></ul></div></div></li></ul></div></section>
+  <section class="page-section"><h2>How to book</h2><ol><li><h3>Choose a day</h3><p>Not a Monday.</p></li><li><h3>Pay half</h3><p>By card.</p></li></ol><h2>We bring</h2><ul><li><h3>Shoes</h3></li><li><h3>Ropes</h3></li></ul></section></article></main></body>`,
+  text: [
+    '# Parties',
+    'A party is two hours long.',
+    '## What it costs',
+    '### Mill',
+    '£15 a child.',
+    '### Quay',
+    '£19 a child.',
+    '## Questions',
+    '#### Who may come?',
+    'Children of seven and older.',
+    '#### Is there food?',
+    '-   Pizza\n-   Fruit',
+    '## How to book',
+    '1.  **Choose a day**\n\n    Not a Monday.\n\n2.  **Pay half**\n\n    By card.',
+    '## We bring',
+    '-   **Shoes**\n-   **Ropes**',
   ].join('\n\n'),
 }

@@ -2,8 +2,8 @@ import { headings, newElement, startOf, type PageElement } from './element.ts'
 
 /**
  * Lists whose items begin with a heading: Squarespace puts the questions of an accordion so, and many sites their cards. What stands below such
- * a heading is a section of the one that the list is in, whatever its level. Steps of a numbered list stay its items, and a heading that is all of
- * its item is one in bold type.
+ * a heading is a section of the one that the list is in, also where that has a heading of the same level. Steps of a numbered list stay its
+ * items, and a heading that is all of its item is a name in bold type.
  */
 export function writeHeadedLists(root: PageElement): void {
   let above: PageElement | undefined
@@ -18,7 +18,7 @@ export function writeHeadedLists(root: PageElement): void {
     if (each.localName === 'ul' && headed.length === items.length && isMostlyMore) {
       const level = above && partOf(above) === partOf(each) ? levelOf(above) : 0
       for (const { heading } of headed)
-        if (levelOf(heading) <= level) rename(heading, `h${Math.min(level + 1, lowest)}`)
+        if (levelOf(heading) === level) rename(heading, `h${Math.min(level + 1, lowest)}`)
       for (const item of items) rename(item, 'div')
       rename(each, 'div')
     } else for (const { heading } of headed) rename(heading, heading.querySelector('strong, b') ? 'p' : 'strong')
