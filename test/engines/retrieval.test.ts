@@ -404,16 +404,20 @@ test.each([
     'Hollerbusch',
   ],
   ['habt ihr grad auf', '## Badezeiten\nTäglich von 9:00 bis 19:00 Uhr.', '19:00'],
-  ['bis wie spät habt ihr am dienstag auf', '## Badezeiten\nMo und Mi 9:00-19:00 Uhr, Di 9:00-21:00 Uhr.', '21:00'],
+  [
+    'wie lang habt ihr am dienstag auf',
+    '## Becken\nDas große Becken ist 25 Meter lang, das kleine 10.\n## Wann wir da sind\nMo und Mi 9:00-19:00 Uhr, Di 9:00-21:00 Uhr.',
+    '21:00',
+  ],
   [
     'komm ich mit dem rollstuhl rein',
     '## Wir kommen zu Ihnen\nReine Bequemlichkeit ist kein Grund für einen Hausbesuch.\n## Barrierefreiheit\nEin Aufzug führt vom Hof in den ersten Stock.',
     'Aufzug',
   ],
   [
-    'do you ship to the uk',
-    '## Versand\nWir liefern nach Großbritannien in 5 Tagen.\n## Abholung\nMontags.',
-    '5 Tagen',
+    'vous livrez en angleterre ?',
+    '## Livraison\nNous livrons en France en deux jours.\n## Royaume-Uni\nCes envois sont suspendus depuis janvier 2024.',
+    '2024',
   ],
   ['how long have you been going', '## Our story\nTwo brothers founded the shop in 1987.', '1987'],
 ])('what tells it answers what is asked in other words: %s', async (question, instructions, told) => {

@@ -101,7 +101,7 @@ const pages: Record<string, [title: string, main: string]> = {
       'Licence for lorries and coaches|£95',
       'Diver’s certificate|£85',
       'Fitness for sports|£48',
-    )}<h2>Teachers</h2><p>The school has had teachers of its own since 1988, and they have all driven for us for ten years or longer, on every route there is. They are</p><ul><li>Ngaio Bell</li><li>Tomos Prosser</li><li>Edda Kern</li></ul><p>They teach by day, and drive by night.</p>
+    )}<h2>Teachers</h2><p>The school has had teachers of its own since 1988, and they have all driven for us for ten years or longer, on every route there is, by day and by night, in coaches and in buses, before they were allowed to teach anybody. They are</p><ul><li>Ngaio Bell, who teaches how coaches are driven in town</li><li>Tomos Prosser, who teaches how they are driven on hills and in snow</li><li>Edda Kern, who teaches theory, and law</li></ul><p>They teach by day, and drive by night.</p>
     <h2>Notices</h2><table><tr><td></td><td>Date:</td><td>3 May, the day of the examination in theory</td></tr><tr><td></td><td>Place:</td><td>the hall behind the yard</td></tr></table>`,
   ],
   '/ludmere': [
@@ -148,7 +148,7 @@ describe('of what was talked about before', () => {
 
 test('a list is said with the sentence that it completes', async () => {
   const { answer } = await ask('who are the teachers of the school')
-  expect(answer).toMatch(/They are\n\n[-*] +Ngaio Bell\n[-*] +Tomos Prosser\n[-*] +Edda Kern/)
+  expect(answer).toMatch(/They are\n\n[-*] +Ngaio Bell.*\n[-*] +Tomos Prosser.*\n[-*] +Edda Kern/)
 })
 
 test('a cell that names the next one ends in one colon', async () => {

@@ -128,7 +128,7 @@ export const webflow: Built = {
 export const squarespace: Built = {
   html: `<body class="collection-type-page view-list"><header id="header" class="header"><nav class="header-nav-list"><a href="/climb">Climb</a></nav></header>
   <main id="page"><article class="sections" id="sections"><section class="page-section"><div class="sqs-block html-block"><div class="sqs-html-content"><h1>Parties</h1><p>A party is two hours long.</p></div></div></section>
-  <section class="page-section user-items-list-section"><h2 class="list-section-title">What it costs</h2><ul class="user-items-list-item-container"><li class="list-item"><div class="list-item-content"><h2 class="list-item-content__title">Mill</h2><div class="list-item-content__description"><p>£15 a child.</p></div></div></li><li class="list-item"><div class="list-item-content"><h2 class="list-item-content__title">Quay</h2><div class="list-item-content__description"><p>£19 a child.</p></div></div></li></ul></section>
+  <section class="page-section user-items-list-section"><h2 class="list-section-title">What it costs</h2><ul class="user-items-list-item-container"><li class="list-item"><div class="list-item-content"><h2 class="list-item-content__title">Mill</h2><div class="list-item-content__description"><p>£15 a child.</p></div></div></li><li class="list-item"><div class="list-item-content"><h2 class="list-item-content__title">Quay</h2><div class="list-item-content__description"><p>£19 a child.</p></div></div></li></ul><p>Shoes are included.</p></section>
   <section class="page-section"><h2>Questions</h2><div class="sqs-block accordion-block"><ul class="accordion-items-container"><li class="accordion-item"><h4 class="accordion-item__title-wrapper" role="heading" aria-level="3"><button class="accordion-item__click-target" aria-expanded="false"><span class="accordion-item__title">Who may come?</span></button></h4><div class="accordion-item__dropdown"><div class="accordion-item__description"><p>Children of seven and older.</p></div></div></li><li class="accordion-item"><h4 class="accordion-item__title-wrapper" role="heading" aria-level="3"><button class="accordion-item__click-target" aria-expanded="false"><span class="accordion-item__title">Is there food?</span></button></h4><div class="accordion-item__dropdown"><div class="accordion-item__description"><ul><li>Pizza</li><li>Fruit</li></ul></div></div></li></ul></div></section>
   <section class="page-section"><h2>How to book</h2><ol><li><h3>Choose a day</h3><p>Not a Monday.</p></li><li><h3>Pay half</h3><p>By card.</p></li></ol><h2>We bring</h2><ul><li><h3>Shoes</h3></li><li><h3>Ropes</h3></li></ul></section></article></main></body>`,
   text: [
@@ -139,6 +139,8 @@ export const squarespace: Built = {
     '£15 a child.',
     '### Quay',
     '£19 a child.',
+    '## What it costs',
+    'Shoes are included.',
     '## Questions',
     '#### Who may come?',
     'Children of seven and older.',

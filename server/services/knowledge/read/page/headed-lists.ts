@@ -1,9 +1,9 @@
-import { headings, newElement, startOf, type PageElement } from './element.ts'
+import { headings, lineOf, newElement, startOf, type PageElement, type PageNode } from './element.ts'
 
 /**
  * Lists whose items begin with a heading: Squarespace puts the questions of an accordion so, and many sites their cards. What stands below such
- * a heading is a section of the one that the list is in, also where that has a heading of the same level. Steps of a numbered list stay its
- * items, and a heading that is all of its item is a name in bold type.
+ * a heading is a section of the one that the list is in, also where that has a heading of the same level; what that says after the list is no part
+ * of the last item. Steps of a numbered list stay its items, and a heading that is all of its item is a name in bold type.
  */
 export function writeHeadedLists(root: PageElement): void {
   let above: PageElement | undefined
@@ -20,7 +20,8 @@ export function writeHeadedLists(root: PageElement): void {
       for (const { heading } of headed)
         if (levelOf(heading) === level) rename(heading, `h${Math.min(level + 1, lowest)}`)
       for (const item of items) rename(item, 'div')
-      rename(each, 'div')
+      const cards = rename(each, 'div')
+      if (above) goOnWith(above, cards)
     } else for (const { heading } of headed) rename(heading, heading.querySelector('strong, b') ? 'p' : 'strong')
   }
 }
@@ -41,9 +42,27 @@ function headOf(item: PageElement): { heading: PageElement; hasMore: boolean } |
   return start.startsWith(name) ? { heading, hasMore: start.length > name.length } : undefined
 }
 
-function rename(element: PageElement, name: string): void {
+/** Repeats the heading of a section after cards in it, if it goes on with a text. */
+function goOnWith(heading: PageElement, cards: PageElement): void {
+  let last: PageElement | null = cards
+  while (last && !textAfter(last)) last = last.parentElement
+  const next = last && textAfter(last)
+  if (!next || /^h[1-6]$/.test((next as PageElement).localName) || (next.nodeType === 1 && headOf(next as PageElement)))
+    return
+  last?.after(newElement(heading, heading.localName, lineOf(heading)))
+}
+
+/** The first of the nodes after an element that has text. */
+function textAfter(element: PageElement): PageNode | null {
+  let next = element.nextSibling
+  while (next && startOf(next, 1) === '') next = next.nextSibling
+  return next
+}
+
+function rename(element: PageElement, name: string): PageElement {
   const other = newElement(element, name)
   for (const { name: attribute, value } of element.attributes) other.setAttribute(attribute, value)
   other.append(...element.childNodes)
   element.replaceWith(other)
+  return other
 }
