@@ -88,11 +88,13 @@ function isAlternative<P extends Passage>(one: Candidate<P>, other: Candidate<P>
   if (one === other || one.language !== other.language || !isOfOtherThing(one, other)) return false
   // What is there for lawyers is of no thing; what was so at some time, or is told to programs, is of the same.
   if (passage.isLegal || otherPassage.isLegal) return false
-  if (passage.isDated !== otherPassage.isDated || passage.isFacts !== otherPassage.isFacts) return false
+  if (isPast(passage) !== isPast(otherPassage) || passage.isFacts !== otherPassage.isFacts) return false
   const isAsNear = Math.abs(other.relevance - one.relevance) <= asRelevant
   const isAsNamed = Math.abs(other.placed - one.placed) < 1e-9 && other.bonus === one.bonus
   return isAsNear && isAsNamed && saysOther(passage, otherPassage)
 }
+
+const isPast = ({ isDated, formerYears }: Passage) => isDated === true || formerYears !== undefined
 
 /**
  * Whether two sections stand below the same heading of other things, or tell all that is asked for below headings beside each other, of which

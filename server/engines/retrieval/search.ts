@@ -190,7 +190,7 @@ export async function searchCollection<P extends Passage>(
       relevanceOf(evidence, near?.standoutOf(place)) +
       bonus -
       (passage.isFacts ? factsDebit : 0) -
-      (passage.isDated ? datedDebit : 0) -
+      (passage.isDated || isFormer(passage, question) ? datedDebit : 0) -
       (passage.isReview ? reviewDebit : 0) -
       (passage.isLegal && !isOfPrivacy ? legalDebit : 0) -
       (isOtherLanguage ? foreignDebit : 0)
@@ -263,6 +263,11 @@ function distinctOf(places: readonly number[], passages: readonly Passage[]): nu
     const said = `${title}\n${text}`
     return !seen.has(said) && seen.add(said)
   })
+}
+
+/** Whether a passage tells of a former year, which the question does not name. */
+function isFormer({ formerYears }: Passage, question: string): boolean {
+  return formerYears !== undefined && !formerYears.some((year) => question.includes(year))
 }
 
 type About = NonNullable<Sought['about']>

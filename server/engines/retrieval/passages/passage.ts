@@ -22,6 +22,8 @@ export type Passage = {
   isFacts?: boolean
   /** It tells what was new at some time: notes on a release, how to move from a former version. */
   isDated?: boolean
+  /** The years in a heading of it, of which the site has the same one of a later year. */
+  formerYears?: readonly string[]
   /** It tells how the people of the site are reached, and not somebody else whom it names. */
   isOfOwner?: boolean
   /** Its heading says that it tells the way to a place. */

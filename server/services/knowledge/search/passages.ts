@@ -11,6 +11,7 @@ import { partsOf } from './document-parts.ts'
 import { placeFinder } from './page-places.ts'
 import { withoutTeasers } from './teasers.ts'
 import { isDatedPage } from './dated-pages.ts'
+import { withFormerYears } from './former-years.ts'
 import { isReviewHeading } from './review-headings.ts'
 import { isLegalHeading, isLegalPage } from './legal-pages.ts'
 import { plainText } from '../../../engines/retrieval/passages/plain-text.ts'
@@ -158,7 +159,7 @@ export function passagesOfAll(documents: readonly SearchedDocument[]): Knowledge
     const place = placeOf(document)
     return passagesOf(document).map((passage) => Object.assign(passage, { place }))
   })
-  return [...own, ...passagesOfContacts(documents)].filter(isNew)
+  return withFormerYears([...own, ...passagesOfContacts(documents)].filter(isNew))
 }
 
 function passagesOfContacts(documents: readonly SearchedDocument[]): KnowledgePassage[] {
