@@ -415,6 +415,11 @@ test.each([
     'Aufzug',
   ],
   [
+    'meine tante hat einen rollstuhl, geht das',
+    '## Barrierefreiheit\nEin Aufzug führt vom Hof in den ersten Stock.\n## Preise\nDie Karte kostet 8 €.',
+    'Aufzug',
+  ],
+  [
     'vous livrez en angleterre ?',
     '## Livraison\nNous livrons en France en deux jours.\n## Royaume-Uni\nCes envois sont suspendus depuis janvier 2024.',
     '2024',

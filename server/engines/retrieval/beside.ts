@@ -66,6 +66,7 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
   if (!best || !second || headed < leastHeaded || second.confidence < best.confidence * besideShare) return hits
   if ((best.isTold && !second.isTold) || best.language !== second.language) return hits
   const [one, other] = [best.passage, second.passage]
+  if (other.formerYears && !one.formerYears) return hits
   const isOfSteps = one.title === other.title && isSteps(`${best.answer}\n${second.answer}`)
   const room =
     (isOfSteps ? longestBeside.steps : longestBeside.text) -

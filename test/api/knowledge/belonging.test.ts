@@ -108,6 +108,14 @@ const pages: Record<string, [title: string, main: string]> = {
     'Ludmere',
     '<p>Our yard in Ludmere is in the old dairy, fifteen minutes on foot from the station, and has a waiting room with a stove.</p>',
   ],
+  '/outing-2024': [
+    'Outing of the drivers 2024',
+    '<p>We went to the sea. The seat cost £14, and the lunch was extra.</p>',
+  ],
+  '/outing-2026': [
+    'Outing of the drivers 2026',
+    '<p>We go to the lakes. The seat costs £19, and the lunch is included.</p>',
+  ],
   '/contact': [
     'Contact',
     `<h2>Write to us</h2><p>The address for mail is <a href="mailto:hello@pryce.example">hello@pryce.example</a>.</p>
@@ -143,6 +151,19 @@ describe('of what was talked about before', () => {
     const { answer, verdict } = await ask('and in ludmere?', 'what does the test for a licence for lorries cost')
     expect(verdict).toBe('partly')
     expect(answer).toContain('/ludmere')
+  })
+})
+
+describe('of pages of several years', () => {
+  test('the last one is told', async () => {
+    const { answer, verdict } = await ask('what does a seat for the outing of the drivers cost')
+    expect(verdict).toBe('answered')
+    expect(answer).toContain('£19')
+    expect(answer).not.toContain('£14')
+  })
+
+  test('the one that is named is told', async () => {
+    expect((await ask('what did a seat for the outing of the drivers in 2024 cost')).answer).toContain('£14')
   })
 })
 
