@@ -112,6 +112,10 @@ const pages: Record<string, [title: string, main: string]> = {
     'Outing of the drivers 2024',
     '<p>We went to the sea. The seat cost £14, and the lunch was extra.</p>',
   ],
+  '/outing-2099': [
+    'Outing of the drivers 2099',
+    '<p>We go to the moon. The seat costs £900, and the lunch is included.</p>',
+  ],
   '/outing-2026': [
     'Outing of the drivers 2026',
     '<p>We go to the lakes. The seat costs £19, and the lunch is included.</p>',

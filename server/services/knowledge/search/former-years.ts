@@ -1,4 +1,4 @@
-import type { KnowledgePassage } from './passages.ts'
+import { currentTime } from '../../../core/clock.ts'
 
 const year = /(?<!\d)(?:19|20)\d\d(?!\d)/g
 /** The fewest letters that a heading has besides its year: a chronicle has one heading for each. */
@@ -10,23 +10,32 @@ function nameOf(heading: string): string {
   return words.map((word) => word.replace(/s$/, '')).join(' ')
 }
 
-/** A heading with a year, such as "Season 2025/2026", and the last year in it. */
-type Dated = { key: string; years: string[]; last: number }
+/** What of a passage tells whose headings it stands below. */
+type Headed = { title: string; above?: readonly string[]; isPair: boolean; document?: { sourceId: string } }
 
-function datedHeadings({ title, above = [], document }: KnowledgePassage): Dated[] {
+/** A heading with a year: its first and its last one, as of "Season 2025/2026". */
+type Dated = { key: string; years: string[]; first: number; last: number }
+
+function datedHeadings({ title, above = [], document }: Headed): Dated[] {
   return [...above, title].flatMap((heading) => {
     const years = heading.match(year) ?? []
     const name = nameOf(heading)
-    const isNamed = years.length > 0 && name.replaceAll(' ', '').length >= leastLetters
-    return isNamed ? [{ key: `${document?.sourceId} ${name}`, years, last: Math.max(...years.map(Number)) }] : []
+    if (years.length === 0 || name.replaceAll(' ', '').length < leastLetters) return []
+    const [first, last] = [Math.min(...years.map(Number)), Math.max(...years.map(Number))]
+    return [{ key: `${document?.sourceId} ${name}`, years, first, last }]
   })
 }
 
-/** The passages, with `formerYears` for those that stand below a heading of which the site has a later year's. */
-export function withFormerYears(passages: readonly KnowledgePassage[]): KnowledgePassage[] {
+/**
+ * The passages, with the years of those that stand below a heading of which the site has a later year's. What is told of years to come makes
+ * nothing former.
+ */
+export function withFormerYears<P extends Headed>(passages: readonly P[]): (P & { formerYears?: readonly string[] })[] {
+  const now = new Date(currentTime()).getUTCFullYear()
   const latest = new Map<string, number>()
   const headings = passages.map((passage) => (passage.isPair ? [] : datedHeadings(passage)))
-  for (const { key, last } of headings.flat()) latest.set(key, Math.max(last, latest.get(key) ?? 0))
+  for (const { key, first, last } of headings.flat())
+    if (first <= now) latest.set(key, Math.max(last, latest.get(key) ?? 0))
   return passages.map((passage, at) => {
     const former = headings[at]?.filter(({ key, last }) => last < (latest.get(key) ?? 0)) ?? []
     return former.length === 0 ? passage : { ...passage, formerYears: former.flatMap(({ years }) => years) }
