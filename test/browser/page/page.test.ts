@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { devices, type Browser, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAgent, scriptTag, type TestAgent } from '../../support/agent.ts'
-import { desktop, watch, type Site } from '../../support/browser/browser.ts'
+import { desktop, fontIsLoaded, watch, type Site } from '../../support/browser/browser.ts'
 import type { TestServer } from '../../support/server.ts'
 import { startStage, type Stage } from '../../support/browser/stage.ts'
 
@@ -85,9 +85,7 @@ test.each([
     await own.goto(site.url)
     await own.locator('foyer-chat .launcher').click()
     await own.locator('foyer-chat .frame > [role=status]').waitFor({ state: 'attached' })
-    // Until then the text is as wide as the fallback's, which is no matter of the page's properties.
-    await own.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
-    await own.evaluate(async () => void (await document.fonts.ready))
+    await fontIsLoaded(own)
     const look = await own.locator('foyer-chat').evaluate((host) =>
       [...(host.shadowRoot?.querySelectorAll('.launcher, .panel, .panel *') ?? [])].map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()

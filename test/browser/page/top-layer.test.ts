@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { scriptTag, type TestAgent } from '../../support/agent.ts'
-import { watch, type Site, type Watched } from '../../support/browser/browser.ts'
+import { fontIsLoaded, watch, type Site, type Watched } from '../../support/browser/browser.ts'
 import type { TestServer } from '../../support/server.ts'
 import { startStage, type Stage } from '../../support/browser/stage.ts'
 import { isLong } from '../../support/seed.ts'
@@ -279,14 +279,17 @@ test('in quirks mode all of the panel has the place and the size that it has on 
     await expect
       .poll(() => page.locator('foyer-chat .correction textarea').evaluate((text) => text.matches(':focus')))
       .toBe(true)
+    await fontIsLoaded(page)
     boxes.push(
-      await panel().evaluate((element) =>
+      await panel().evaluate((element) => {
+        // How far it was scrolled depends on when the font came.
+        element.querySelector('.scroller')?.scrollTo(0, 0)
         // The time of day is as wide as its digits.
-        [...element.querySelectorAll('*:not(.time)')].map((each) => {
+        return [...element.querySelectorAll('*:not(.time)')].map((each) => {
           const { x, y, width, height } = each.getBoundingClientRect()
           return `${each.localName}.${each.getAttribute('class')} ${[x, y, width, height].map(Math.round).join()}`
-        }),
-      ),
+        })
+      }),
     )
     // Each begins with a conversation of its own.
     await page.locator('foyer-chat #more').click()

@@ -133,6 +133,12 @@ export async function startSite(html = '', headers: Record<string, string> = {})
   return site
 }
 
+/** Waits for the font that our server serves: until then texts are as wide as the fallback's, and no two looks compare. */
+export async function fontIsLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+  await page.evaluate(async () => void (await document.fonts.ready))
+}
+
 /** What a page did that it should not have. */
 export type Watched = { errors: string[]; hosts: Set<string> }
 
