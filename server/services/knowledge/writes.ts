@@ -28,8 +28,10 @@ export function changesTo(
     const found = byKey.get(piece.key)
     byKey.delete(piece.key)
     const isCorrected = areOwn && found?.correctionSize !== undefined
-    if (found?.hash !== hashOfPiece(piece) || isCorrected)
-      write.push({ ...writeOf(source, piece, found), ...(isCorrected && { correction: null }) })
+    // Made before it is known whether it is needed: to hash the text of the largest files twice would hold the event loop.
+    const changed = writeOf(source, piece, found)
+    if (found?.hash !== changed.record.hash || isCorrected)
+      write.push({ ...changed, ...(isCorrected && { correction: null }) })
   }
   return { write, remove: [...byKey.values()].map(({ id }) => id) }
 }
