@@ -86,7 +86,7 @@ export async function startStepped(directory: string, settings: Record<string, s
       }
       leaving.abort()
     },
-    async tooLong(works, expected, tries = 5) {
+    async tooLong(works, expected, tries = 10) {
       const found: string[] = []
       for (const [name, work] of works) {
         const steps: number[] = []
