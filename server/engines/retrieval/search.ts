@@ -54,9 +54,9 @@ export type Sought = {
 }
 
 /**
- * The result of a search: hits, best first. `isEmpty`: the question names nothing and asks for nothing, like "And why?" `hasSubject`: it names a thing, and does not
- * only ask something of one, like "How much is that?" `isAsking`: it asks something, and does not only name things. `isUnheard`: no passage has a word for any thing that it names. `isIntroducing`: it asks what the
- * site is about.
+ * The result of a search: hits, best first. `isEmpty`: the question names nothing and asks for nothing, like "And why?" `hasSubject`: it names a
+ * thing, and does not only ask something of one, like "How much is that?" `isAsking`: it asks something, and does not only name things.
+ * `isUnheard`: no passage has a word for any thing that it names. `isIntroducing`: it asks what the site is about.
  */
 export type Found<P extends Passage> = {
   hits: Hit<P>[]

@@ -30,10 +30,10 @@ const maxPicked = 4
 const leastGain = 0.12
 
 /**
- * How the parts of a passage fit a question. `gains`: what each unit of each block holds of it beyond the headings; `gainsNow`: without what
- * was asked before. `named`: what of it the
- * terms of a name hold, as a weight; `namedBefore`: with what was named before. `isSaid`: whether it has all the terms of a cell. `isStepwise`: it asks how something is done.
- * `isOfAnyDay`: it asks for times, and names no day. `isTitleNews`: the title says more than the question.
+ * How the parts of a passage fit a question. `gains`: what each unit of each block holds of it beyond the headings; `gainsNow`: without what was
+ * asked before. `named`: what of it the terms of a name hold, as a weight; `namedBefore`: with what was named before. `isSaid`: whether it has
+ * all the terms of a cell. `isStepwise`: it asks how something is done. `isOfAnyDay`: it asks for times, and names no day. `isTitleNews`: the
+ * title says more than the question.
  */
 export type Fit = {
   gains: readonly (readonly number[])[]
@@ -237,8 +237,12 @@ function grown(blocks: readonly Block[], { said: part, isPicked }: Part): Map<nu
   const places = [...part.keys()]
   let [from, to] = [Math.min(...places), Math.max(...places)]
   // Of a text that announces what comes next, its end is said.
-  const isOpenAt = (at: number) =>
-    opens(blocks[at]) && (blocks[at]?.markdown.trimEnd() ?? '').endsWith(said.get(at) ?? '-')
+  const isOpenAt = (at: number) => {
+    const [block, text] = [blocks[at], said.get(at)]
+    return (
+      block !== undefined && text !== undefined && opens(block) && block.markdown.trimEnd().endsWith(text.trimEnd())
+    )
+  }
   const add = (at: number): boolean => {
     const [block, last] = [blocks[at], said.get(at - 1)]
     if (!block) return false
