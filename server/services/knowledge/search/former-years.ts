@@ -1,6 +1,7 @@
 import { currentTime } from '../../../core/clock.ts'
 
-const year = /(?<!\d)(?:19|20)\d\d(?!\d)/g
+/** No amount, such as 2000 mAh or £2000. */
+const year = /(?<![\d.,\p{Sc}])(?:19|20)\d\d(?!\d|[.,]\d|\s?(?:\p{Sc}|(?:[kcm]?m|k?g|m?l|k?W|mAh)(?!\p{L})))/gu
 /** The fewest letters that a heading has besides its year: a chronicle has one heading for each. */
 const leastLetters = 4
 

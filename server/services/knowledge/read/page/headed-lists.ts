@@ -1,4 +1,4 @@
-import { headings, lineOf, newElement, startOf, type PageElement, type PageNode } from './element.ts'
+import { headings, newElement, startOf, type PageElement, type PageNode } from './element.ts'
 
 /**
  * Lists whose items begin with a heading: Squarespace puts the questions of an accordion so, and many sites their cards. What stands below such
@@ -6,10 +6,12 @@ import { headings, lineOf, newElement, startOf, type PageElement, type PageNode 
  * of the last item. Steps of a numbered list stay its items, and a heading that is all of its item is a name in bold type.
  */
 export function writeHeadedLists(root: PageElement): void {
+  // Asked before any list is changed.
+  const ofItems = new Set(root.querySelectorAll(headings.replaceAll('h', 'li h')))
   let above: PageElement | undefined
   for (const each of [...root.querySelectorAll(`ul, ol, ${headings}`)]) {
     if (!/^[uo]l$/.test(each.localName)) {
-      if (!each.closest('li')) above = each
+      if (!ofItems.has(each)) above = each
       continue
     }
     const items = [...each.children].filter((item) => item.localName === 'li' && startOf(item, 1) !== '')
@@ -42,14 +44,16 @@ function headOf(item: PageElement): { heading: PageElement; hasMore: boolean } |
   return start.startsWith(name) ? { heading, hasMore: start.length > name.length } : undefined
 }
 
-/** Repeats the heading of a section after cards in it, if it goes on with a text. */
+/** Repeats the heading of a section after cards in it, if it goes on with a text. A long one is not: a page may have thousands of lists. */
 function goOnWith(heading: PageElement, cards: PageElement): void {
+  const name = startOf(heading, longest)
+  if (name.length > longest) return
   let last: PageElement | null = cards
   while (last && !textAfter(last)) last = last.parentElement
   const next = last && textAfter(last)
   if (!next || /^h[1-6]$/.test((next as PageElement).localName) || (next.nodeType === 1 && headOf(next as PageElement)))
     return
-  last?.after(newElement(heading, heading.localName, lineOf(heading)))
+  last?.after(newElement(heading, heading.localName, name))
 }
 
 /** The first of the nodes after an element that has text. */
