@@ -94,13 +94,13 @@ function askingIn<P extends Passage>(
 type Near = { alone?: Nearness; together?: Nearness }
 
 /**
- * What is talked about: the section that answered last, and the questions since one that said itself what it is about, newest first. `title`:
- * of the page on which they were asked, which they did not name. `isPast`: another thing was named since, of which nothing tells. `isOpen`: several
- * things have an answer of their own, and none was named.
+ * What is talked about: the section that answered last, none if nothing did, and the questions since one that said itself what it is about, newest
+ * first. `title`: of the page on which they were asked, which they did not name. `isPast`: another thing was named since, of which nothing tells.
+ * `isOpen`: several things have an answer of their own, and none was named.
  */
 type Focus = {
   page: string | undefined
-  passage: string
+  passage: string | undefined
   context: readonly string[]
   title?: string
   isPast: boolean
@@ -235,7 +235,7 @@ async function findInTalk<P extends Passage>(
   const alone = await search({ question, about: focus && { ...focus, bonus: 0 }, near: near.alone })
   const [best] = alone.hits
   // What a question names that nothing tells of is talked about from then on; what was before only where a question says itself what it names.
-  const past = focus && { ...focus, isPast: focus.isPast || alone.hasSubject }
+  const past = focus ? { ...focus, isPast: focus.isPast || alone.hasSubject } : unanswered(question)
   const apart = { ...alone, focus: focusOn(best, [question]) ?? past }
   if (!focus || !mayLean(question) || (focus.isPast && !alone.hasSubject)) return apart
   const isPointing = pointsBack(question)
@@ -243,9 +243,8 @@ async function findInTalk<P extends Passage>(
   const isNaming = focus.isOpen && isElliptical(question)
   const isReferring = isNaming || alone.isEmpty || refersBack(question) || (!alone.hasSubject && asksOnly(question))
   const aloneConfidence = best?.confidence ?? 0
-  // It says itself what it is about, and has an answer: the visitor may speak of something else by now.
-  const isApart = !isReferring && alone.hasSubject
-  if ((isApart || alone.isIntroducing) && levelOf(aloneConfidence) === 'sure') return apart
+  const isSureAlone = levelOf(aloneConfidence) === 'sure'
+  if (alone.isIntroducing && isSureAlone) return apart
   const about = { ...focus, bonus: isNaming ? 0 : isReferring ? bonus.referring : bonus.other }
   const context = [...focus.context, ...(focus.title === undefined ? [] : [focus.title])]
   const together = await search({ question, context, about, near: near.together })
@@ -256,22 +255,32 @@ async function findInTalk<P extends Passage>(
   const told = alone.hits.filter(({ passage }) => passage === other.passage || isOn(focus, passage))
   const own = Math.max(0, ...told.map(({ score }) => score))
   const isAbout = alone.isEmpty || isPointing || own > 0
+  // It says itself what it is about: the visitor may speak of something else by now.
+  const isApart = !isReferring && alone.hasSubject
   // The same as without what was talked about, and no part of that: it makes nothing surer.
   const isElsewhere = !isReferring && other.passage === best?.passage && !isOn(focus, other.passage)
-  const share = isElsewhere ? 1 : isReferring || own >= most ? referringShare : otherShare - own / most
+  const isOwnAnswer = isElsewhere || (isApart && isSureAlone)
+  const share = isOwnAnswer ? 1 : isReferring || own >= most ? referringShare : otherShare - own / most
   if (isAbout && other.confidence >= Math.max(leastConfidence, aloneConfidence * share)) {
     const asked = [question, ...focus.context].slice(0, maxContext)
     const next = focusOn(other, asked)
     const { confidence: ownConfidence = 0 } = alone.hits.find(({ passage }) => passage === other.passage) ?? {}
-    const isTold = !isApart || isElliptical(question) || ownConfidence >= leastOwn
+    const isOwnTold = !isApart || isElliptical(question) || ownConfidence >= leastOwn
+    const isTold = isOwnTold && (own > 0 || most === 0)
     const said = isTold ? other : asLead(other, aloneConfidence)
     const hits = levelOf(said.confidence) === 'sure' ? together.hits : besides(said, alone.hits, rest)
     return { ...together, hits, focus: next ? { ...next, ...defined({ title: focus.title }) } : focus }
   }
   const isOfOther = alone.hasSubject && !(isPointing && alone.isUnheard)
-  // Rather than to what only resembles it, a question that goes on leads back to what is talked about.
-  const isBack = (isPointing || !isOfOther) && levelOf(aloneConfidence) !== 'sure' && isOn(focus, other.passage)
-  if (isBack) return { ...together, hits: besides(asLead(other, aloneConfidence), alone.hits, rest), focus }
+  if (!isSureAlone && isOn(focus, other.passage)) {
+    // Rather than to what only resembles it, a question that goes on leads back to what is talked about.
+    if (isPointing || !isOfOther)
+      return { ...together, hits: besides(asLead(other, aloneConfidence), alone.hits, rest), focus }
+    // Another one leads to that, too.
+    const onTopic = together.hits.filter(({ passage }) => isOn(focus, passage))
+    const hits = onceEach([...alone.hits, ...onTopic].toSorted(byConfidence)).map(atMostLead)
+    return { ...apart, hits, focus: other.confidence >= aloneConfidence ? focus : apart.focus }
+  }
   // "And in Leeds?" leaves out what is asked, and what only names Leeds does not tell it.
   const isLeftOut = refersBack(question) && isElliptical(question) && !alone.isAsking
   return isLeftOut ? { ...apart, hits: apart.hits.map(atMostLead) } : apart
@@ -279,10 +288,15 @@ async function findInTalk<P extends Passage>(
 
 /** A hit that leads on to what is talked about, and after it what the question means by itself, and then the rest. */
 function besides<P extends Passage>(hit: Hit<P>, alone: readonly Hit<P>[], rest: readonly Hit<P>[]): Hit<P>[] {
-  const seen = new Set([hit.passage])
-  const others = [...alone, ...rest].filter(({ passage }) => !seen.has(passage) && seen.add(passage))
+  const [, ...others] = onceEach([hit, ...alone, ...rest])
   const capped = others.map((each) => withConfidence(each, Math.min(each.confidence, hit.confidence)))
   return [hit, ...capped.toSorted(byConfidence)]
+}
+
+/** The first hit of each passage. */
+function onceEach<P extends Passage>(hits: readonly Hit<P>[]): Hit<P>[] {
+  const seen = new Set<P>()
+  return hits.filter(({ passage }) => !seen.has(passage) && seen.add(passage))
 }
 
 /** Whether a passage is what is talked about, or on its page. */
@@ -305,6 +319,11 @@ const withConfidence = <P extends Passage>(hit: Hit<P>, confidence: number): Hit
 function focusOn(hit: Hit<Passage> | undefined, context: readonly string[]): Focus | undefined {
   if (!hit || levelOf(hit.confidence) === 'nothing') return undefined
   return { page: hit.passage.page, passage: hit.passage.id, context, isPast: false, isOpen: hit.isOneOfMany === true }
+}
+
+/** Of what nothing tells, the words are talked about: "My dragon wheezes" – "And his claws?" */
+const unanswered = (question: string): Focus => {
+  return { page: undefined, passage: undefined, context: [question], isPast: false, isOpen: false }
 }
 
 const byConfidence = (a: Hit<Passage>, b: Hit<Passage>) => b.confidence - a.confidence

@@ -45,7 +45,7 @@ export type Sought = {
   question: string
   context?: readonly string[]
   /** What is talked about: a passage and its page, and how much more relevant they are, as log odds. */
-  about?: { passage?: string; page: string | undefined; bonus: number } | undefined
+  about?: { passage?: string | undefined; page: string | undefined; bonus: number } | undefined
   near?: Nearness | undefined
   /** The visitor's languages as tags, best first: keywords show none. */
   languages?: readonly string[] | undefined
