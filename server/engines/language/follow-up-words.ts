@@ -21,11 +21,15 @@ type FollowUpWords = {
 const afterPronoun =
   'auch|denn|dann|so|für|mit|in|nicht|alles|zusammen|pro|eigentlich|möglich|kostenlos|jetzt|noch|schon|bei|im|am|an|und|oder|ist|geht|kostet|wird|hat|kann|zahlen|normal|normalerweise|ungefähr|genau|überhaupt|hier|dort|da|als|zum|zur|von|vom|extra|immer|machen|buchen|ändern|wieder|ein|eine|einen|erst|gleich|trotzdem|ohne|bis|ab|wenn'
 
+/** What a message may begin with before it says anything: "Ok, and on Sundays?" In all languages. */
+export const interjections =
+  'ok|okay|okey|oke|oki|k|oh|ah|aha|ach|achso|hm+|mh+|uh|um|erm|alright|right|well|cool|gut|na|naja|bon|bah|ben|vale|bueno|allora|goed|dobra|dobrze|tamam|ладно|хорошо|добре|طيب'
+
 export const followUpWords: Partial<Record<Language, FollowUpWords>> = {
   en: {
     refers: 'it its they them their that this these those there one ones he she him her his then else',
     idle: 'is there|are there|was there|were there|there is|there are|theres|is it (?:possible|ok|okay|allowed|true|necessary)|this (?:week|weekend|month|year|morning|afternoon|evening|summer|winter|spring|autumn|sucks)|one (?:way|day|night|person|month|year|hour|time|week|of)|so that',
-    opens: 'and|but|or|also|what about|how about|so|for|in|with|without|on|even|only|same|anything|what if',
+    opens: 'and|n|but|or|also|what about|how about|so|for|in|with|without|on|even|only|same|anything|what if',
     joins: 'and|also|plus',
     asks: 'how|what|when|where|who|which|why|can|could|may|do|does|did|is|are|will|would|should|have',
   },

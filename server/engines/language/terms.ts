@@ -78,10 +78,10 @@ const thesauri: Record<Language, () => Promise<{ meanings: readonly string[] }>>
 
 /** Stop words that the lists do not have, such as what is said but seldom written. */
 const moreStopWords: Partial<Record<Language, string>> = {
-  de: 'habt seid ihr euch euer eure wart werdet könnt dürft müsst wollt sollt mögt dürfen dürfte müssen müsste sollen sollte nen nem ner mal denn doch halt hab brauch gibts gehts gehn hats kanns ists isses heist kriegt kriegen wieviele sowas irgendwie gern gerne nix is isn ma ne n koennt duerfen duerfte muessen muesste wuerde waeren haetten haette wirds gabs wos obs wenns haste kannste biste willste schon mim inne',
-  en: 'didnt havent hasnt lets youre thx y ya tho btw ppl smth sth',
+  de: 'habt seid ihr euch euer eure hm hmm oh ah puh wart werdet könnt dürft müsst wollt sollt mögt dürfen dürfte müssen müsste sollen sollte nen nem ner mal denn doch halt hab brauch gibts gehts gehn hats kanns ists isses heist kriegt kriegen wieviele sowas irgendwie gern gerne nix is isn ma ne n koennt duerfen duerfte muessen muesste wuerde waeren haetten haette wirds gabs wos obs wenns haste kannste biste willste schon mim mitm mitn inne aufer aufn innen beim ausm wem',
+  en: 'didnt havent hasnt lets youre hes shes theyre weve theyve youve whens itll itd thatll theyll youll hm hmm oh ah erm um aswell alot til n thx y ya tho btw ppl smth sth',
   es: 'pues oye porfa xq pq',
-  fr: 'svp stp g ca vs ns tt ki ke kel kelle kels kelles kan dc jsuis jme jte chuis ctait cetait jetais qqun qqn qqch telle telles tellement',
+  fr: 'svp stp hm hmm oh ah aïe aie g c ca vs ns tt ki ke kel kelle kels kelles kan dc jsuis jme jte chuis ctait cetait jetais qqun qqn qqch qqchose telle telles tellement',
   it: 'cè ce nn cmq xke xché xkè ke qnt sn x dov qual quant fate fa vostro vostre scusi scusate scusa grazie pf perfavore',
   nl: 'wel toch even ff mn m n zn t ie jij hoor gewoon dus eens iemand ergens hierbij aub svp',
   pl: 'a no więc czyli hej cześć dzień dobry proszę poproszę jakaś jakieś jakiś ktoś sobie sobą się by ten bo ponieważ mógłbym mogłabym można wogóle ogóle tam tu tutaj',

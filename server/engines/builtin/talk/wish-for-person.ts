@@ -10,9 +10,9 @@ type WishWords = Record<'asks' | 'talks' | 'people' | 'fills' | 'of' | 'about', 
 const wishWords: Partial<Record<Language, WishWords>> = {
   en: {
     asks: 'i id we want wanna would like need can could may let please pls plz gotta gimme how is get put connect transfer',
-    talks: 'talk speak chat call phone ring contact reach touch through connect connected transfer transferred',
+    talks: 'talk speak complain chat call phone ring contact reach touch through connect connected transfer transferred',
     people:
-      'human humans person people someone somebody anyone anybody agent operator representative rep advisor adviser employee staff manager colleague team',
+      'human humans person people someone somebody anyone anybody agent operator representative rep advisor adviser employee staff manager colleague team owner boss',
     fills:
       'me us to with in a an the your you some real live actual proper being member from of do there be now here just directly rather also mate please pls plz thanks',
     of: 'from of',
@@ -24,7 +24,7 @@ const wishWords: Partial<Record<Language, WishWords>> = {
     people:
       'mensch menschen jemand jemandem jemanden mitarbeiter mitarbeiterin mitarbeitern berater beraterin kollege kollegin kollegen ansprechpartner sachbearbeiter personal team chef chefin leitung',
     fills:
-      'mich uns mit einem einer einen eine ein den dem der die vom von aus im ihrem eurem deinem ihnen euch sie es man gern gerne mal kurz jetzt hier direkt lieber doch bitte endlich persönlich telefonisch echten echter echte richtigen auch',
+      'mich uns mit einem einer einen eine ein nem ner nen den dem der die vom von aus im ihrem eurem deinem ihnen euch sie es man gern gerne mal kurz jetzt hier direkt lieber doch bitte endlich persönlich telefonisch echten echter echte richtigen auch',
     of: 'von vom aus beim',
     about: 'wegen weil über',
   },

@@ -1,6 +1,6 @@
 import { getOrInsert } from '../../../core/maps.ts'
 import { smallTalk } from '../../builtin/talk/small-talk.ts'
-import { followUpWords } from '../../language/follow-up-words.ts'
+import { followUpWords, interjections } from '../../language/follow-up-words.ts'
 import { languagesOf } from '../../language/detect.ts'
 import { fromRoman } from '../../language/romanized.ts'
 import { languages, type Language } from '../../../contract/languages.ts'
@@ -26,8 +26,7 @@ const maxBack = 3
 /** Whether a question refers to what was talked about before. `language` may be unknown: a short question shows none. */
 export function refersBack(question: string): boolean {
   if (question.length > longestFollowUp) return false
-  const words = plainWords(question)
-  const start = words.join(' ')
+  const start = saidWords(question).join(' ')
   const isOpen = (each: string) => start === each || start.startsWith(isUnspaced(each) ? each : `${each} `)
   const isOpened = ({ opens, clitics }: Words) => opens.some(isOpen) || clitics?.test(start) === true
   return pointsBack(question) || isClosed(question) || likely(question).some((language) => isOpened(wordsFor(language)))
@@ -57,11 +56,20 @@ export function pointsBack(question: string): boolean {
 /** Whether a question only names something, and leaves what is asked of it to those before: "And for children?", "The large one?" */
 export function isElliptical(question: string): boolean {
   if (question.length > longestFollowUp) return false
-  const words = plainWords(question)
+  const words = saidWords(question)
   if (words.length > longestEllipsis) return false
   if (isClosed(question)) return true
   const asking = likely(question).map((language) => wordsFor(language).asks)
   return asking.some(({ size }) => size > 0) && !words.some((word) => asking.some((asks) => asks.has(word)))
+}
+
+const interjection = new RegExp(`^(?:${withoutMarks(interjections)})$`, 'u')
+
+/** The words of a question from the first one on that says something. */
+function saidWords(question: string): string[] {
+  const words = plainWords(question)
+  const first = words.findIndex((word) => !interjection.test(word))
+  return first === -1 ? words : words.slice(first)
 }
 
 /** Whether a question has hardly a word but those that ask: "How long?", "What time?" */

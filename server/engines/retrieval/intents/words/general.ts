@@ -167,7 +167,7 @@ export const general: readonly Intent[] = [
     words: {
       en: 'duration lasts takes period deadline|how long|how many days|how many weeks|how soon|how quickly|how fast|within how many|by when',
       de: 'dauern dauert Dauer Frist Laufzeit gültig|wie lange|wie viele tage|wie schnell|bis wann',
-      fr: 'durée délai dure durent valable valide|combien de temps|combien de jours|sous combien',
+      fr: 'durée délai dure durent valable valide|combien de temps|combien de jours|sous combien|cb de temps|cb de jours',
       es: 'duración plazo dura duran tarda tardan válido validez|cuánto tiempo|cuántos días|cuánto tarda|cuánto dura',
       pt: 'duração prazo dura demora demoram válido validade|quanto tempo|quantos dias|quanto demora|quanto dura|quantas horas|qto tempo|em quanto tempo|até quando|quantos meses',
       it: 'durata dura termine scadenza valido validità|quanto tempo|quanti giorni|quanto dura|quanto ci vuole|quanto ci mette|in quanto tempo|tra quanto|entro quanto|quante ore|quanti mesi',
@@ -236,7 +236,7 @@ export const general: readonly Intent[] = [
     words: {
       en: 'quantity capacity|how many',
       de: 'Anzahl Menge Kapazität|wie viele|wieviele',
-      fr: 'nombre quantité capacité|combien de',
+      fr: 'nombre quantité capacité|combien de|cb de',
       es: 'cantidad capacidad|cuántos|cuántas',
       pt: 'quantidade capacidade|quantos|quantas',
       it: 'quantità capienza|quanti|quante',

@@ -9,7 +9,7 @@ export const products: readonly Intent[] = [
     words: {
       en: 'price prices cost costs fee fees charge charges expensive pricing priced|how much|how expensive|free of charge|for free|is it free',
       de: 'Preis Preise preislich kosten kostet Kosten Kostenpunkt Gebühr Gebühren Tarif teuer kostenlos gratis|wie viel|was macht das|wie teuer',
-      fr: 'prix coût coûts coûter coûte coûtent tarif tarifs frais cher chère gratuit gratuite|combien coûte|c est combien|combien ça|à combien|c combien|cest combien|combien c est|combien cest|combien la|combien le|combien l|combien par|combien pour|combien pr',
+      fr: 'prix coût coûts coûter coûte coûtent tarif tarifs frais cher chère gratuit gratuite|combien coûte|c est combien|combien ça|à combien|c combien|cest combien|combien c est|combien cest|combien la|combien le|combien l|combien par|combien pour|combien pr|cb coûte|cb ça|c cb|c est cb|cest cb|à cb|cb la|cb le|cb l|cb par|cb pour|cb pr|ça fait combien|ça fait cb',
       es: 'precio precios costo coste costes cuesta cuestan tarifa tarifas caro cara vale valen gratis gratuito|cuánto es|cuánto vale|cuánto sale',
       pt: 'preço preços custo custos custa custam tarifa taxa taxas caro cara grátis gratuito valor valores gratuita|quanto é|quanto fica|quanto custa|quanto custam|quanto sai|quanto está|quanto tá|quanto cobram|quanto vale|quanto pago|qto custa|qto é|qto fica|qto sai',
       it: 'prezzo prezzi costo costi costa costano tariffa tariffe caro cara gratis gratuito listino gratuita|quanto viene|quanto costa|quant è|quanto costano|quanto vengono|quanto si paga|quanto devo pagare|quanto chiedete|quanto si spende|quanto pago',
