@@ -276,10 +276,10 @@ async function findInTalk<P extends Passage>(
     // Rather than to what only resembles it, a question that goes on leads back to what is talked about.
     if (isPointing || !isOfOther)
       return { ...together, hits: besides(asLead(other, aloneConfidence), alone.hits, rest), focus }
-    // Another one leads to that, too.
-    const onTopic = together.hits.filter(({ passage }) => isOn(focus, passage))
+    // One that names something of which anything tells leads to that, too.
+    const onTopic = alone.isUnheard ? [] : together.hits.filter(({ passage }) => isOn(focus, passage))
     const hits = onceEach([...alone.hits, ...onTopic].toSorted(byConfidence)).map(atMostLead)
-    return { ...apart, hits, focus: other.confidence >= aloneConfidence ? focus : apart.focus }
+    return { ...apart, hits, focus: hits[0]?.passage === best?.passage ? apart.focus : focus }
   }
   // "And in Leeds?" leaves out what is asked, and what only names Leeds does not tell it.
   const isLeftOut = refersBack(question) && isElliptical(question) && !alone.isAsking
