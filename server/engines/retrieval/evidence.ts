@@ -53,10 +53,12 @@ export type Weighed = {
   /** Its title says more than the question. */
   isTitleNews: boolean
   /**
-   * It tells nothing of any thing that the question names, or tells its measure of another number, or no price or telephone number where that is
-   * asked for.
+   * It tells nothing of any thing that the question names, or tells its measure of another number, or of other days than the one that is asked for,
+   * or no price or telephone number where that is asked for.
    */
   isOfOther: boolean
+  /** It tells of days, and not of the one that is asked for. */
+  isOfOtherDay: boolean
   /** The same of what is asked for, where no heading is about that: "Prices" may lead on to one. */
   isUntold: boolean
 }
@@ -141,7 +143,7 @@ export function weighEvidence(
   const subject = { all: 0, held: 0, missing: 0 }
   const keywords = { count: 0, all: 0, held: 0 }
   let isLost = true
-  let hasRange = false
+  let [hasRange, isOfOtherDay] = [false, false]
   let isHeaded = false
   let [score, titled, paged, placed] = [0, 0, 0, 0]
   let wanted: ReadonlyMap<string, number> | undefined
@@ -160,9 +162,12 @@ export function weighEvidence(
     const inRange = new Set(
       units.filter(({ ranges, days }) => isInAny(ranges, question.amount) || isOnAny(days, question.days)),
     )
+    const isOneDay = question.days?.measure === 'date' && question.days.from === question.days.to
     const isHeadedSo = isOnAny(headingDays, question.days) || isInAny(headingRanges, question.amount)
     if (inRange.size > 0 || isHeadedSo) best = Math.max(best, rangeShare * weight)
     hasRange ||= inRange.size > 0 || isHeadedSo
+    const isOnNone = isOneDay && inRange.size === 0 && !isHeadedSo && !question.isContext
+    isOfOtherDay ||= isOnNone && units.some(({ days }) => isOfOtherDays(days, question.days))
     score += best
     const inTitle = Math.max(bestIn(title, alike), isHeadedSo ? rangeShare : 0)
     const inAbove = bestIn(above, alike)
@@ -177,7 +182,9 @@ export function weighEvidence(
       const said = isOther ? 0 : bestIn(unit.terms, alike)
       const own = Math.max(said, inRange.has(unit) ? rangeShare : 0) * unit.share
       most = Math.max(most, own)
-      const gain = Math.max(0, own - inHeadings * headingShare) * weight
+      // What tells of the very day tells more than a heading for the days around it.
+      const beyond = isOneDay && inRange.has(unit) ? own : own - inHeadings * headingShare
+      const gain = Math.max(0, beyond) * weight
       unit.gain += question.isContext ? gain * contextShare : gain
       unit.gainNow += question.isContext ? 0 : gain
       unit.held += Math.max(own, inHeadings) * weight
@@ -233,7 +240,8 @@ export function weighEvidence(
     gainsNow: byBlock(({ gainNow }) => gainNow),
     isTitleNews: [...title].some((term) => !known.has(term)),
     // Of what no other word is known for, nothing can be said.
-    isOfOther: (shareOf(subject) < leastSubject && !isLost) || isOfOtherNumber || isOwing,
+    isOfOther: (shareOf(subject) < leastSubject && !isLost) || isOfOtherNumber || isOfOtherDay || isOwing,
+    isOfOtherDay,
     isUntold: isOfOtherNumber || (isOwing && !isHeaded),
   }
 }

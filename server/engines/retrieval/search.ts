@@ -101,6 +101,8 @@ const factsDebit = 1
 const foreignDebit = 0.7
 /** The same of what was new at some time: on a release, or in the news. */
 const datedDebit = 1
+/** The same of what tells of other days than the one that is asked for. */
+const otherDayDebit = 1.5
 /** The same of what customers say. */
 const reviewDebit = 1
 /** The same of what is there for lawyers, to whoever does not ask for that. */
@@ -191,6 +193,7 @@ export async function searchCollection<P extends Passage>(
       bonus -
       (passage.isFacts ? factsDebit : 0) -
       (passage.isDated || isFormer(passage, question) ? datedDebit : 0) -
+      (weighed.isOfOtherDay ? otherDayDebit : 0) -
       (passage.isReview ? reviewDebit : 0) -
       (passage.isLegal && !isOfPrivacy ? legalDebit : 0) -
       (isOtherLanguage ? foreignDebit : 0)

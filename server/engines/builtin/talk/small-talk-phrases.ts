@@ -14,7 +14,8 @@ export type SmallTalk = 'greeting' | 'thanks' | 'bye' | 'who' | 'fine' | 'human'
 export const phrases: Record<Language | 'any', Record<SmallTalk, string>> = {
   any: {
     greeting: 'hi|hey|hiya|yo|heya|heyo|helo|hlo',
-    thanks: 'thx|ty|thx/ty/tks/thnx/tnx/tyvm u/you/so/very/a/ lot/much/ton/bunch/|tks|thnx|thnks|thanx|tnx|thx/ty/tks/thnx/tnx/thanks a_million/a_mill/million',
+    thanks:
+      'thx|ty|thx/ty/tks/thnx/tnx/tyvm u/you/so/very/a/ lot/much/ton/bunch/|tks|thnx|thnks|thanx|tnx|thx/ty/tks/thnx/tnx/thanks a_million/a_mill/million',
     bye: 'bye|bye bye|ciao ciao',
     who: '',
     fine: 'ok|okay|okey|super|k|kk|oki|oke|okie|okido|okidoki|ok ok|bravo|wow|hmm|hm|mhm|cool|aha|xd|lol|lool|lolol|lmao|rofl',

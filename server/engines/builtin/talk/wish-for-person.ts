@@ -10,7 +10,8 @@ type WishWords = Record<'asks' | 'talks' | 'people' | 'fills' | 'of' | 'about', 
 const wishWords: Partial<Record<Language, WishWords>> = {
   en: {
     asks: 'i id we want wanna would like need can could may let please pls plz gotta gimme how is get put connect transfer',
-    talks: 'talk speak complain chat call phone ring contact reach touch through connect connected transfer transferred',
+    talks:
+      'talk speak complain chat call phone ring contact reach touch through connect connected transfer transferred',
     people:
       'human humans person people someone somebody anyone anybody agent operator representative rep advisor adviser employee staff manager colleague team owner boss',
     fills:

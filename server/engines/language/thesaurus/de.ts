@@ -786,7 +786,7 @@ export const meanings: readonly string[] = [
   'weit weg, entfernung, entfernt, distanz, kilometer',
   'zentral, zentrum, innenstadt, city, stadtzentrum, stadtmitte, downtown',
   'öffentliche verkehrsmittel, öffis, öpnv, öv, nahverkehr, öffentlicher verkehr',
-  'ohne auto > öpnv, bus, bahn, fahrrad',
+  'ohne auto, kein auto, ohne pkw > öpnv, bus, bahn, zug, bahnhof, shuttle, fahrrad',
   'bus, tram, s-bahn, u-bahn > haltestelle, öpnv',
   'straßenbahn, tram, bim, trambahn, strab',
   'u-bahn, ubahn, metro, untergrundbahn',

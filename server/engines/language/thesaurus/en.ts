@@ -405,6 +405,7 @@ export const meanings: readonly string[] = [
   'directions, find you, find us, way there, route, travel directions, reach by, getting there',
   'google maps, satnav, sat nav > map, directions, address',
   'map, site map, area map',
+  'without car, no car, dont drive, cant drive, carless > public transport, bus, train, station',
   'public transport, public transportation, public transit, transit, mass transit',
   'by train > rail',
   'station, train station, railway station, rail station',

@@ -191,6 +191,7 @@ export const meanings: readonly string[] = [
   'zona azul, parquímetro, zona regulada, estacionamiento medido',
   'aparcabicis, bicicletero',
   'colectivo, ómnibus, camión urbano, guagua, bondi > autobús, bus',
+  'sin coche, sin carro > autobús, tren, estación, transporte',
   'autocar, autocares, bus interurbano, autobús interurbano',
   'metro, subte, subterráneo',
   'tren, ferrocarril, ferroviario',

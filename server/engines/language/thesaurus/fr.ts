@@ -387,6 +387,7 @@ export const meanings: readonly string[] = [
   'sncf, sncb, cff, rer > train',
   'tram, tramway',
   'halte > arrêt, station',
+  'sans voiture, pas de voiture, sans auto > gare, train, bus, transports, navette',
   'gare ferroviaire > gare',
   'navette, shuttle',
   'uber, vtc > taxi',

@@ -112,6 +112,7 @@ export const meanings: readonly string[] = [
   'negozio, punto vendita, bottega, store',
   'filiale, succursale, agenzia, sportello',
   'come arrivare, raggiungere, raggiungerci, indicazioni stradali, mappa',
+  'senza auto, senza macchina > mezzi pubblici, autobus, treno, stazione',
   'mezzi pubblici, autobus, pullman, metro, tram, trasporto pubblico',
   'metro, metropolitana',
   'pullman, autobus, corriera, bus',

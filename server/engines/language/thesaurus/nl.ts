@@ -114,6 +114,7 @@ export const meanings: readonly string[] = [
   'winkel, zaak, shop, filiaal',
   'webshop, webwinkel, online winkel',
   'route, routebeschrijving, bereikbaarheid, bereikbaar, hoe kom ik',
+  'zonder auto, geen auto > openbaar vervoer, bus, trein, station',
   'openbaar vervoer, ov, bus, trein, tram',
   'parkeren, parkeerplaats, parkeerplek, parkeergarage, parking, auto kwijt, auto neerzetten',
   'fiets stallen, fietsenstalling, stalling, fiets neerzetten',

@@ -74,6 +74,7 @@ export const meanings: readonly string[] = [
   'weekend, w weekend, weekendy > sobota, niedziela',
   'święta, w święta, majówka, wielkanoc, sylwester, wigilia, dni wolne > święto, świąteczny, nieczynny',
   'gdzie jesteście, gdzie was znajdę, gdzie macie, znaleźć, adres, lokalizacja, siedziba, mieścicie, mieści > adres, ulica, lokalizacja, dojazd',
+  'bez samochodu, bez auta > komunikacja, autobus, pociąg, tramwaj, dworzec',
   'dojazd, dojechać, trafić, dostać się, jak do was > dojazd, komunikacja, autobus, tramwaj',
   'parking, zaparkować, parkować, auto zostawić, miejsca parkingowe, postój',
   'samochód, auto, fura, wóz, pojazd',

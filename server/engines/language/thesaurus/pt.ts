@@ -115,6 +115,7 @@ export const meanings: readonly string[] = [
   'como chegar, chegar, acesso, acessos, mapa, indicações',
   'filial, unidade, agência, balcão, dependência',
   'estacionamento, estacionar, parque, parquear, vaga, garagem, deixar o carro, parqueamento',
+  'sem carro > ônibus, autocarro, trem, comboio, estação, metrô',
   'ônibus, autocarro, coletivo, busão, camioneta',
   'trem, comboio, estação, ferroviário',
   'metrô, metro, metropolitano',

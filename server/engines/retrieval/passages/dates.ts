@@ -75,25 +75,59 @@ const daysOfMonth = new RegExp(`${day}${until}${day}${of}${nameOf}`, 'giu')
 const daysOfMonthApart = new RegExp(`${day}(?=\\s?(?:,|and|und|et|y|e|en|i|и|&)\\s?${day}${of}${nameOf})`, 'giu')
 const single = new RegExp(date, 'giu')
 
-/** Feasts that have their own day in the year, by what they are called. */
-const feasts: [names: RegExp, from: number, to: number][] = [
+/** Feasts that have their own day in the year, by what they are called; of two that begin alike the longer one first. */
+const feasts: [names: string, from: number, to: number][] = [
   [
-    /(?<!\p{L})(?:christmas|xmas|weihnacht\p{L}*|noël|noel|navidad|natal|natale|kerst(?:mis|dag)?)(?!\p{L})/giu,
+    'christmas eve|xmas eve|heiligabend|heilig abend|heiliger abend|kerstavond|veille de noël|nochebuena|véspera de natal|vigilia di natale|wigilia',
     1224,
+    1224,
+  ],
+  [
+    'christmas day|xmas day|(?:1\\.|erster) weihnachts(?:feier)?tag|eerste kerstdag|jour de noël|día de navidad|dia de natal|giorno di natale',
+    1225,
+    1225,
+  ],
+  [
+    "boxing day|saint stephen['’]?s day|st\\.? stephen['’]?s day|(?:2\\.|zweiter) weihnachts(?:feier)?tag|tweede kerstdag|santo stefano",
+    1226,
     1226,
   ],
-  [/(?<!\p{L})(?:heiligabend|nochebuena)(?!\p{L})/giu, 1224, 1224],
-  [/(?<!\p{L})(?:silvester|nochevieja)(?!\p{L})/giu, 1231, 1231],
-  [/(?<!\p{L})(?:neujahr|neujahrstag)(?!\p{L})/giu, 101, 101],
+  ['christmas|xmas|weihnacht\\p{L}*|noël|noel|navidad|natal|natale|kerst(?:mis|dag)?', 1224, 1226],
+  [
+    "new year['’]?s eve|newyears eve|nye|silvester|sylvester|saint[- ]sylvestre|oudejaars(?:avond|dag)|oudjaar|nochevieja|fin de año|san silvestro|véspera de ano novo|sylwester",
+    1231,
+    1231,
+  ],
+  [
+    "new year['’]?s day|new years day|neujahr|neujahrstag|jour de l['’]an|nouvel an|nieuwjaar(?:sdag)?|año nuevo|capodanno|ano novo|nowy rok",
+    101,
+    101,
+  ],
+  ['heilige drei könige|dreikönigstag|epiphany|epifania|día de reyes|trzech króli', 106, 106],
+  ["valentine['’]?s(?: day)?|valentinstag|saint[- ]valentin|san valentín|san valentino|walentynki", 214, 214],
+  ['tag der arbeit|maifeiertag|fête du travail|día del trabajo|festa dei lavoratori|primo maggio', 501, 501],
+  ['mariä himmelfahrt|ferragosto|assomption', 815, 815],
+  ['tag der deutschen einheit', 1003, 1003],
+  ['reformationstag|halloween', 1031, 1031],
+  ['allerheiligen|toussaint|ognissanti|todos los santos|todos os santos|wszystkich świętych', 1101, 1101],
 ]
+const feastDays = feasts.map(([names, from, to]) => ({
+  names: new RegExp(`(?<!\\p{L})(?:${names})(?!\\p{L})`, 'giu'),
+  from,
+  to,
+}))
 
-/** What a question says of days: the months, the days of the week and the feasts in it, with the word for each. */
+/** What a question says of days: the months, the days of the week and the feasts in it, with a word for each. */
 export function daysAsked(question: string): (Days & { word: string })[] {
-  const text = question.normalize('NFKC')
-  const found = singlesIn(text)
-  for (const [names, from, last] of feasts)
-    for (const [word] of text.matchAll(names)) found.push({ word: word.toLowerCase(), from, to: last, measure: 'date' })
-  return found
+  let text = question.normalize('NFKC')
+  const found: (Days & { word: string })[] = []
+  for (const { names, from, to } of feastDays)
+    text = text.replaceAll(names, (name) => {
+      const [word = ''] = (name.toLowerCase().match(/\p{L}+/gu) ?? []).toSorted((a, b) => b.length - a.length)
+      found.push({ word, from, to, measure: 'date' })
+      return ' '
+    })
+  return [...singlesIn(text), ...found]
 }
 
 /** The days, and the ranges of days, that a text names. */

@@ -146,7 +146,8 @@ export function questionTerms(
   for (const [word, isWhole] of withParts(sought, own, terms, { isKnown, isName })) {
     if (found.size >= maxTerms) break
     // Of a name of code or a version, the whole: its parts come by themselves.
-    const last = terms.of(word).at(isPair(word) ? 0 : -1) ?? (isPhrase(word) ? word : undefined)
+    const ofWord = isWithoutCar(word) ? undefined : terms.of(word).at(isPair(word) ? 0 : -1)
+    const last = ofWord ?? (isPhrase(word) ? word : undefined)
     const typed = own.some(({ isStopWord }) => isStopWord(word)) ? undefined : last
     const term = typed === undefined ? undefined : corrected(word, typed)
     if (term === undefined || found.has(term)) continue
@@ -279,6 +280,12 @@ function* withParts(
 
 /** Words that the thesaurus has as one. */
 const isPhrase = (word: string) => word.includes(' ')
+
+/** Who has no car is not told the way by car. */
+const isWithoutCar = (word: string) =>
+  /^(?:without|ohne|sans|sin|senza|zonder|sem|bez) (?:car|auto|pkw|voiture|coche|carro|macchina|samochodu|auta)$/.test(
+    word,
+  )
 
 /** What some write as one: "request timeout" may be `requestTimeout`, "hand book" the handbook. */
 function joinedIn(words: readonly string[], { of, isStopWord }: Terms): string[] {
