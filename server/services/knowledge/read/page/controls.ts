@@ -146,13 +146,17 @@ function labelOf(control: PageElement, labels: ById): string {
   return lineOf(label)
 }
 
+/** What opens a part of the text, by the ARIA pattern of disclosures, which does not require `aria-controls`. */
+const openers =
+  '[aria-controls][aria-expanded], [role=button][aria-controls], button[aria-expanded], [role=button][aria-expanded]'
+
 /** Buttons that open a part of the text, and are no heading, become one. */
 function writeOpeners(root: PageElement, byId: ById): void {
-  const openers = 'button[aria-controls][aria-expanded], [role=button][aria-controls]'
   for (const button of [...root.querySelectorAll(openers)]) {
     const name = lineOf(button)
-    if (button.closest(`${headings}, summary, dt, nav, form, [role=navigation]`)) continue
-    const panel = byId.get(button.getAttribute('aria-controls') ?? '')
+    if (button.closest(`${headings}, summary, dt, nav, form, [role=navigation], [role=tablist]`)) continue
+    const controls = button.getAttribute('aria-controls')
+    const panel = controls === null ? behind(button) : byId.get(controls)
     if (!panel || /^(nav|ul|form|dialog)$/.test(panel.localName) || name.length < 3 || lineOf(panel).length < 20)
       continue
     if (panel.querySelector('nav, form') || panel.closest('header, nav') || panel.querySelector(headings)) continue
@@ -163,9 +167,9 @@ function writeOpeners(root: PageElement, byId: ById): void {
 
 const accordion =
   'a[href*="#"], [class*=accord i], [class*=akkord i], [class*=faq i], [class*=toggle i], [class*=collaps i]'
-/** A class of what opens a part: `accordion-header`, `faq-question`, `toggle_title`. */
+/** A class of what opens a part: `accordion-header`, `faq-question`, `toggle_title`, and `toggler` in Contao. */
 const ofHead =
-  /(?:^|[\s_-])(?:accordion|akkordeon|faqs?|toggle|collaps\w*)(?:[_-]\w+)*[_-]+(?:head\w*|title|question|trigger|button|label)(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:accordion|akkordeon|faqs?|toggle|collaps\w*)(?:[_-]\w+)*[_-]+(?:head\w*|title|question|trigger|button|label)(?:$|[\s_-])|(?:^|\s)toggler(?:$|\s)/i
 /** A class of what names the part behind it, where several are so named: `card-title`, `contact-label`. */
 const ofName = /(?:^|[\s_-])(?:title|heading|head|question|label|trigger|summary)(?:$|[\s])/i
 /** The longest name of a part that opens, in characters. */
