@@ -204,6 +204,51 @@ Monday to Friday, nine to six.`
     expect(sections).toContain('Rental')
   })
 
+  test('leans on one that nothing told, too', async () => {
+    const animals = `## Cats
+Cutting claws costs £7.
+## Lizards
+Cutting claws costs £5.
+## Hours
+Monday to Friday, nine to six.`
+    const before = 'my lizard sounds wheezy and croaks at night, why'
+    expect((await findingFor(animals, before)).verdict).toBe('unanswered')
+    expect((await findingFor(animals, before, 'and cutting claws, how much')).sections?.[0]).toBe('Lizards')
+  })
+
+  test('is not answered for sure by what has none of its words, where something else has', async () => {
+    const bikes = `## Rental
+The deposit for a hired cargo bike is 150 €, and we return it by card.
+## Brakes
+Check them often, at least twice a year.
+## Delivery
+A parcel takes two days.`
+    const { verdict, sections } = await findingFor(
+      bikes,
+      'What deposit do I leave for a hired cargo bike?',
+      'how often do I do that',
+    )
+    expect({ verdict, sections }).toEqual({ verdict: 'partly', sections: ['Rental', 'Brakes'] })
+  })
+
+  test('that names something of which little is told leads back, too', async () => {
+    const spa = `## Sauna
+It is heated from Friday to Sunday, three to nine. Three hours cost 14 €.
+## Swimming lessons
+Whoever learns to swim with us pays no admission on days with a lesson.
+## Internet
+Buy tickets for the whole site at the desk, and keep the slip with the code on it.
+## Cinema
+Films on Saturdays.`
+    const { verdict, sections } = await findingFor(spa, 'when is the sauna heated', 'admission for grown ups?')
+    expect({ verdict, sections }).toEqual({ verdict: 'partly', sections: ['Sauna'] })
+  })
+
+  test.each(['ok and why?', 'n why?', 'hm, and why?'])('leans on it whatever it begins with: %s', async (question) => {
+    const { sections } = await findingFor(instructions, 'What deposit do I leave for a hired cargo bike?', question)
+    expect(sections).toContain('Rental')
+  })
+
   test('about another subject does not', async () => {
     const finding = await findingFor(
       instructions,

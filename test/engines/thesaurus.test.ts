@@ -10,7 +10,7 @@ import { wordsOf } from '../../server/engines/language/words.ts'
 const stopWords = new Set(['of', 'the', 'gets', 'get', 'away'])
 const termsOf = (text: string) => text.split(' ').filter((word) => !stopWords.has(word))
 const { othersFor, read } = readThesaurus(
-  ['delete, remove, get rid of, throw away', 'kitten, cat > pet, animal', 'cash machine, atm'],
+  ['delete, remove, get rid of, throw away', 'kitten, cat > pet, animal', 'cash machine, atm', 'get there > route'],
   { termsOf, stemOf: (word) => word.replace(/s$/, '') },
 )
 
@@ -29,6 +29,8 @@ test('a phrase is found in a question, whatever its endings, and a verb apart fr
   expect(read(['who', 'gets', 'rid', 'of', 'it']).words).toEqual(['who', 'gets rid of', 'it'])
   expect(read(['throw', 'the', 'old', 'one', 'away']).words).toEqual(['throw away', 'the', 'old', 'one'])
   expect(read(['throw', 'it', 'now', 'or', 'much', 'later', 'away']).words).toHaveLength(7)
+  expect(read(['can', 'i', 'get', 'there']).words).toEqual(['can', 'i', 'get there'])
+  expect(read(['can', 'i', 'get', 'coffee', 'there']).words).toHaveLength(5)
 })
 
 test('of a phrase of several words each is searched for, too', () => {

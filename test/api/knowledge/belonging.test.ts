@@ -104,6 +104,17 @@ const pages: Record<string, [title: string, main: string]> = {
     )}<h2>Teachers</h2><p>The school has had teachers of its own since 1988, and they have all driven for us for ten years or longer, on every route there is, by day and by night, in coaches and in buses, before they were allowed to teach anybody. They are</p><ul><li>Ngaio Bell, who teaches how coaches are driven in town</li><li>Tomos Prosser, who teaches how they are driven on hills and in snow</li><li>Edda Kern, who teaches theory, and law</li></ul><p>They teach by day, and drive by night.</p>
     <h2>Notices</h2><table><tr><td></td><td>Date:</td><td>3 May, the day of the examination in theory</td></tr><tr><td></td><td>Place:</td><td>the hall behind the yard</td></tr></table>`,
   ],
+  '/winter': [
+    'Our winter',
+    `<p>Drivers have families, too, and a coach in the snow takes its time.</p><h2>Christmas and New Year</h2>${table(
+      'Date|Coaches',
+      '24 December|Sunday timetable, the last coaches at eight in the evening',
+      '25 December|None at all',
+      '26 December|The airport coach only',
+      '27 to 30 December|Saturday timetable',
+      '31 December|All coaches, and all night',
+    )}`,
+  ],
   '/ludmere': [
     'Ludmere',
     '<p>Our yard in Ludmere is in the old dairy, fifteen minutes on foot from the station, and has a waiting room with a stove.</p>',
@@ -156,6 +167,25 @@ describe('of what was talked about before', () => {
     expect(verdict).toBe('partly')
     expect(answer).toContain('/ludmere')
   })
+})
+
+describe('of a feast', () => {
+  test.each([
+    ['coaches on xmas day', 'None at all', '24 December'],
+    ['boxing day?', 'airport coach only', 'None at all'],
+    ['any coaches on new years eve', 'all night', 'None at all'],
+  ])('the row of its day is told: %s', async (question, told, other) => {
+    const { answer, verdict } = await ask(question)
+    expect(verdict).toBe('answered')
+    expect(answer).toContain(told)
+    expect(answer).not.toContain(other)
+  })
+})
+
+test('who has no car is not told the way by car', async () => {
+  const { answer } = await ask('how do i get to the yard without a car')
+  expect(answer).toMatch(/Buses 41 and 43/)
+  expect(answer.indexOf('22 free spaces')).toBe(-1)
 })
 
 describe('of pages of several years', () => {

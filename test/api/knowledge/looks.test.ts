@@ -76,7 +76,7 @@ describe('a heading', () => {
   })
 })
 
-describe('a question that opens its answer is the heading of that', () => {
+describe('what opens a part is the heading of that', () => {
   const answers = ['Yes, from the age of four.', 'No, the water is too warm for them.']
   const questions = ['May children swim?', 'May dogs swim?']
   const text = questions.map((question, at) => `###### ${question}\n\n${answers[at]}`).join('\n\n')
@@ -96,6 +96,17 @@ describe('a question that opens its answer is the heading of that', () => {
   ])('%s', async (_, page) => {
     expect((await said(`<section>${page}</section>`)).replaceAll(/\n+\* \* \*\n+|\n+\* \* \*$/g, '\n\n').trim()).toBe(
       text.replaceAll('**', ''),
+    )
+  })
+
+  test.each([
+    ['in Contao', 'class="toggler"'],
+    ['in Contao, with what its program adds', 'class="toggler" role="tab" aria-expanded="false" aria-controls="a1"'],
+    ['by its role, right before the part', 'role="button" tabindex="0" aria-expanded="false"'],
+  ])('that asks nothing, too: %s', async (_, attributes) => {
+    const part = `<div ${attributes}>Bringing children</div><div class="panel" id="a1"><div><p>From the age of four.</p></div></div>`
+    expect(await said(`<section class="block">${part}</section>`)).toBe(
+      '###### Bringing children\n\nFrom the age of four.',
     )
   })
 })

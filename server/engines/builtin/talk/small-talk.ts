@@ -24,7 +24,7 @@ export function plainText(text: string): string {
   return plainWords(text.replaceAll(/['’ʼ`]/g, '')).join(' ')
 }
 
-type Role = SmallTalk | 'praise' | 'insult' | 'around' | 'fill' | 'join'
+type Role = SmallTalk | 'praise' | 'reaction' | 'insult' | 'around' | 'fill' | 'join'
 
 /** A phrase or word of the lists, and what it is in a message; `angry`: in one with an insult, where that differs. */
 type Entry = { text: string; role?: Role; angry?: Role; languages: Language[] }
@@ -50,8 +50,9 @@ function* readKnown(): Generator<void, Known> {
       yield
     }
   }
-  for (const [language, { praise, joins, fills, insults, around, negates }] of entriesOf(talkWords)) {
+  for (const [language, { praise, reactions = '', joins, fills, insults, around, negates }] of entriesOf(talkWords)) {
     add(entries, { role: 'praise' }, language, praise)
+    add(entries, { role: 'reaction' }, language, reactions)
     add(entries, { role: 'join' }, language, joins)
     add(entries, { role: 'fill' }, language, fills)
     yield
@@ -199,7 +200,8 @@ function talkIn(message: string, name: string): SmallTalkFound | null {
     const terms = split(each, entries, 'role')
     if (terms && isTalk(terms) && isInOneLanguage(terms)) {
       if (isNegated(terms, message, negating)) return null
-      return isQuestion && terms.some(({ role }) => role === 'praise') ? null : foundIn(terms)
+      const isJudged = terms.some(({ role }) => role === 'praise' || role === 'reaction')
+      return isQuestion && isJudged ? null : foundIn(terms)
     }
     const insulting = isQuestion ? null : split(each, entries, 'angry')
     if (insulting?.some(isAngry) && isInOneLanguage(insulting) && !isNegated(insulting, message, negating))
@@ -208,8 +210,10 @@ function talkIn(message: string, name: string): SmallTalkFound | null {
   return null
 }
 
-const kindOf = ({ role }: Term): SmallTalk | undefined =>
-  role === 'praise' ? 'thanks' : role === 'insult' ? 'complaint' : isKind(role) ? role : undefined
+/** What the other roles are of; absent: they count for nothing. */
+const kinds: Partial<Record<Role, SmallTalk>> = { praise: 'thanks', reaction: 'fine', insult: 'complaint' }
+
+const kindOf = ({ role }: Term): SmallTalk | undefined => kinds[role] ?? (isKind(role) ? role : undefined)
 
 const isKind = (role: Role): role is SmallTalk => weightiest.some((kind) => kind === role)
 

@@ -321,6 +321,7 @@ export const meanings: readonly string[] = [
   'shut, closed, close, closing',
   'christmas > holidays',
   'xmas, christmas',
+  'boxing day, christmas day, xmas day, new years day, new years eve > christmas, new year, december, january, bank holidays',
   'easter > holidays',
   'holiday, holidays, vacation, vacations, hols',
   'term, semester',
