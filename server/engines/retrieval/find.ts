@@ -168,6 +168,8 @@ const referringShare = 0.5
 const otherShare = 1.5
 /** A question that says itself what it is about is answered for sure by what has at least this confidence without what was talked about. */
 const leastOwn = 0.05
+/** A question that asks something of another thing leads back to what is talked about from this confidence on. */
+const leastBack = 0.08
 /** The most questions that one is searched with. */
 const maxContext = 3
 
@@ -276,14 +278,16 @@ async function findInTalk<P extends Passage>(
     // Rather than to what only resembles it, a question that goes on leads back to what is talked about.
     if (isPointing || !isOfOther)
       return { ...together, hits: besides(asLead(other, aloneConfidence), alone.hits, rest), focus }
-    // One that names something of which anything tells leads to that, too.
-    const onTopic = alone.isUnheard ? [] : together.hits.filter(({ passage }) => isOn(focus, passage))
-    const hits = onceEach([...alone.hits, ...onTopic].toSorted(byConfidence)).map(atMostLead)
+    // Another one leads to that, too, and no further than to what comes closest where nothing tells of what it names.
+    const least = isElliptical(question) ? 0 : leastBack
+    const onTopic = together.hits.filter(({ passage, confidence }) => isOn(focus, passage) && confidence >= least)
+    const most = alone.isUnheard ? leastConfidence - 0.01 : leadConfidence
+    const hits = onceEach([...alone.hits, ...onTopic].toSorted(byConfidence)).map((hit) => atMost(hit, most))
     return { ...apart, hits, focus: hits[0]?.passage === best?.passage ? apart.focus : focus }
   }
   // "And in Leeds?" leaves out what is asked, and what only names Leeds does not tell it.
   const isLeftOut = refersBack(question) && isElliptical(question) && !alone.isAsking
-  return isLeftOut ? { ...apart, hits: apart.hits.map(atMostLead) } : apart
+  return isLeftOut ? { ...apart, hits: apart.hits.map((hit) => atMost(hit, leadConfidence)) } : apart
 }
 
 /** A hit that leads on to what is talked about, and after it what the question means by itself, and then the rest. */
@@ -310,8 +314,8 @@ function asLead<P extends Passage>(hit: Hit<P>, confidence: number): Hit<P> {
   return withConfidence(hit, Math.min(least, leadConfidence))
 }
 
-const atMostLead = <P extends Passage>(hit: Hit<P>): Hit<P> =>
-  withConfidence(hit, Math.min(hit.confidence, leadConfidence))
+const atMost = <P extends Passage>(hit: Hit<P>, confidence: number): Hit<P> =>
+  withConfidence(hit, Math.min(hit.confidence, confidence))
 
 const withConfidence = <P extends Passage>(hit: Hit<P>, confidence: number): Hit<P> => ({ ...hit, confidence })
 
