@@ -115,6 +115,14 @@ const pages: Record<string, [title: string, main: string]> = {
       '31 December|All coaches, and all night',
     )}`,
   ],
+  '/lockers': [
+    'Lockers',
+    '<p>Lockers in the station keep what you do not want to carry. A small one is £4 a day, a large one £6.</p>',
+  ],
+  '/fines': [
+    'Riding without a ticket',
+    '<p>Whoever rides without a ticket is fined.</p><h2>How much</h2><p>The fine is £50, and half of that within two weeks.</p>',
+  ],
   '/ludmere': [
     'Ludmere',
     '<p>Our yard in Ludmere is in the old dairy, fifteen minutes on foot from the station, and has a waiting room with a stove.</p>',
@@ -160,6 +168,13 @@ describe('of what was talked about before', () => {
   test('no row is said where another one is asked for now', async () => {
     const { answer } = await ask('and for diving?', 'what does the test for a licence for lorries cost')
     expect(answer).toContain('£85')
+  })
+
+  test('the price is told, and not what stands below a heading that only asks for one', async () => {
+    const { answer } = await ask('how much', 'are there lockers in the station')
+    expect(answer).toContain('£4')
+    expect(answer).not.toContain('£50')
+    expect((await ask('how much – riding without a ticket')).answer).toContain('£50')
   })
 
   test('nothing is said for sure by what only names what is asked for now', async () => {

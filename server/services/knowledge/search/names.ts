@@ -1,4 +1,5 @@
 import { neighboringHeadings } from '../../../engines/retrieval/passages/passage.ts'
+import { asksOnly } from '../../../engines/retrieval/question/follow-up.ts'
 import { normalizeQuestion } from '../../../engines/language/words.ts'
 import { isSamePlace } from '../../../engines/retrieval/beside.ts'
 import type { KnowledgePassage } from './passages.ts'
@@ -31,8 +32,10 @@ export function ownNameOf(passage: KnowledgePassage, named: Names): string | und
   return namesOf(passage).find((name) => named.get(normalizeQuestion(name)) === passage)
 }
 
-function namesOf({ title, above: [page] = [] }: KnowledgePassage): string[] {
-  return page === undefined || page === title ? [title] : [title, `${title} – ${page}`]
+/** The words that name a passage. "How much" heads one, and asks for the price of what is talked about. */
+function namesOf({ title, above: [page] = [], isPair }: KnowledgePassage): string[] {
+  const alone = !isPair && asksOnly(title) ? [] : [title]
+  return page === undefined || page === title ? alone : [...alone, `${title} – ${page}`]
 }
 
 /** Of a passage's document the headings beside it; of a question those beside it in its source. Only what is said when it is asked. */
