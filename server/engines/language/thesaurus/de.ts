@@ -1683,4 +1683,9 @@ export const meanings: readonly string[] = [
   'zeitung inserieren, anzeige tod > traueranzeige',
   'wann beerdigung, zeit beerdigung > bestattungsfrist',
   'abos toter, konten toter > formalitäten, nachlass',
+  'aufpassen, passt auf, aufpasst > betreuung, sitter, beaufsichtigen',
+  'trocknen > trockner, wäschetrockner',
+  'verpennen, verpenne, verpennt, verschlafen > versäumt, vergessen, frist',
+  'verdient man, was verdient, verdienst > lohn, gehalt, stundenlohn, vergütung, bezahlung',
+  'gas riechen, gas gerochen, riecht gas, riecht nach gas > gasgeruch, störung, notfall',
 ]

@@ -1646,4 +1646,9 @@ export const meanings: readonly string[] = [
   'bosser > emploi, recrutement',
   'adhérer, adhère > adhésion',
   'recyclerie > ressourcerie',
+  'prélèvement passe pas, prélèvement refusé > rejet, rejeté, impayé',
+  'prof absent, prof malade, prof pas là > absence, remplacement, rattrapage',
+  'habits, fringues > tenue, vêtements, chaussures',
+  "c'est payant, c payant > gratuit, tarif, prix",
+  'rate cours, manque cours, loupe cours > absence, rattrapage, manquées',
 ]

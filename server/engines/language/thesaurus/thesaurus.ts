@@ -17,6 +17,8 @@ type Reading = { termsOf(text: string): string[]; stemOf(word: string): string }
 
 /** A verb may stand apart from its particle by so many words: "throw the old one away". */
 const maxBetween = 3
+/** In characters, in languages with spaces: "a 6 year old" is not yearly. */
+const shortestVerb = 2
 /** What is no part of a verb a few words on: "get a coffee there" asks for no directions. */
 const notParticles: ReadonlySet<string> = new Set(['there', 'here', 'you', 'us', 'it', 'them'])
 
@@ -85,8 +87,8 @@ function remembering<Result>(of: (text: string) => Result): (text: string) => Re
 /** Where the words of a phrase stand: one after the other, or the second of two a few words on. */
 function placesOf(phrase: readonly string[], stems: readonly string[], at: number): number[] | undefined {
   if (phrase.every((stem, offset) => stems[at + offset] === stem)) return phrase.map((_, offset) => at + offset)
-  const [, particle = ''] = phrase
-  if (phrase.length !== 2 || notParticles.has(particle)) return undefined
+  const [verb = '', particle = ''] = phrase
+  if (phrase.length !== 2 || verb.length < shortestVerb || notParticles.has(particle)) return undefined
   const place = stems.indexOf(particle, at + 1)
   return place !== -1 && place - at <= maxBetween + 1 ? [at, place] : undefined
 }
