@@ -274,20 +274,33 @@ async function findInTalk<P extends Passage>(
     return { ...together, hits, focus: next ? { ...next, ...defined({ title: focus.title }) } : focus }
   }
   const isOfOther = alone.hasSubject && !(isPointing && alone.isUnheard)
-  if (!isSureAlone && isOn(focus, other.passage)) {
-    // Rather than to what only resembles it, a question that goes on leads back to what is talked about.
-    if (isPointing || !isOfOther)
-      return { ...together, hits: besides(asLead(other, aloneConfidence), alone.hits, rest), focus }
-    // Another one leads to that, too, and no further than to what comes closest where nothing tells of what it names.
-    const least = isElliptical(question) ? 0 : leastBack
-    const onTopic = together.hits.filter(({ passage, confidence }) => isOn(focus, passage) && confidence >= least)
-    const most = alone.isUnheard ? leastConfidence - 0.01 : leadConfidence
-    const hits = onceEach([...alone.hits, ...onTopic].toSorted(byConfidence)).map((hit) => atMost(hit, most))
+  const isNear = !isSureAlone && isOn(focus, other.passage)
+  // Rather than to what only resembles it, a question that goes on leads back to what is talked about.
+  if (isNear && (isPointing || !isOfOther))
+    return { ...together, hits: besides(asLead(other, aloneConfidence), alone.hits, rest), focus }
+  if (isNear) {
+    const hits = withTopic(question, focus, alone, together.hits)
     return { ...apart, hits, focus: hits[0]?.passage === best?.passage ? apart.focus : focus }
   }
   // "And in Leeds?" leaves out what is asked, and what only names Leeds does not tell it.
   const isLeftOut = refersBack(question) && isElliptical(question) && !alone.isAsking
   return isLeftOut ? { ...apart, hits: apart.hits.map((hit) => atMost(hit, leadConfidence)) } : apart
+}
+
+/**
+ * The hits for a question that names another thing and has no sure answer, together with what is talked about: that may be of help, too, and where
+ * nothing tells of what it names it comes closest at most.
+ */
+function withTopic<P extends Passage>(
+  question: string,
+  focus: Focus,
+  { hits, isUnheard }: Found<P>,
+  together: readonly Hit<P>[],
+): Hit<P>[] {
+  const least = isElliptical(question) ? 0 : leastBack
+  const limit = isUnheard ? leastConfidence - 0.01 : leadConfidence
+  const onTopic = together.filter(({ passage, confidence }) => isOn(focus, passage) && confidence >= least)
+  return onceEach([...hits, ...onTopic].toSorted(byConfidence)).map((hit) => atMost(hit, limit))
 }
 
 /** A hit that leads on to what is talked about, and after it what the question means by itself, and then the rest. */
