@@ -182,7 +182,9 @@ async function findOne<P extends Passage>(
   const here = reading && (await findOnPage(search, question, reading, focus, near))
   if (here) return here
   const { focus: next, ...found } = await findInTalk(search, question, focus, near)
-  return { ...found, talk: next === focus ? { focus, reading } : { focus: next } }
+  // What nothing answered is told by no other page than the one that is read.
+  const isStill = next === focus || next?.passage === undefined
+  return { ...found, talk: { focus: next, ...(isStill && { reading }) } }
 }
 
 /** A page that is read is talked about where it has this share of what any passage has of a question's words. */
@@ -237,8 +239,11 @@ async function findInTalk<P extends Passage>(
   const alone = await search({ question, about: focus && { ...focus, bonus: 0 }, near: near.alone })
   const [best] = alone.hits
   // What a question names that nothing tells of is talked about from then on; what was before only where a question says itself what it names.
-  const past = focus ? { ...focus, isPast: focus.isPast || alone.hasSubject } : unanswered(question)
-  const apart = { ...alone, focus: focusOn(best, [question]) ?? past }
+  const past = focus && { ...focus, isPast: focus.isPast || alone.hasSubject }
+  const apart = {
+    ...alone,
+    focus: focusOn(best, [question]) ?? past ?? (alone.isEmpty ? undefined : unanswered(question)),
+  }
   if (!focus || !mayLean(question) || (focus.isPast && !alone.hasSubject)) return apart
   const isPointing = pointsBack(question)
   // Who is asked which one names it, and asks nothing.

@@ -52,6 +52,10 @@ const walks: Record<string, Turn[]> = {
     ['/classes/yoga', 'What does this cost?', /£8/],
     ['/classes/spinning', 'What does this cost?', /£6/],
   ],
+  'what nothing answers leaves it at the page that is read': [
+    ['/sauna', 'Would my tortoise survive it in January', /^unanswered/],
+    ['/sauna', 'How much is this?', /£7/],
+  ],
   'and here: what was asked of the page before': [
     ['/classes/yoga', 'What does this cost?', /£8/],
     ['/classes/boxing', 'and here?', /£9/],
