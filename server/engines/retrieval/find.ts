@@ -273,6 +273,7 @@ async function findInTalk<P extends Passage>(
     const next = focusOn(other, asked)
     const { confidence: ownConfidence = 0 } = alone.hits.find(({ passage }) => passage === other.passage) ?? {}
     const isOwnTold = !isApart || isElliptical(question) || ownConfidence >= leastOwn
+    // Nor is what has none of its words, where something else has.
     const isTold = isOwnTold && (own > 0 || most === 0)
     const said = isTold ? other : asLead(other, aloneConfidence)
     const hits = levelOf(said.confidence) === 'sure' ? together.hits : besides(said, alone.hits, rest)
