@@ -2806,7 +2806,7 @@ export const meanings: readonly string[] = [
   'yearly thing, yearly card, yearly ticket > annual, membership, season',
   'spots left, spots free, seats left, places left > places, availability, sold out, booked',
   'who built, put up building > built, constructed, founded',
-  'latest come in, latest arrive, latest get in > last entry, last admission, entry, admission',
+  'latest come, latest arrive, last come > last entry, last admission, entry, admission',
   'chip, chipped > microchip, microchipping',
   'poo, poop > faecal, stool, droppings',
   'wheezy, wheezing, wheezes > respiratory, breathing',
