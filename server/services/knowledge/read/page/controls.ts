@@ -150,16 +150,25 @@ function labelOf(control: PageElement, labels: ById): string {
 const openers =
   '[aria-controls][aria-expanded], [role=button][aria-controls], button[aria-expanded], [role=button][aria-expanded]'
 
+/** The shortest part that is worth a heading, in characters. */
+const shortestPart = 20
+
 /** Buttons that open a part of the text, and are no heading, become one. */
 function writeOpeners(root: PageElement, byId: ById): void {
+  const isPart = onceEach(
+    (panel) =>
+      !/^(nav|ul|form|dialog)$/.test(panel.localName) &&
+      startOf(panel, shortestPart).length >= shortestPart &&
+      !panel.querySelector(`nav, form, ${headings}`) &&
+      !panel.closest('header, nav'),
+  )
   for (const button of [...root.querySelectorAll(openers)]) {
-    const name = lineOf(button)
-    if (button.closest(`${headings}, summary, dt, nav, form, [role=navigation], [role=tablist]`)) continue
     const controls = button.getAttribute('aria-controls')
     const panel = controls === null ? behind(button) : byId.get(controls)
-    if (!panel || /^(nav|ul|form|dialog)$/.test(panel.localName) || name.length < 3 || lineOf(panel).length < 20)
+    if (!panel || !isPart(panel)) continue
+    const name = lineOf(button)
+    if (name.length < 3 || button.closest(`${headings}, summary, dt, nav, form, [role=navigation], [role=tablist]`))
       continue
-    if (panel.querySelector('nav, form') || panel.closest('header, nav') || panel.querySelector(headings)) continue
     insertLine(button, name, 'h6')
     button.remove()
   }
