@@ -1,6 +1,6 @@
 import { maxSuggestionLength } from '../../contract/sessions/chat.ts'
 import { mayBeIn } from '../language/detect.ts'
-import { leastLead } from '../retrieval/find.ts'
+import { leastLead } from '../retrieval/choice.ts'
 import { withoutHeading } from '../retrieval/passages/extract.ts'
 import { neighboringHeadings } from '../retrieval/passages/passage.ts'
 import { normalizeQuestion } from '../language/words.ts'

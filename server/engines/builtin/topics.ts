@@ -1,6 +1,7 @@
 import { Lru } from '../../core/lru.ts'
 import { findContact, type FoundContact } from '../retrieval/intents/contact.ts'
-import { choose, findIn, type Question } from '../retrieval/find.ts'
+import { choose } from '../retrieval/choice.ts'
+import { findIn, type Question } from '../retrieval/find.ts'
 import { indexPassages } from '../retrieval/index/passage-index.ts'
 import type { Hit, Passage } from '../retrieval/passages/passage.ts'
 import type { Instructions, Section } from './sections.ts'
