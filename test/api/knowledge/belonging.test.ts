@@ -123,6 +123,10 @@ const pages: Record<string, [title: string, main: string]> = {
     'Riding without a ticket',
     '<p>Whoever rides without a ticket is fined.</p><h2>How much</h2><p>The fine is £50, and half of that within two weeks.</p>',
   ],
+  '/prize': [
+    'Prize of the passengers',
+    '<p>Valentine Roche of Ludmere won the prize for the kindest driver on 3 May 2024, the tenth in a row.</p>',
+  ],
   '/ludmere': [
     'Ludmere',
     '<p>Our yard in Ludmere is in the old dairy, fifteen minutes on foot from the station, and has a waiting room with a stove.</p>',
@@ -195,6 +199,12 @@ describe('of a feast', () => {
     expect(answer).toContain(told)
     expect(answer).not.toContain(other)
   })
+})
+
+test('who is called like a feast is told of, whatever the date', async () => {
+  const { answer, verdict } = await ask('what did valentine win')
+  expect(verdict).toBe('answered')
+  expect(answer).toContain('kindest driver')
 })
 
 test('who has no car is not told the way by car', async () => {

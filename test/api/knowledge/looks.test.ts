@@ -111,6 +111,12 @@ describe('what opens a part is the heading of that', () => {
   })
 })
 
+test('a button that opens something else is no heading of the text behind it', async () => {
+  const share = '<button aria-expanded="false">Share this page</button>'
+  const text = '<div><p>A day costs 12 €, and a week 60 €.</p></div><p>Children pay half.</p>'
+  expect(await said(`<div>${share}${text}</div>`)).not.toContain('#')
+})
+
 test.each([
   [
     'MkDocs and Sphinx',

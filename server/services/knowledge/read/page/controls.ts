@@ -150,6 +150,15 @@ function labelOf(control: PageElement, labels: ById): string {
 const openers =
   '[aria-controls][aria-expanded], [role=button][aria-controls], button[aria-expanded], [role=button][aria-expanded]'
 
+/** The part right behind what opens it, as the last or before the next of an accordion: what follows "Share this page" goes on otherwise. */
+function partBehind(opener: PageElement): PageElement | null {
+  const panel = behind(opener)
+  if (!panel || !/^(?:div|section)$/.test(panel.localName)) return null
+  const next = panel.nextElementSibling
+  const [inner] = next?.children ?? []
+  return !next || next.matches(openers) || inner?.matches(openers) ? panel : null
+}
+
 /** The shortest part that is worth a heading, in characters. */
 const shortestPart = 20
 
@@ -164,7 +173,7 @@ function writeOpeners(root: PageElement, byId: ById): void {
   )
   for (const button of [...root.querySelectorAll(openers)]) {
     const controls = button.getAttribute('aria-controls')
-    const panel = controls === null ? behind(button) : byId.get(controls)
+    const panel = controls === null ? partBehind(button) : byId.get(controls)
     if (!panel || !isPart(panel)) continue
     const name = lineOf(button)
     if (name.length < 3 || button.closest(`${headings}, summary, dt, nav, form, [role=navigation], [role=tablist]`))
