@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts'
-import { leadConfidence, sureConfidence } from './gate.ts'
+import { leadConfidence, levelOf, sureConfidence } from './gate.ts'
 import { enough, escaped, lengthOf } from './passages/extract.ts'
 import type { Hit, Passage } from './passages/passage.ts'
 import { announces } from './passages/units.ts'
@@ -10,12 +10,13 @@ import { announces } from './passages/units.ts'
 
 /**
  * A hit with what decides what is said with it. `place`: its position among all passages. `isTold`: its answer is a row or an item that tells
- * just what is asked for, such as a price. `isTelling`: so is a text that tells it. `core`: what of its answer fits best. `alternative`: the
+ * just what is asked for, such as a price. `isTelling`: so is a text that tells it. `core`: what of its answer fits best. `whole`: what is said where nothing is said beside it. `alternative`: the
  * position of the only one that tells the same of another thing, such as the other one of two shops, where neither is named.
  */
 export type Judged<P extends Passage> = Hit<P> & {
   place: number
   core: string
+  whole: string
   isTold: boolean
   isTelling: boolean
   language: Language
@@ -51,7 +52,7 @@ export function withMore<P extends Passage>([best, ...others]: Judged<P>[]): Jud
     const more = isHeaded ? own : `**${escaped(passage.title)}**\n\n${own}`
     if (lengthOf(answer) + lengthOf(more) <= enough) answer = `${answer}\n\n${more}`
   }
-  return [Object.assign(best, { answer }), ...others]
+  return [answer === best.answer ? best : Object.assign(best, { answer, whole: answer }), ...others]
 }
 
 /**
@@ -87,6 +88,14 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
   return hits
 }
 
+/** Says more of the best section where it is said alone, and tells not just what is asked for. */
+export function withRest<P extends Passage>(hits: Judged<P>[]): Judged<P>[] {
+  const [best] = hits
+  const isAlone = best?.alternative === undefined && !hits.some(({ isBeside }) => isBeside)
+  if (best && isAlone && !best.isTelling && levelOf(best.confidence) === 'sure') best.answer = best.whole
+  return hits
+}
+
 /** The answers for both of two things, where there is room; else both only lead on. */
 function withAlternative<P extends Passage>(best: Judged<P>, other: Judged<P>, hits: Judged<P>[]): Judged<P>[] {
   const isRoom = lengthOf(best.answer) + lengthOf(other.answer) <= longestBeside.text
@@ -102,7 +111,8 @@ function withPiece<P extends Passage>(best: Judged<P>, { answer, place }: Judged
   const [first, second] = place < best.place ? [answer, best.answer] : [best.answer, answer]
   const [heading = ''] = /^\*\*[^\n]+\*\*\n\n/.exec(second) ?? []
   const rest = first.startsWith(heading) ? second.slice(heading.length) : second
-  return Object.assign(best, { answer: `${first}\n\n${rest}` })
+  const both = `${first}\n\n${rest}`
+  return Object.assign(best, { answer: both, whole: both })
 }
 
 /** Answers that share this part of their words say the same. */

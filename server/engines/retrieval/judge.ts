@@ -9,13 +9,14 @@ import type { Hit, Passage } from './passages/passage.ts'
  */
 
 /**
- * `core`: what of its answer fits best. `isTold`: that is a row or an item that tells just what is asked for, such as a price. `isTelling`: so is a text
+ * `core`: what of its answer fits best. `whole`: more than its answer, for where nothing is said beside it. `isTold`: that is a row or an item that tells just what is asked for, such as a price. `isTelling`: so is a text
  * that tells it.
  */
 export type Candidate<P extends Passage> = {
   hit: Omit<Hit<P>, 'confidence'>
   place: number
   core: string
+  whole: string
   isTold: boolean
   isTelling: boolean
   language: Language
@@ -36,7 +37,7 @@ export function judged<P extends Passage>(found: readonly Candidate<P>[]): Judge
   const words = sorted.map(({ core }) => wordsOf(core))
   const told = sorted.map(({ hit }) => toldIn(hit.passage))
   const hits = sorted.map((each, at): Judged<P> => {
-    const { hit, place, core, isTold, isTelling, language, isOfOther, isUntold, isUnheard, evidence } = each
+    const { hit, place, core, whole, isTold, isTelling, language, isOfOther, isUntold, isUnheard, evidence } = each
     const isOther = (index: number) =>
       index !== at && !isSame(words[index], words[at]) && !areTwins(told[index] as Told, told[at] as Told)
     const likelyBeside = (apart: readonly Candidate<P>[]) =>
@@ -61,6 +62,7 @@ export function judged<P extends Passage>(found: readonly Candidate<P>[]): Judge
     return Object.assign(hit, {
       confidence,
       core,
+      whole,
       isTold,
       isTelling,
       language,

@@ -204,6 +204,6 @@ export function withOwner<P extends Passage>(found: readonly Candidate<P>[], wan
     }
     if (wanted !== 'about') return said
     const answer = introductionOf(each.hit.passage)
-    return { ...said, core: answer, hit: { ...each.hit, answer } }
+    return { ...said, core: answer, whole: answer, hit: { ...each.hit, answer } }
   })
 }

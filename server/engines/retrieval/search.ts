@@ -7,7 +7,7 @@ import { termsIn, type Terms } from '../language/terms.ts'
 import { isNumber } from '../language/words.ts'
 import { weighEvidence, type Evidence, type Scales } from './evidence.ts'
 import { extractAnswer } from './passages/extract.ts'
-import { withBeside, withMore } from './beside.ts'
+import { withBeside, withMore, withRest } from './beside.ts'
 import { relevanceOf } from './gate.ts'
 import { judged, type Candidate } from './judge.ts'
 import { intents } from './intents/intent-words.ts'
@@ -214,7 +214,7 @@ export async function searchCollection<P extends Passage>(
       isOfAnyDay: isOfAnyDay(each),
       isTitleNews,
     }
-    const { core, answer, isPicked, isExact } = extractAnswer(passage, read, fit)
+    const { core, answer, whole, isPicked, isExact } = extractAnswer(passage, read, fit)
     const isTold = isPicked && (isExact || evidence.told > 0)
     const isTelling = isTold || (evidence.told > 0 && evidence.subject >= leastTelling)
     const hit = {
@@ -241,11 +241,11 @@ export async function searchCollection<P extends Passage>(
       isUntold: !isNear && (weighed.isUntold || isNoneOfIt),
       isUnheard,
     }
-    return [{ hit, place, core, isTold, isTelling, ...rest }]
+    return [{ hit, place, core, whole, isTold, isTelling, ...rest }]
   })
   const offered = fused.slice(maxCandidates, maxCandidates + maxOffered).filter((place) => !places.includes(place))
   const hits = [
-    ...withBeside(withMore(judged(withOwner(withVotes(found), ofOwner))), headed),
+    ...withRest(withBeside(withMore(judged(withOwner(withVotes(found), ofOwner))), headed)),
     ...offered.flatMap((place) => offeredHit(passages[place])),
   ]
   return { hits, isEmpty, hasSubject, isAsking, isUnheard: areUnheard, isIntroducing: ofOwner === 'about' }

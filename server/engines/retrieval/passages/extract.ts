@@ -10,6 +10,8 @@ import { announces, gapAfter, isHeading, type Block, type Unit } from './units.t
 
 /** About as long as an answer is, in characters as they are read. */
 export const enough = 350
+/** The same where nothing else is said beside it: what follows the words of the question is often what answers it. */
+const enoughAlone = 600
 /** Up to this length, a short text is said, too, such as a note below a table. */
 const noted = 500
 /** A list or a table up to this length is said whole when no part of it fits better than the others. */
@@ -47,22 +49,25 @@ export type Fit = {
 }
 
 /**
- * `core`: what fits best, alone. `answer`: with what belongs to it, and its heading where it needs one. `isPicked`: it is some rows or items of
- * a block, and not the whole. `isExact`: of these, the ones that say in a cell just what is asked for.
+ * `core`: what fits best, alone. `answer`: with what belongs to it, and its heading where it needs one. `whole`: with more of its section, for
+ * where nothing is said beside it. `isPicked`: it is some rows or items of a block, and not the whole. `isExact`: of these, the ones that say in
+ * a cell just what is asked for.
  */
-export type Extract = { core: string; answer: string; isPicked: boolean; isExact: boolean }
+export type Extract = { core: string; answer: string; whole: string; isPicked: boolean; isExact: boolean }
 
 export function extractAnswer(passage: Passage, read: PassageTerms, fit: Fit): Extract {
   const blocks = read.blocks.map(({ block }) => block)
   if (passage.isPair || blocks.length === 0) {
     const whole = (passage.markdown ?? passage.text).trim()
-    return { core: whole, answer: whole, isPicked: false, isExact: false }
+    return { core: whole, answer: whole, whole, isPicked: false, isExact: false }
   }
-  const part = bestPart(read, fit)
+  const part = bestPart(read, fit, enough)
   const { isPicked, isExact = false } = part
-  const isWhole = !isPicked && isUndecided(blocks, fit.gains)
-  const answer = isWhole ? blocks.map(({ markdown }) => markdown).join('\n\n') : joined(grown(blocks, part))
-  return { core: joined(part.said), answer: withHeading(passage, answer, isPicked, fit.isTitleNews), isPicked, isExact }
+  const isUndivided = !isPicked && isUndecided(blocks, fit.gains)
+  const said = isUndivided ? blocks.map(({ markdown }) => markdown).join('\n\n') : joined(grown(blocks, part, enough))
+  const more = isUndivided || isPicked ? said : joined(grown(blocks, bestPart(read, fit, enoughAlone), enoughAlone))
+  const headed = (text: string) => withHeading(passage, text, isPicked, fit.isTitleNews)
+  return { core: joined(part.said), answer: headed(said), whole: headed(more), isPicked, isExact }
 }
 
 /** What is said of each block, by its place. `isPicked`, `isExact`: as of an {@link Extract}. */
@@ -74,7 +79,8 @@ const joined = (said: ReadonlyMap<number, string>) =>
     .map(([, text]) => text)
     .join('\n\n')
 
-function bestPart({ blocks: read }: PassageTerms, fit: Fit): Part {
+/** What fits best, with as many of the sentences around it as have room, in characters. */
+function bestPart({ blocks: read }: PassageTerms, fit: Fit, room: number): Part {
   const blocks = read.map(({ block }) => block)
   const at = bestBlock(blocks, fit.gains)
   // A line in bold says nothing without what is below it.
@@ -93,11 +99,12 @@ function bestPart({ blocks: read }: PassageTerms, fit: Fit): Part {
       cells.some((cell) => cell.some((term) => !isNumber(term)) && fit.isSaid(cell)),
     )
     const gainsNow = fit.gainsNow[at] ?? []
-    return pickedAt(blocks, at, { ...fit, gains, gainsNow, names, namesBefore, exact })
+    const repeated = units.map(({ terms }) => block.kind === 'list' && fit.isSaid(terms))
+    return pickedAt(blocks, at, { ...fit, gains, gainsNow, names, namesBefore, exact, repeated })
   }
   if (opens(blocks[at - 1]) && lengthOf(block.markdown) <= longestBlock)
     return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
-  const text = lengthOf(block.markdown) <= enough ? block.markdown : sentencesAround(block.units, gains)
+  const text = lengthOf(block.markdown) <= room ? block.markdown : sentencesAround(block.units, gains, room)
   const said = new Map([[at, text]])
   const next = blocks[at + 1]
   const isEnd = block.markdown.trimEnd().endsWith(text.trimEnd())
@@ -134,7 +141,7 @@ function beginningOf({ kind, units, markdown }: Block): string {
 }
 
 /** The best sentence, then its neighbors, the better one first, as long as there is room. */
-function sentencesAround(units: readonly Unit[], gains: readonly number[]): string {
+function sentencesAround(units: readonly Unit[], gains: readonly number[], room: number): string {
   const most = Math.max(...gains)
   let from = Math.max(
     0,
@@ -146,7 +153,7 @@ function sentencesAround(units: readonly Unit[], gains: readonly number[]): stri
     const [before, after] = [units[from - 1], units[to + 1]]
     const isAfter = after !== undefined && (gains[to + 1] ?? -1) >= (gains[from - 1] ?? -1)
     const next = isAfter ? after : before
-    if (!next || length() + lengthOf(next.markdown) > enough) break
+    if (!next || length() + lengthOf(next.markdown) > room) break
     if (isAfter) to++
     else from--
   }
@@ -159,20 +166,21 @@ function inOne(sentences: readonly string[]): string {
   return sentences.reduce((text, each) => text + gapAfter(text) + each)
 }
 
-/** `exact`: whether the question has all of what a cell says. */
+/** `exact`: whether the question has all of what a cell says. `repeated`: whether it has all of what an item of a list says. */
 type Units = Pick<Fit, 'isStepwise' | 'isOfAnyDay'> & {
   gains: readonly number[]
   gainsNow: readonly number[]
   names: readonly number[]
   namesBefore: readonly number[]
   exact: readonly boolean[]
+  repeated: readonly boolean[]
 }
 
 /**
  * The rows or items that the question names, as no others of the block; else those that fit best, if they do so more than the others; else
  * the whole, or its beginning.
  */
-function pickedAt(blocks: readonly Block[], at: number, { exact, isStepwise, ...fit }: Units): Part {
+function pickedAt(blocks: readonly Block[], at: number, { exact, repeated, isStepwise, ...fit }: Units): Part {
   const block = blocks[at] as Block
   const { gains } = fit
   const isSteps = isStepwise && block.isOrdered === true
@@ -181,7 +189,9 @@ function pickedAt(blocks: readonly Block[], at: number, { exact, isStepwise, ...
   const precise = fitting.filter((unit) => exact[unit])
   const best = precise.length > 0 ? precise : fitting
   const isMost = gains.length === 1 || (best.length > 1 && best.length > gains.length / 2)
-  const isWhole = best.length > maxPicked || isMost || isSteps
+  // An item that only says again what the question says is of use with what is said of all.
+  const isRepeated = best.every((unit) => repeated[unit])
+  const isWhole = best.length > maxPicked || isMost || isSteps || isRepeated
   const longest = isSteps ? longestWhole : longestBlock
   if (isWhole && lengthOf(block.markdown) <= longest)
     return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
@@ -196,7 +206,7 @@ function pickedAt(blocks: readonly Block[], at: number, { exact, isStepwise, ...
 /** The units of a block that the question names; else those of the days that it asks for; else those that fit best. */
 function fittingUnits(
   { units }: Block,
-  { gains, gainsNow, names, namesBefore, isOfAnyDay }: Omit<Units, 'exact' | 'isStepwise'>,
+  { gains, gainsNow, names, namesBefore, isOfAnyDay }: Omit<Units, 'exact' | 'repeated' | 'isStepwise'>,
 ): number[] {
   if (isDistinct(names)) return indexesOfBest(names)
   // "And for diving?" is told by no row for driving, though that was talked about.
@@ -232,7 +242,7 @@ function withIntroduction(blocks: readonly Block[], at: number, text: string): M
  * A part with the blocks around it, those after it first, as long as there is room. What it announces, and the code after a text, belong to it
  * at any length that is read. Beside picked rows only notes are said.
  */
-function grown(blocks: readonly Block[], { said: part, isPicked }: Part): Map<number, string> {
+function grown(blocks: readonly Block[], { said: part, isPicked }: Part, room: number): Map<number, string> {
   const said = new Map(part)
   const places = [...part.keys()]
   let [from, to] = [Math.min(...places), Math.max(...places)]
@@ -252,7 +262,8 @@ function grown(blocks: readonly Block[], { said: part, isPicked }: Part): Map<nu
       block.isOrdered === true && blocks[at - 1]?.kind === 'paragraph' && lengthOf(last ?? '') <= shortText
     const belongs = last !== undefined && (isOpenAt(at - 1) || isCode || isSteps) && !hasCode(said)
     const isNote = block.kind === 'paragraph' && lengthOf(block.markdown) <= shortText
-    const longest = belongs ? (isCode || block.isOrdered ? longestWhole : longestBlock) : isNote ? noted : enough
+    const around = isNote ? Math.max(noted, room) : room
+    const longest = belongs ? (isCode || block.isOrdered ? longestWhole : longestBlock) : around
     const length = [...said.values()].reduce((sum, text) => sum + lengthOf(text), lengthOf(block.markdown))
     if (length > longest || (isPicked && !isNote)) return false
     said.set(at, block.markdown)
