@@ -57,6 +57,7 @@ function pages(): Record<string, string> {
     '/scripts',
     '/lessons',
     '/eyepieces',
+    '/faults',
   ]
   const week = (...times: string[]) =>
     table(
@@ -75,6 +76,14 @@ function pages(): Record<string, string> {
       'Your visit',
       `<h2>Guided tours</h2><ul><li>In English, at eight</li><li>In Welsh, at nine</li></ul><p>A guided tour has twelve people at most. Ask for one at the desk.</p>
       <h2>Bring along</h2><p>You need a torch with red light.</p><h2>Lost property</h2><p>What is found is kept for a year.</p>`,
+    ),
+    '/faults': html(
+      'When something fails',
+      `<h2>The finder shows E17</h2><p>Some owners have seen the error E17 on the finder of a telescope after it was carried from a warm room into
+      the cold. It does not mean that the finder is broken, and nothing of it needs to be replaced. The sensor of the finder no longer sees the mirror,
+      since the tube has become shorter in the cold.</p><p>Leave the tube outside for half an hour with both of its lids open, turn it to a bright star that is not near the Moon, and then hold the red button for ten seconds until its light goes out.</p>
+      <h2>The camera is not read</h2><p>These are known to keep the camera from being read:</p><ul><li>Nightlight</li><li>Moonpaper</li><li>Cloudwatch</li></ul>
+      <p>If one of them runs, end it, wait until the light of the camera is green again, which takes a minute or two where many pictures were taken, and then choose Read again in the menu of the program.</p>`,
     ),
     '/dome': html(
       'The dome',
@@ -168,6 +177,13 @@ describe('what is said of a section', () => {
 })
 
 describe('what is said', () => {
+  test('goes on behind the words of the question, to what answers it', async () => {
+    expect((await ask('error E17 on the finder of my telescope')).message).toContain('the red button')
+    const { message } = await ask('Moonpaper keeps the camera from being read')
+    expect(message).toContain('Moonpaper')
+    expect(message).toContain('Read again')
+  })
+
   test('ends with no heading of what is not said', async () => {
     const { message } = await ask('price of nebula photography')
     expect(message).toContain('£55')
