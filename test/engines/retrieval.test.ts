@@ -474,6 +474,45 @@ test.each([
   expect(await answerTo(instructions, question)).toContain(told)
 })
 
+/** A question for how often something is, a text that tells it, and one of the same thing that does not. */
+const often: [string, string, string, string][] = [
+  ['en', 'how often does the bus run', 'The bus runs every 15 minutes.', 'The bus runs on gas and has 50 seats.'],
+  ['de', 'wie oft fährt der bus', 'Der Bus fährt alle 15 Minuten.', 'Der Bus fährt mit Gas und hat 50 Sitze.'],
+  ['fr', 'tous les combien passe le bus', 'Un bus part toutes les 15 minutes.', 'Le bus a 50 places et roule au gaz.'],
+  [
+    'es',
+    'cada cuánto pasa el autobús',
+    'El autobús sale cada 15 minutos.',
+    'El autobús tiene 50 asientos y va con gas.',
+  ],
+  [
+    'pt',
+    'com que frequência passa o ônibus',
+    'O ônibus sai a cada 15 minutos.',
+    'O ônibus tem 50 lugares e anda a gás.',
+  ],
+  ['it', 'ogni quanto passa l’autobus', 'L’autobus parte ogni 15 minuti.', 'L’autobus ha 50 posti e va a gas.'],
+  ['nl', 'hoe vaak rijdt de bus', 'De bus rijdt elke 15 minuten.', 'De bus rijdt op gas en heeft 50 plaatsen.'],
+  ['pl', 'jak często jeździ autobus', 'Autobus odjeżdża co 15 minut.', 'Autobus jeździ na gaz i ma 50 miejsc.'],
+  ['tr', 'otobüs ne sıklıkla geliyor', 'Otobüs her 15 dakikada bir geliyor.', 'Otobüs gazla çalışır, 50 koltuğu var.'],
+  ['ru', 'как часто ходит автобус', 'Автобус ходит каждые 15 минут.', 'Автобус ходит на газе, в нём 50 мест.'],
+  ['uk', 'як часто ходить автобус', 'Автобус ходить кожні 15 хвилин.', 'Автобус ходить на газі, у ньому 50 місць.'],
+  ['ar', 'كم مرة يأتي الباص', 'الباص يأتي كل 15 دقيقة.', 'الباص يعمل بالغاز وفيه 50 مقعدا.'],
+  ['he', 'כל כמה זמן יוצא האוטובוס', 'האוטובוס מגיע כל 15 דקות.', 'האוטובוס נוסע על גז ויש בו 50 מושבים.'],
+  ['hi', 'बस कितनी बार चलती है', 'बस हर 15 मिनट पर आती है।', 'बस गैस से चलती है और उसमें 50 सीटें हैं।'],
+  ['ja', 'バスは何分おきですか', 'バスは15分おきに出ます。', 'バスはガスで走り、席は50あります。'],
+  ['ko', '버스는 얼마나 자주 오나요', '버스는 15분마다 출발합니다.', '버스는 가스로 달리고 좌석은 50개입니다.'],
+  ['zh', '公交车多久一次', '公交车每15分钟一班。', '公交车烧燃气，有50个座位。'],
+]
+
+test.each(often)(
+  'how often something is, is told by what says so, whatever else has its words (%s)',
+  async (...row) => {
+    const [, question, told, other] = row
+    expect(await answerTo(`## A1\n${other}\n## A2\n${told}\n## A3\n…`, question)).toContain(told)
+  },
+)
+
 test('what is asked of a thing is answered in sections without headings of their own, too', async () => {
   const instructions = [
     'The old mill was built in 1764 by two brothers.',

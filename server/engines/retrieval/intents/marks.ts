@@ -12,6 +12,7 @@ export const marks = {
   charge: '🏷',
   clock: '⌚',
   duration: '⏳',
+  frequency: '🔁',
   date: '📅',
   telephone: '☎',
   mail: '✉',
@@ -102,6 +103,24 @@ const dual = anyOf(
 )
 /** Heads of columns that tell how long: "Working days 4–6". "Days 4 and 5" may be dates, and "saat 9" a time of the day. */
 const timeHead = String.raw`(?<!\p{L})(?:(?:working|business) days|weeks|(?:Werk|Arbeits)tage|Wochen|jours ouvr(?:é|able)s|semaines|días (?:hábiles|laborables)|dias úteis|semanas|giorni lavorativi|settimane|werkdagen|weken|dni robocze|tygodnie|iş günü|рабочих дней|робочих днів)`
+/** "Every 15 minutes", "twice a week", "daily": how often. */
+const frequency = anyOf(
+  String.raw`\bevery (?:[\w-]{1,9} )?(?:seconds?|minutes?|mins?|hours?|days?|weeks?|months?|years?|nights?|mornings?|evenings?)\b`,
+  String.raw`\b(?:once|twice|[\w-]{1,9} times) (?:an? |per |every )(?:second|minute|hour|day|week|month|year)\b|\b(?:hourly|daily|nightly|weekly|fortnightly|monthly|quarterly|yearly|annually)\b|\d[- ]minute intervals?`,
+  String.raw`(?<!\p{L})(?:alle [\p{L}\d]{1,9} (?:Sekunden|Minuten|Stunden|Tage|Wochen|Monate|Jahre)|jede[nrsm]? (?:Sekunde|Minute|Stunde|Tag|Woche|Monat|Jahr|Nacht|Morgen|Abend)|(?:stünd|täg|wöchent|monat|jähr)lich|\d+-Minuten-Takt|(?:ein|zwei|drei|vier|fünf|\d)[- ]?mal (?:am|pro|im|in der) \p{Lu})`,
+  String.raw`(?<!\p{L})(?:tou(?:te)?s les (?:[\p{L}\d]{1,9} )?(?:secondes|minutes|heures|jours|semaines|mois|ans|soirs|matins)|chaque (?:minute|heure|jour|semaine|mois|année)|[\p{L}\d]{1,6} fois par (?:heure|jour|semaine|mois|an)|quotidien|hebdomadaire|mensuel|annuel)`,
+  String.raw`(?<!\p{L})(?:(?:a )?cada (?:[\p{L}\d]{1,9} )?(?:minutos?|horas?|d[íi]as?|semanas?|m[eê]s(?:es)?|años?|anos?)|tod[oa]s (?:los|las|os|as) (?:días|dias|semanas|meses|noches|noites)|[\p{L}\d]{1,6} (?:veces|vez|vezes) (?:al|por|a la|a|cada) |diari[oa]|semanal|mensual|mensal|anual)`,
+  String.raw`(?<!\p{L})(?:ogni (?:[\p{L}\d]{1,9} )?(?:minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei]|ann[oi])|[\p{L}\d]{1,6} volt[ae] (?:al|alla|a|ogni)[ l]|quotidian|settimanal|mensil|annual)`,
+  String.raw`(?<!\p{L})(?:(?:elke|iedere|om de) (?:[\p{L}\d]{1,9} )?(?:minuten|minuut|uur|dag|dagen|week|weken|maand|maanden|jaar)|[\p{L}\d]{1,6} (?:keer|maal) per |dagelijks|wekelijks|maandelijks|jaarlijks)`,
+  String.raw`(?<!\p{L})(?:co (?:[\p{L}\d]{1,9} )?(?:minut|godzin|dzień|dni|tydzień|tygodni|miesiąc|miesięcy|rok|lat)|[\p{L}\d]{1,6} raz\p{L}{0,2} (?:na|w|dziennie)|codzien|cotygodniow|comiesięczn|dziennie|tygodniowo|miesięcznie|rocznie)`,
+  String.raw`(?<!\p{L})(?:her (?:[\p{L}\d]{1,9} )?(?:dakika|saat|gün|hafta|ay|yıl)|(?:günde|haftada|ayda|yılda) [\p{L}\d]{1,9} (?:kez|kere|defa)|günlük|haftalık|aylık|yıllık)`,
+  String.raw`(?<!\p{L})(?:кажд\p{L}{1,3} (?:[\p{L}\d]{1,9} )?(?:минут|час|д(?:ень|н)|недел|месяц|год|лет)|раза? в |ежедневно|еженедельно|ежемесячно|ежегодно)`,
+  String.raw`(?<!\p{L})(?:кожн\p{L}{1,3} (?:[\p{L}\d]{1,9} )?(?:хвилин|годин|д(?:ень|н)|тиж|місяц|рок)|рази? на |щодня|щотижня|щомісяця|щороку)`,
+  String.raw`(?<!\p{L})كل (?:[\p{L}\d]{1,9} )?(?:دقيق|دقائق|ساع|يوم|[أا]يام|[أا]سبوع|شهر|[أا]شهر|سنة|عام)|مر(?:ة|ات|تين) (?:في|كل)|(?:يومي|[أا]سبوعي|شهري|سنوي)[اً]+`,
+  String.raw`(?<!\p{L})(?:כל (?:[\p{L}\d]{1,9} )?(?:דק|שע|יום|ימים|שבוע|חודש|שנה)|פעמ(?:יים|ים)? ב|פעם ב|מדי (?:יום|שבוע|חודש|שנה))`,
+  String.raw`हर (?:[\p{L}\p{M}\d]{1,9} )?(?:मिनट|घंट|दिन|हफ़?्त|महीन|साल)|रोज़?ाना|प्रति(?:दिन|माह|वर्ष)|में [\p{L}\p{M}\d]{1,6} बार`,
+  String.raw`毎[日週月年時]|[分時間日週月年]おき|[分時間日週月年]ごと|[日週月年]に?\d{0,2}回|(?:매[일주월년시])|(?:분|시간|일|주|개월|년)(?:마다| 간격)|(?:하루|일주일|주|월|한 달)에? ?\S{1,3} ?(?:번|회)|每(?:隔)?\S{0,3}(?:分钟|小时|天|日|周|月|年)|每(?:天|日|周|月|年)\S{0,2}次`,
+)
 const count = anyOf(
   String.raw`\d`,
   String.raw`\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|fifteen|twenty|thirty|sixty|ninety)\b`,
@@ -246,6 +265,7 @@ const patterns: [Mark, RegExp][] = [
       'iu',
     ),
   ],
+  ['frequency', new RegExp(frequency, 'iu')],
   [
     'date',
     /\d{4}-\d{2}-\d{2}|(?<!\d)\d{1,2}[./]\d{1,2}[./]\d{2,4}(?!\d)|(?<![\d.,])(?:19|20)\d{2}(?![\d.,]\d)|\d月|\d월/u,
