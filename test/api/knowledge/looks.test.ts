@@ -117,6 +117,37 @@ test('a button that opens something else is no heading of the text behind it', a
   expect(await said(`<div>${share}${text}</div>`)).not.toContain('#')
 })
 
+test.each(['Read more', 'Mehr anzeigen …', 'En savoir plus', 'もっと見る'])(
+  'a button called "%s" opens the rest of a text, and is no heading of that',
+  async (name) => {
+    const rest = '<div id="rest"><p>A day costs 12 €, and a week 60 €.</p></div>'
+    const button = `<button aria-expanded="false" aria-controls="rest">${name}</button>`
+    expect(await said(`<h2>Boats</h2><p>We lend six.</p>${button}${rest}`)).toBe(
+      '## Boats\n\nWe lend six.\n\nA day costs 12 €, and a week 60 €.',
+    )
+  },
+)
+
+test.each([
+  ['MkDocs', '<sup id="fnref:5"><a class="footnote-ref" href="#fn:5">5</a></sup>'],
+  ['GitHub and Docusaurus', '<sup><a href="#user-content-fn-1" data-footnote-ref="true">1</a></sup>'],
+  ['Jekyll and Hugo', '<sup id="fnref:1"><a href="#fn:1" class="footnote" role="doc-noteref">1</a></sup>'],
+  ['MediaWiki', '<sup class="reference"><a href="#cite_note-1">[1]</a></sup>'],
+])('the number of a note is no word of the text (%s)', async (_, number) => {
+  const note = '<ol><li>Of 2019.<a href="#fnref:1" class="footnote-backref" role="doc-backlink">↩</a></li></ol>'
+  expect(await said(`<p>Raise the limit in the registry:${number}</p>${note}`)).toBe(
+    'Raise the limit in the registry:\n\n1.  Of 2019.',
+  )
+})
+
+test('what leads to the source of a page is no text of it; where a sentence leads there it is', async () => {
+  const forge = 'https://github.com/mill/docs'
+  const line = `<small>Earlier versions on <a href="${forge}/commits/main/boats.md">GitHub</a>.</small>`
+  expect(await said(`<p>We lend six.</p>${line}`)).toBe('We lend six.')
+  const sentence = `<p>Whoever finds a mistake on this page mends it for all of us by <a href="${forge}/edit/main/boats.md">editing it</a>.</p>`
+  expect(await said(`<p>We lend six.</p>${sentence}`)).toContain('editing it')
+})
+
 test.each([
   [
     'MkDocs and Sphinx',

@@ -58,6 +58,14 @@ test.each([
   expect(await textOfPage(`${start}<h1>Workshop</h1><p>${prose}</p>${end}`)).toBe(`# Workshop\n\n${prose}`)
 })
 
+test('a page whose html element stands in a comment for former browsers is read as any other', async () => {
+  const start = '<!doctype html>\n<!--[if gt IE 8]>\n<html>\n<![endif]-->\n<head><title>Workshop</title></head>'
+  const price = '<p><del>€20.00</del> <ins>€15.00</ins></p>'
+  expect(await textOfPage(`${start}<body><main><h1>Workshop</h1><p>${prose}</p>${price}</main></body>`)).toBe(
+    `# Workshop\n\n${prose}\n\n€15.00 (previously €20.00)`,
+  )
+})
+
 test('a heading is one line, whatever holds its words', async () => {
   const heading = '<h2><div>Repairs</div><div><p>in winter</p></div></h2>'
   expect(await textOf(`<body><main><h1>Workshop</h1>${heading}<p>${prose}</p></main></body>`)).toBe(

@@ -127,7 +127,10 @@ export function withoutRepeated(text: string, repeated: ReadonlySet<string>): st
   return kept.toReversed().join('\n\n')
 }
 
-/** A hash of a block's whole text, by which blocks are compared. What an earlier version took for a frame is looked at anew. */
+/**
+ * A hash of a block's whole text, but for the mark at its end, by which blocks are compared. What an earlier version took for a frame is looked at
+ * anew.
+ */
 function blockMark(block: string): string {
-  return hashOf(`${readerVersion} ${block.replaceAll(/\s+/g, ' ').trim()}`)
+  return hashOf(`${readerVersion} ${block.replaceAll(/\s+/g, ' ').trim().replace(/[.!]$/, '')}`)
 }

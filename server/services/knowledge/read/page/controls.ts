@@ -12,6 +12,7 @@ import {
   type PageElement,
 } from './element.ts'
 import { addTo } from '../../../../core/maps.ts'
+import { moreWords } from './frame/frame-words.ts'
 import { writeTabs } from './tabs.ts'
 
 /* What a page says by its controls and pictures: buttons that name what they open, what there is to choose from, marks in a table. */
@@ -176,6 +177,11 @@ function writeOpeners(root: PageElement, byId: ById): void {
     const panel = controls === null ? partBehind(button) : byId.get(controls)
     if (!panel || !isPart(panel)) continue
     const name = lineOf(button)
+    // What such a button opens goes on with what stands before it.
+    if (moreWords.test(name)) {
+      button.remove()
+      continue
+    }
     if (name.length < 3 || button.closest(`${headings}, summary, dt, nav, form, [role=navigation], [role=tablist]`))
       continue
     insertLine(button, name, 'h6')

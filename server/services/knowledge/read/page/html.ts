@@ -218,11 +218,19 @@ export function parsePage(html: string): PageElement {
   // HTML may leave out both, of which the parser would take the first element for the whole page.
   const body = /<body\b/i.test(html) ? html : `<body>${html}</body>`
   const page = /<html\b/i.test(body) && body === html ? html : `<!doctype html><html>${body}</html>`
-  // The parser's types are those of browsers, which the server does not have.
-  const root = parseHTML(page).document.documentElement as unknown as PageElement
+  const parsed = rootOf(page)
+  // Some have the first in comments, which only browsers of former days read.
+  const root = parsed.localName === 'html' ? parsed : rootOf(`<html>${html.replace(doctype, '')}</html>`)
   lowerAttributes(root)
   joinStreamed(root)
   return root
+}
+
+const doctype = /^\s*<!doctype[^>]*>/i
+
+function rootOf(html: string): PageElement {
+  // The parser's types are those of browsers, which the server does not have.
+  return parseHTML(html).document.documentElement as unknown as PageElement
 }
 
 /** The page without hidden parts, with resolved links. */

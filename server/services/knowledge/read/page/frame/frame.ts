@@ -54,6 +54,16 @@ const trails =
   '[aria-label*=breadcrumb i], [class*=breadcrumb i], [itemtype*=BreadcrumbList], [role=doc-toc], [class*=tableOfContents i], [class*=table-of-contents i], starlight-toc, mobile-starlight-toc'
 const skips =
   'a[class*=skip i], [class*=skip-link i], [class*=skiplink i], a[rel~=prev], a[rel~=next], [class*=pagination i]'
+/** The number of a note in a text, and the way back from that (GitHub, MkDocs, Hugo, Jekyll, Sphinx, pandoc, MediaWiki). */
+const noteNumbers =
+  '[role=doc-noteref], [role=doc-backlink], [data-footnote-ref], [data-footnote-backref], .footnote-ref, .footnote-backref, .reversefootnote, sup.reference'
+/** Where the source of a page is edited, and what it was before. */
+const sources = ['/edit/', '/commits/', '/blame/', '/_history']
+  .map((place) =>
+    ['github.', 'gitlab.', 'codeberg.', 'bitbucket.'].map((host) => `a[href*="${host}"][href*="${place}"]`),
+  )
+  .flat()
+  .join(', ')
 const shares = [
   'facebook.com/share',
   'twitter.com/intent',
@@ -82,7 +92,9 @@ export function removeFrame(root: PageElement, url: string | undefined): void {
     const isAllOfCell = cell !== null && textOf(cell) === lineOf(each)
     if (!isAllOfCell && !each.closest(headings) && each.querySelector(headings) === null) each.remove()
   }
+  for (const each of [...root.querySelectorAll(noteNumbers)]) each.remove()
   removeLinksOfHeadings(root, url)
+  removeSources(root)
   removeSecondCopies(root)
   const isOfHelp = removeQuestions(root)
   const all = [...states, trails, skips, asking, aroundArticles, ...shares].join(', ')
@@ -98,6 +110,18 @@ export function removeFrame(root: PageElement, url: string | undefined): void {
   removeActions(root, url)
   removeLabelled(root, isOfHelp)
   removeBylines(root, isOfHelp)
+}
+
+/** The longest text beside the link to a source that is no sentence, in characters. */
+const longestBeside = 40
+
+/** Lines that lead to the source of a page: "Edit this page", "Earlier versions on GitHub". One in a sentence stays. */
+function removeSources(root: PageElement): void {
+  for (const link of [...root.querySelectorAll(sources)]) {
+    const line = link.closest('p, li, small, div')
+    const isLine = line && isPart(line) && startOf(line, longestLabel).length - lineOf(link).length <= longestBeside
+    if (isLine && [...line.querySelectorAll('a[href]')].length === 1) line.remove()
+  }
 }
 
 const menus = ['class', 'id']
