@@ -474,6 +474,32 @@ test.each([
   expect(await answerTo(instructions, question)).toContain(told)
 })
 
+test.each([
+  ['en', 'the app keeps stopping on my phone', '## The app keeps stopping\nAllow it to run in the background.'],
+  ['en', 'the app keeps stopping on a samsung phone', '## The app keeps stopping\nAllow it to run in the background.'],
+  ['en', 'what does that message in my mail mean', '## What the message means\nWe do not know who sent the mail.'],
+  ['de', 'was bedeutet die nachricht in meiner mail', '## Was die Nachricht bedeutet\nDer Absender ist unbekannt.'],
+  ['de', 'die app stürzt auf meinem handy ab', '## Die App stürzt ab\nErlauben Sie ihr den Hintergrund.'],
+  ['fr', 'l’application se ferme sur mon téléphone', '## L’application se ferme\nAutorisez-la en arrière-plan.'],
+  ['es', 'la aplicación se cierra en mi móvil', '## La aplicación se cierra\nPermítale el segundo plano.'],
+  ['it', 'l’app si chiude sul mio telefono', '## L’app si chiude\nConsentitele lo sfondo.'],
+])('whose telephone or mailbox is the visitor’s own asks for no number or address (%s): %s', async (...row) => {
+  const [, question, section] = row
+  const instructions = `${section}\n## Contact\n+44 1632 960140, hello@mill.example\n## Prices\n5 €`
+  const answer = await answerTo(instructions, question)
+  expect(answer).toContain(section.split('\n')[1])
+  expect(answer).not.toContain('960140')
+})
+
+test.each([
+  ['have you got a phone number', '960140'],
+  ['whats your phone', '960140'],
+  ['is there a new phone number?', '960140'],
+])('whose it is not, does: %s', async (question, told) => {
+  const instructions = '## The app keeps stopping\nAllow it on your phone.\n## Contact\n+44 1632 960140\n## Prices\n5 €'
+  expect(await answerTo(instructions, question)).toContain(told)
+})
+
 /** A question for how often something is, a text that tells it, and one of the same thing that does not. */
 const often: [string, string, string, string][] = [
   ['en', 'how often does the bus run', 'The bus runs every 15 minutes.', 'The bus runs on gas and has 50 seats.'],

@@ -5,7 +5,7 @@ import { plainWords } from '../language/words.ts'
 import { relevanceOf } from './gate.ts'
 import { intents } from './intents/intent-words.ts'
 import { isAskedBy, isTime, marksFor } from './intents/intents.ts'
-import { marks } from './intents/marks.ts'
+import { marks, reachMarks } from './intents/marks.ts'
 import type { Candidate } from './judge.ts'
 import type { Passage } from './passages/passage.ts'
 import type { QuestionTerm } from './question/question.ts'
@@ -56,8 +56,6 @@ function isAskedAs(id: string, terms: readonly QuestionTerm[]): boolean {
   const intent = intents.findIndex((each) => each.id === id)
   return terms.some((term) => term.intents.has(intent))
 }
-
-const reachMarks: ReadonlySet<string> = new Set([marks.address, marks.telephone, marks.mail])
 
 /** Who says in so many words that a number is wanted may name one thing besides: "Can I ring you about a table". */
 const maxNamed = 1

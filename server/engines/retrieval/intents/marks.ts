@@ -24,6 +24,8 @@ export const marks = {
   steps: '⚙',
 } as const
 export type Mark = keyof typeof marks
+/** The marks of what tells where somebody is, or how they are reached. */
+export const reachMarks: ReadonlySet<string> = new Set([marks.address, marks.telephone, marks.mail])
 
 /** What is told in many ways, of which one tells it: a line for each language, or for what belongs together. */
 const anyOf = (...ways: string[]) => `(?:${ways.join('|')})`

@@ -2,6 +2,7 @@ import type { Terms } from '../../language/terms.ts'
 import { isPair, withoutMarks, wordsOf } from '../../language/words.ts'
 import { partsOfCompound, joinSeparated } from './compounds.ts'
 import { isReference } from './follow-up.ts'
+import { withoutOwnThings } from './own-things.ts'
 import { intents } from '../intents/intent-words.ts'
 import {
   intentsIn,
@@ -16,7 +17,7 @@ import {
 } from '../intents/intents.ts'
 import { createLikeness } from '../index/trigrams.ts'
 import { respellingsOf } from '../index/vocabulary.ts'
-import { marks } from '../intents/marks.ts'
+import { marks, reachMarks } from '../intents/marks.ts'
 import { daysAsked, type Days } from '../passages/dates.ts'
 import { amountsIn, type Amount } from '../passages/ranges.ts'
 
@@ -112,7 +113,10 @@ export function questionTerms(
   const languages = [...new Set([...own, terms])]
   const mixed = common && !languages.includes(common) ? [common] : []
   const isForeign = own.length > 0 && !own.includes(terms)
-  const used = (own.length > 0 ? own : [terms, ...mixed]).map(({ language }) => phrasesIn(question, language))
+  const asking = withoutOwnThings(question)
+  const used = (own.length > 0 ? own : [terms, ...mixed]).map(({ language }) => phrasesIn(asking, language))
+  const ofOthers = new Set(wordsOf(asking, terms.language))
+  const ofVisitor = new Set(wordsOf(question, terms.language).filter((word) => !ofOthers.has(word)))
   // Of what the thesaurus has as one, such as "get back" in "get my money back", by its last word.
   const isPhrased = (word: string) =>
     used.some(({ words }) => words.has(withoutMarks(word.split(' ').at(-1)?.toLowerCase() ?? '')))
@@ -155,7 +159,8 @@ export function questionTerms(
     const said = isHeld ? none : (saidFor.get(word) ?? none)
     const others = isOfLanguage && !isWhole ? new Set([...othersFor(isPhrase(word) ? word : term), ...said]) : none
     const heard = [...others].filter(isKnown)
-    const meant = new Set([...languages, ...(isHeld ? [] : mixed)].flatMap((each) => intentsOf(word, each, !isHeld)))
+    const meanings = [...languages, ...(isHeld ? [] : mixed)].flatMap((each) => intentsOf(word, each, !isHeld))
+    const meant = new Set(ofVisitor.has(word) ? meanings.filter((intent) => !isReaching(intent)) : meanings)
     // What is mistyped asks for the number or the address that it stands for.
     if (term !== typed)
       for (const intent of intentsIn(terms).get(term) ?? none) if (marksFor(intent).length > 0) meant.add(intent)
@@ -359,6 +364,9 @@ export function withContext(
   }
   return found
 }
+
+/** Whether an intent asks for a number or an address. */
+const isReaching = (intent: number) => marksFor(intent).some((mark) => reachMarks.has(mark))
 
 function intentsOf(word: string, terms: Terms, isMistyped: boolean): number[] {
   const [term] = terms.of(word)

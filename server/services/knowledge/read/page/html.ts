@@ -230,7 +230,8 @@ const doctype = /^\s*<!doctype[^>]*>/i
 
 function rootOf(html: string): PageElement {
   // The parser's types are those of browsers, which the server does not have.
-  return parseHTML(html).document.documentElement as unknown as PageElement
+  const root = parseHTML(html).document.documentElement as unknown as PageElement
+  return root
 }
 
 /** The page without hidden parts, with resolved links. */

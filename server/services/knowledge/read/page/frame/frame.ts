@@ -59,10 +59,9 @@ const noteNumbers =
   '[role=doc-noteref], [role=doc-backlink], [data-footnote-ref], [data-footnote-backref], .footnote-ref, .footnote-backref, .reversefootnote, sup.reference'
 /** Where the source of a page is edited, and what it was before. */
 const sources = ['/edit/', '/commits/', '/blame/', '/_history']
-  .map((place) =>
+  .flatMap((place) =>
     ['github.', 'gitlab.', 'codeberg.', 'bitbucket.'].map((host) => `a[href*="${host}"][href*="${place}"]`),
   )
-  .flat()
   .join(', ')
 const shares = [
   'facebook.com/share',
