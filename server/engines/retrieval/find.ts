@@ -259,7 +259,9 @@ async function findInTalk<P extends Passage>(
   // How much of the question's own words is told by what was talked about, and by anything.
   const most = Math.max(0, ...alone.hits.map(({ score }) => score))
   const told = alone.hits.filter(({ passage }) => passage === other.passage || isOn(focus, passage))
-  const own = Math.max(0, ...told.map(({ score }) => score))
+  // Of a page that it turns to, its name is all that it tells of the question.
+  const isTurned = together.turnsTo.has(other.passage.page ?? '')
+  const own = isTurned ? most : Math.max(0, ...told.map(({ score }) => score))
   const isAbout = alone.isEmpty || isPointing || own > 0
   // It says itself what it is about: the visitor may speak of something else by now.
   const isApart = !isReferring && alone.hasSubject

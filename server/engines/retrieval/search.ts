@@ -14,8 +14,8 @@ import { intents } from './intents/intent-words.ts'
 import { isAskedBy, isThing, termsForIntents, synonymFinder } from './intents/intents.ts'
 import { marks } from './intents/marks.ts'
 import { placesOfOwner, wantedOfOwner, withoutOwner, withOwner } from './owner.ts'
-import { readPassage, type Hit, type Passage, type PassageTerms } from './passages/passage.ts'
-import { isElliptical } from './question/follow-up.ts'
+import { readPassage, termsOfText, type Hit, type Passage, type PassageTerms } from './passages/passage.ts'
+import { onlyNames } from './question/follow-up.ts'
 import { withDay } from './question/today.ts'
 import { questionTerms, withContext, type QuestionTerm, type Weights } from './question/question.ts'
 import { createLikeness } from './index/trigrams.ts'
@@ -56,7 +56,8 @@ export type Sought = {
 /**
  * The result of a search: hits, best first. `isEmpty`: the question names nothing and asks for nothing, like "And why?" `hasSubject`: it names a
  * thing, and does not only ask something of one, like "How much is that?" `isAsking`: it asks something, and does not only name things.
- * `isUnheard`: no passage has a word for any thing that it names. `isIntroducing`: it asks what the site is about.
+ * `isUnheard`: no passage has a word for any thing that it names. `isIntroducing`: it asks what the site is about. `turnsTo`: the
+ * pages of which it names one, to ask of that what was asked before.
  */
 export type Found<P extends Passage> = {
   hits: Hit<P>[]
@@ -65,6 +66,7 @@ export type Found<P extends Passage> = {
   isAsking: boolean
   isUnheard: boolean
   isIntroducing: boolean
+  turnsTo: ReadonlySet<string>
 }
 
 /** A text that tells what is asked for, such as a price, of this share of what is named needs no more of its page beside it. */
@@ -150,7 +152,7 @@ export async function searchCollection<P extends Passage>(
         context.flatMap((text, back) =>
           termsFor(text, terms).map((term) => Object.assign(term, { weight: term.weight * olderShare ** back })),
         ),
-        isElliptical(question),
+        onlyNames(question),
         talkedAbout,
       ),
     )
@@ -161,8 +163,10 @@ export async function searchCollection<P extends Passage>(
   const synonyms = synonymFinder()
   const best = distinctOf(fused, passages).slice(0, maxCandidates)
   const sought = [...new Set([...best, ...placesOfOwner(passages, ofOwner)])]
-  const places = about ? [...new Set([...sought, ...placesOf(passages, about)])] : sought
-  const isNext = isElliptical(question) && places.some((place) => isNamedPage(collection, place, asked, talkedAbout))
+  const isTurning = about !== undefined && context.length > 0 && onlyNames(question)
+  const turnsTo = isTurning ? pagesNamed(collection, fused.slice(0, maxRanked), asked, about) : none
+  const ofTalk = about ? [about, ...[...turnsTo].map((page) => ({ page }))] : []
+  const places = [...new Set([...sought, ...ofTalk.flatMap((each) => placesOf(passages, each))])]
   const found = places.flatMap((place): Candidate<P>[] => {
     const [passage, terms] = [passages[place], termsOf[place]]
     if (!passage || !terms) return []
@@ -187,7 +191,14 @@ export async function searchCollection<P extends Passage>(
     if (score === 0 && !sought.includes(place)) return []
     const similarity = near?.similarityOf(place)
     const isOtherLanguage = isToldLanguage && preferred.length > 0 && !preferred.includes(terms)
-    const bonus = about && !isNext ? bonusOf(passage, about) * (evidence.told < 0 ? untoldShare : 1) : 0
+    const now = each.filter(({ isContext }) => !isContext)
+    const named = (name: readonly string[]) => weightNamed(now, name, likeness)
+    const namedBefore = (name: readonly string[]) => weightNamed(each, name, likeness)
+    const goesOn = sumOf(gains) > sumOf(gainsNow) || namedBefore(read.title) > named(read.title)
+    const bonus =
+      about && (turnsTo.size === 0 || goesOn)
+        ? bonusOf(passage, turnsTo, about) * (evidence.told < 0 ? untoldShare : 1)
+        : 0
     const relevance =
       relevanceOf(evidence, near?.standoutOf(place)) +
       bonus -
@@ -197,9 +208,6 @@ export async function searchCollection<P extends Passage>(
       (passage.isReview ? reviewDebit : 0) -
       (passage.isLegal && !isOfPrivacy ? legalDebit : 0) -
       (isOtherLanguage ? foreignDebit : 0)
-    const now = each.filter(({ isContext }) => !isContext)
-    const named = (name: readonly string[]) => weightNamed(now, name, likeness)
-    const namedBefore = (name: readonly string[]) => weightNamed(each, name, likeness)
     const isSaid = (cell: readonly string[]) =>
       cell.every((term) =>
         each.some((one) => one.marks.size === 0 && !one.isContext && likeness(one, term) >= sameName),
@@ -248,7 +256,7 @@ export async function searchCollection<P extends Passage>(
     ...withRest(withBeside(withMore(judged(withOwner(withVotes(found), ofOwner))), headed)),
     ...offered.flatMap((place) => offeredHit(passages[place])),
   ]
-  return { hits, isEmpty, hasSubject, isAsking, isUnheard: areUnheard, isIntroducing: ofOwner === 'about' }
+  return { hits, isEmpty, hasSubject, isAsking, isUnheard: areUnheard, isIntroducing: ofOwner === 'about', turnsTo }
 }
 
 /** A passage that nobody looked at: it is said by no engine, and a model may read it. */
@@ -277,48 +285,59 @@ type About = NonNullable<Sought['about']>
 
 const none: ReadonlySet<string> = new Set()
 
-function bonusOf({ id, page }: Passage, { passage, page: own, bonus }: About): number {
-  if (id === passage) return bonus
-  return page !== undefined && page === own ? bonus * pageShare : 0
+/** How much more relevant a passage is since it, or its page, is talked about, or since its page is turned to. */
+function bonusOf({ id, page = '' }: Passage, turnsTo: ReadonlySet<string>, about: About): number {
+  if (turnsTo.size > 0) return turnsTo.has(page) ? about.bonus * pageShare : 0
+  if (id === about.passage) return about.bonus
+  return page !== '' && page === about.page ? about.bonus * pageShare : 0
 }
+
+const sumOf = (gains: readonly (readonly number[])[]) => gains.flat().reduce((sum, each) => sum + each, 0)
 
 /** The terms of the title of the page that is talked about. */
 function nameOfPage<P extends Passage>(collection: Collection<P>, { passage }: About): ReadonlySet<string> {
   const place = collection.passages.findIndex(({ id }) => id === passage)
-  return new Set(titleAt(collection, place))
+  const [found, terms] = [collection.passages[place], collection.termsOf[place]]
+  return new Set(found && terms ? nameOf(readAt(collection, place, found, terms)) : [])
 }
 
-/** The terms of the title of a passage's page. */
-function titleAt<P extends Passage>(collection: Collection<P>, place: number): readonly string[] {
-  const [passage, terms] = [collection.passages[place], collection.termsOf[place]]
-  if (!passage || !terms) return []
-  const { page, title } = readAt(collection, place, passage, terms)
-  return page.length > 0 ? page : title
-}
+/** The most pages that a question turns to: what stands in the titles of more names none of them. */
+const maxTurned = 2
 
 /**
- * Whether a question that only names something, after one about another page (`talkedAbout`: the terms of its title), names the page of a
- * passage: all of its title ("And on Windows?"), or what tells it from that one ("And the 3 person one?" after "Brume 2 Tent").
+ * The pages of which a question that only names something names one in their titles: "And in Leeds?" None where the page that is talked about tells
+ * of that, too.
  */
-function isNamedPage<P extends Passage>(
+function pagesNamed<P extends Passage>(
   collection: Collection<P>,
-  place: number,
+  places: readonly number[],
   asked: ReadonlyMap<Terms, readonly QuestionTerm[]>,
-  talkedAbout: ReadonlySet<string>,
-): boolean {
-  if (talkedAbout.size === 0) return false
-  const title = titleAt(collection, place)
-  const terms = collection.termsOf[place]
-  const each = (terms && asked.get(terms)) ?? []
-  const said = new Set(each.map(({ term }) => term))
-  const named = new Set(each.flatMap(({ term, isContext }) => (isContext ? [] : [term])))
-  const isNew = title.some((term) => named.has(term) && !talkedAbout.has(term))
-  const isAll = title.every((term) => said.has(term) || talkedAbout.has(term))
-  return isNew && isAll && (title.some((term) => talkedAbout.has(term)) || title.length >= named.size)
+  about: About,
+): ReadonlySet<string> {
+  const { passages, termsOf } = collection
+  const like = createLikeness()
+  const isNamed = (place: number, told: (read: PassageTerms) => readonly string[]) => {
+    const [passage, terms] = [passages[place], termsOf[place]]
+    const named = ((terms && asked.get(terms)) ?? []).filter((each) => each.isNamed && !each.isContext)
+    if (!passage || !terms || named.length === 0) return false
+    const all = told(readAt(collection, place, passage, terms))
+    return named.every((each) => all.some((term) => like(each.term, term) >= sameName))
+  }
+  if (placesOf(passages, about).some((place) => isNamed(place, (read) => [...read.title, ...termsOfText(read)])))
+    return none
+  const found = places.flatMap((place) => {
+    const { page } = passages[place] ?? {}
+    return page !== undefined && page !== about.page && isNamed(place, nameOf) ? [page] : []
+  })
+  const distinct = new Set(found)
+  return distinct.size <= maxTurned ? distinct : none
 }
 
+/** The terms of the title of a page, or of what stands for one. */
+const nameOf = ({ page, title }: PassageTerms) => (page.length > 0 ? page : title)
+
 /** The passages of the page that is talked about, those around the one that answered last. */
-function placesOf(passages: readonly Passage[], { passage, page }: About): number[] {
+function placesOf(passages: readonly Passage[], { passage, page }: Pick<About, 'page' | 'passage'>): number[] {
   const isOn = ({ id, page: own }: Passage) => id === passage || (page !== undefined && own === page)
   const places = [...passages.entries()].flatMap(([at, each]) => (isOn(each) ? [at] : []))
   const last = places.findIndex((at) => passages[at]?.id === passage)

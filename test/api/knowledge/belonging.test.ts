@@ -54,6 +54,16 @@ const pages: Record<string, [title: string, main: string]> = {
     'Pryce Coaches',
     '<p>Coaches of Wenbury since 1931, with a staff of sixty and a yard of our own beside the station.</p>',
   ],
+  '/grebe': [
+    'The Grebe, Ashby',
+    `<p>Our first waiting room, with a bar, in what was a boat house until the river was moved.</p><h2>Dogs</h2><p>They sleep wherever their people do, and get a bowl of water from whoever is there.</p>
+    <h2>Supper</h2><p>There is soup at seven, as long as there is any.</p><h2>Find us</h2><p>12 Mill Lane, Ashby, right behind the mill.</p>`,
+  ],
+  '/heronry': [
+    'The Heronry, Burton',
+    `<p>Our second waiting room, above the ferry, which stays open until the last coach has left.</p><h2>Dogs</h2><p>Only in the yard, since there are herons, which do not like them at all.</p>
+    <h2>Supper</h2><p>There is fish at eight, and nothing before that.</p><h2>Find us</h2><p>3 Quay Street, Burton, up the stairs.</p>`,
+  ],
   '/staff': [
     'Staff',
     `<p>Who is who in the offices, in the yard and in the school for drivers.</p>${table(
@@ -149,6 +159,15 @@ const pages: Record<string, [title: string, main: string]> = {
     <h2>Mail</h2><p>Whoever sends us mail hears from us within a day, of this address or another.</p>`,
   ],
 }
+
+test.each(['and in burton?', 'what about burton', 'and the heronry?'])(
+  'what was asked of one place is told of another that its page is called by: %s',
+  async (next) => {
+    const { answer } = await ask(next, 'can i bring my dog to the grebe in ashby')
+    expect(answer).toContain('Only in the yard')
+    expect(answer).not.toMatch(/wherever|fish at eight/)
+  },
+)
 
 describe('of a table', () => {
   test('the row is said of which a cell says just what is asked for', async () => {
