@@ -491,13 +491,16 @@ test.each([
   expect(answer).not.toContain('960140')
 })
 
+const devices = '## The app keeps stopping\nAllow it on your phone.\n## Contact\n+44 1632 960140'
+
 test.each([
-  ['have you got a phone number', '960140'],
-  ['whats your phone', '960140'],
-  ['is there a new phone number?', '960140'],
-])('whose it is not, does: %s', async (question, told) => {
-  const instructions = '## The app keeps stopping\nAllow it on your phone.\n## Contact\n+44 1632 960140\n## Prices\n5 €'
-  expect(await answerTo(instructions, question)).toContain(told)
+  ['have you got a phone number', devices],
+  ['whats your phone', devices],
+  ['is there a new phone number?', devices],
+  ['안내 전화번호가 뭐예요?', '## 메뉴\n비빔밥과 국수가 있습니다.\n## 연락처\n01632 960140'],
+  ['给我电话号码', '## 菜单\n有米饭和面条。\n## 联系方式\n01632 960140'],
+])('whose it is not, does: %s', async (question, instructions) => {
+  expect(await answerTo(`${instructions}\n## ABC\n5 €`, question)).toContain('960140')
 })
 
 /** A question for how often something is, a text that tells it, and one of the same thing that does not. */

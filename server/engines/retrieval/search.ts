@@ -320,7 +320,7 @@ function pagesNamed<P extends Passage>(
     const [passage, terms] = [passages[place], termsOf[place]]
     const named = ((terms && asked.get(terms)) ?? []).filter((each) => each.isNamed && !each.isContext)
     if (!passage || !terms || named.length === 0) return false
-    const all = told(readAt(collection, place, passage, terms))
+    const all = [...new Set(told(readAt(collection, place, passage, terms)))]
     return named.every((each) => all.some((term) => like(each.term, term) >= sameName))
   }
   if (placesOf(passages, about).some((place) => isNamed(place, (read) => [...read.title, ...termsOfText(read)])))

@@ -67,7 +67,7 @@ export function isElliptical(question: string): boolean {
 const another =
   /^(?:(?:and|ok|und|et|y|e|en|а|і)[, ]+)?(?:what about|how about|was ist mit|wie ist es mit|wie sieht(?: e)?s (?:mit|bei|in)|qu['’ ]en est(?:[- ]il)? (?:de|du|des|à|au)|quid (?:de|du|des)|(?:y )?qu[eé] (?:hay de|tal|pasa con)|e quanto a|che ne dite di|e per quanto riguarda|hoe zit het (?:met|in)|a co (?:z|ze)|как насч[её]т|что насч[её]т|як щодо|ماذا عن|ו?מה עם)\s+/iu
 
-/** The same of a question that says so in words that ask: "What about Leeds?" */
+/** Whether a question only names something, or says so in words that ask: "And Leeds?", "What about Leeds?" */
 export function onlyNames(question: string): boolean {
   return isElliptical(question) || (another.test(question) && isElliptical(question.replace(another, '')))
 }

@@ -8,7 +8,7 @@ const one = String.raw`(?:[\p{L}\p{M}\d-]{1,20} )?`
 /** A line for each language, or for those that say it alike. */
 const things = [
   String.raw`(?:my|our) ${one}(?:tele)?(?:phones?|mobiles?|cell|e-?mails?|mail|addresse?s?|adress|number)(?: (?:number|address|adress))?`,
-  String.raw`(?:an?|another|some) (?:new|old|second|lost|stolen|broken|other|different) (?:phone|mobile|e-?mail|address)(?! (?:number|nr))`,
+  String.raw`(?:an?|another|some) (?:new|old|second|lost|stolen|broken|other|different) (?:phone|mobile)(?! (?:number|nr))`,
   String.raw`(?:on|from|with|via) ${one}(?:android|iphone|samsung|xiaomi|huawei|pixel|mobile|smart) ?phones?`,
   String.raw`(?:mein|unser)(?:e[mnrs]?)? ${one}(?:telefon|handy|smartphone|e-?mail|mail|(?:e-?mail-?|mail-?)?adresse|(?:telefon|handy|ruf)?nummer)`,
   String.raw`(?:auf|mit|vom|ein|einem|einen) (?:neue[snmr]? |alte[snmr]? |ander\p{L}{1,3} )?(?:handy|smartphone)`,
@@ -27,8 +27,10 @@ const things = [
 ]
 const unspaced = [
   String.raw`(?:私|自分|うち)の(?:電話番号|電話|携帯|スマホ|メール|住所|番号)`,
-  String.raw`(?:내|제|우리) ?(?:전화번호|전화|휴대폰|핸드폰|이메일|메일|주소|번호)`,
-  String.raw`我的?(?:电话号码|电话|手机号|手机|邮箱|邮件|地址|号码)`,
+  // What begins alike tells the way: 안내 is information.
+  String.raw`(?<!\p{L})(?:내|제|우리) ?(?:전화번호|전화|휴대폰|핸드폰|이메일|메일|주소|번호)`,
+  // 给我电话 asks for one.
+  String.raw`我的(?:电话号码|电话|手机号|手机|邮箱|邮件|地址|号码)|我手机`,
 ]
 const own = new RegExp(
   String.raw`(?<![\p{L}\p{M}])(?:${things.join('|')})(?![\p{L}\p{M}])|${unspaced.join('|')}`,
