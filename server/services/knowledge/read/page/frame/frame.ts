@@ -116,10 +116,14 @@ const longestBeside = 40
 
 /** Lines that lead to the source of a page: "Edit this page", "Earlier versions on GitHub". One in a sentence stays. */
 function removeSources(root: PageElement): void {
+  const leadsThere = onceEach((line) => {
+    const [link, other] = line.querySelectorAll('a[href]')
+    const isLine = link && !other && isPart(line)
+    return isLine && startOf(line, longestLabel).length - lineOf(link).length <= longestBeside
+  })
   for (const link of [...root.querySelectorAll(sources)]) {
     const line = link.closest('p, li, small, div')
-    const isLine = line && isPart(line) && startOf(line, longestLabel).length - lineOf(link).length <= longestBeside
-    if (isLine && [...line.querySelectorAll('a[href]')].length === 1) line.remove()
+    if (line && leadsThere(line)) line.remove()
   }
 }
 
