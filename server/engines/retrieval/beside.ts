@@ -88,12 +88,32 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
   return hits
 }
 
-/** Says more of the best section where it is said alone, and tells not just what is asked for. */
-export function withRest<P extends Passage>(hits: Judged<P>[]): Judged<P>[] {
+/**
+ * Says more of the best section where it is said alone, and tells not just what is asked for: more of its piece, and where that is said to its end the
+ * next one, if there is room. Below an error stands what to do about it.
+ */
+export function withRest<P extends Passage>(hits: Judged<P>[], passages: readonly P[]): Judged<P>[] {
   const [best] = hits
   const isAlone = best?.alternative === undefined && !hits.some(({ isBeside }) => isBeside)
-  if (best && isAlone && !best.isTelling && levelOf(best.confidence) === 'sure') best.answer = best.whole
+  if (!best || !isAlone || best.isTelling || levelOf(best.confidence) !== 'sure') return hits
+  const next = passages[best.place + 1]
+  const more = next && goesOnIn(best, next) ? markdownOf(next) : ''
+  const room = isSteps(more) ? longestBeside.steps : longestBeside.text
+  const isRoom = more !== '' && lengthOf(best.whole) + lengthOf(more) <= room
+  best.answer = isRoom ? `${best.whole}\n\n${more}` : best.whole
   return hits
+}
+
+const markdownOf = ({ markdown, text }: Passage) => (markdown ?? text).trim()
+
+/** By so many characters at its end what is said is known to end where its piece does. */
+const endLength = 40
+
+/** Whether what is said of a section ends with its piece, and another one is the next of the same section. */
+function goesOnIn<P extends Passage>({ passage, whole }: Judged<P>, next: P): boolean {
+  const isOfSection = next.page === passage.page && next.title === passage.title && isSamePlace(next, passage)
+  const isOther = passage.isPair || passage.isFacts || next.isPair || next.isFacts
+  return isOfSection && !isOther && markdownOf(passage).endsWith(whole.trimEnd().slice(-endLength))
 }
 
 /** The answers for both of two things, where there is room; else both only lead on. */

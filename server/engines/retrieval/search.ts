@@ -253,7 +253,7 @@ export async function searchCollection<P extends Passage>(
   })
   const offered = fused.slice(maxCandidates, maxCandidates + maxOffered).filter((place) => !places.includes(place))
   const hits = [
-    ...withRest(withBeside(withMore(judged(withOwner(withVotes(found), ofOwner))), headed)),
+    ...withRest(withBeside(withMore(judged(withOwner(withVotes(found), ofOwner))), headed), passages),
     ...offered.flatMap((place) => offeredHit(passages[place])),
   ]
   return { hits, isEmpty, hasSubject, isAsking, isUnheard: areUnheard, isIntroducing: ofOwner === 'about', turnsTo }

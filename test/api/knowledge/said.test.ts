@@ -82,6 +82,8 @@ function pages(): Record<string, string> {
       `<h2>The finder shows E17</h2><p>Some owners have seen the error E17 on the finder of a telescope after it was carried from a warm room into
       the cold. It does not mean that the finder is broken, and nothing of it needs to be replaced. The sensor of the finder no longer sees the mirror,
       since the tube has become shorter in the cold.</p><p>Leave the tube outside for half an hour with both of its lids open, turn it to a bright star that is not near the Moon, and then hold the red button for ten seconds until its light goes out.</p>
+      <h2>The mount stops</h2><p>${'It was turned by hand while its motor held it, or met something that stood in its way. '.repeat(5)}In both cases this is shown:</p>
+      <pre><code>E42: axis lost</code></pre><p>To find the axis again, do this:</p><ol><li>Turn the mount to the north.</li><li>Hold the green button until it blinks.</li></ol>
       <h2>The camera is not read</h2><p>These are known to keep the camera from being read:</p><ul><li>Nightlight</li><li>Moonpaper</li><li>Cloudwatch</li></ul>
       <p>If one of them runs, end it, wait until the light of the camera is green again, which takes a minute or two where many pictures were taken, and then choose Read again in the menu of the program.</p>`,
     ),
@@ -179,6 +181,7 @@ describe('what is said of a section', () => {
 describe('what is said', () => {
   test('goes on behind the words of the question, to what answers it', async () => {
     expect((await ask('error E17 on the finder of my telescope')).message).toContain('the red button')
+    expect((await ask('mount says E42: axis lost')).message).toContain('the green button')
     const { message } = await ask('Moonpaper keeps the camera from being read')
     expect(message).toContain('Moonpaper')
     expect(message).toContain('Read again')
