@@ -534,6 +534,13 @@ const often: [string, string, string, string][] = [
   ['zh', '公交车多久一次', '公交车每15分钟一班。', '公交车烧燃气，有50个座位。'],
 ]
 
+test('how often something is, is told below the head of a column that says so', async () => {
+  const table =
+    '| Route | Towards | How often |\n| --- | --- | --- |\n| 1 | Hexley | 10 min |\n| 4 | Ormsley | 20 min |'
+  const instructions = `## Saturdays\n${table}\n## Christmas\nRoute 1 runs as on Sundays, and route 4 not at all.\n## Shops\nAt the station.`
+  expect(await answerTo(instructions, 'how often does route 1 run')).toContain('How often 10 min')
+})
+
 test.each(often)(
   'how often something is, is told by what says so, whatever else has its words (%s)',
   async (...row) => {

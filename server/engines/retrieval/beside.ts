@@ -10,8 +10,9 @@ import { announces } from './passages/units.ts'
 
 /**
  * A hit with what decides what is said with it. `place`: its position among all passages. `isTold`: its answer is a row or an item that tells
- * just what is asked for, such as a price. `isTelling`: so is a text that tells it. `core`: what of its answer fits best. `whole`: what is said where nothing is said beside it. `alternative`: the
- * position of the only one that tells the same of another thing, such as the other one of two shops, where neither is named.
+ * just what is asked for, such as a price. `isTelling`: so is a text that tells it. `core`: what of its answer fits best. `whole`: what is said of
+ * it where nothing is said beside it. `alternative`: the position of the only one that tells the same of another thing, such as the other one of
+ * two shops, where neither is named.
  */
 export type Judged<P extends Passage> = Hit<P> & {
   place: number

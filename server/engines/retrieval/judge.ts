@@ -9,8 +9,8 @@ import type { Hit, Passage } from './passages/passage.ts'
  */
 
 /**
- * `core`: what of its answer fits best. `whole`: more than its answer, for where nothing is said beside it. `isTold`: that is a row or an item that tells just what is asked for, such as a price. `isTelling`: so is a text
- * that tells it.
+ * `core`: what of its answer fits best. `whole`: what is said of it where nothing is said beside it. `isTold`: its answer is a row or an item that
+ * tells just what is asked for, such as a price. `isTelling`: so is a text that tells it.
  */
 export type Candidate<P extends Passage> = {
   hit: Omit<Hit<P>, 'confidence'>

@@ -105,11 +105,12 @@ const dual = anyOf(
 )
 /** Heads of columns that tell how long: "Working days 4–6". "Days 4 and 5" may be dates, and "saat 9" a time of the day. */
 const timeHead = String.raw`(?<!\p{L})(?:(?:working|business) days|weeks|(?:Werk|Arbeits)tage|Wochen|jours ouvr(?:é|able)s|semaines|días (?:hábiles|laborables)|dias úteis|semanas|giorni lavorativi|settimane|werkdagen|weken|dni robocze|tygodnie|iş günü|рабочих дней|робочих днів)`
-/** "Every 15 minutes", "twice a week", "daily": how often. */
+/** "Every 15 minutes", "twice a week", "daily": how often; and below the head of a column, "How often 10 min". */
 const frequency = anyOf(
+  String.raw`(?<!\p{L})(?:how often|frequency|wie oft|takt|fréquence|frecuencia|frequência|frequenza|frequentie|częstotliwość):? \d`,
   String.raw`\bevery (?:[\w-]{1,9} )?(?:seconds?|minutes?|mins?|hours?|days?|weeks?|months?|years?|nights?|mornings?|evenings?)\b`,
   String.raw`\b(?:once|twice|[\w-]{1,9} times) (?:an? |per |every )(?:second|minute|hour|day|week|month|year)\b|\b(?:hourly|daily|nightly|weekly|fortnightly|monthly|quarterly|yearly|annually)\b|\d[- ]minute intervals?`,
-  String.raw`(?<!\p{L})(?:alle [\p{L}\d]{1,9} (?:Sekunden|Minuten|Stunden|Tage|Wochen|Monate|Jahre)|jede[nrsm]? (?:Sekunde|Minute|Stunde|Tag|Woche|Monat|Jahr|Nacht|Morgen|Abend)|(?:stünd|täg|wöchent|monat|jähr)lich|\d+-Minuten-Takt|(?:ein|zwei|drei|vier|fünf|\d)[- ]?mal (?:am|pro|im|in der) \p{Lu})`,
+  String.raw`(?<!\p{L})(?:alle [\p{L}\d]{1,9} (?:Sekunden|Minuten|Stunden|Tage|Wochen|Monate|Jahre)|jede[nrsm]? (?:Sekunde|Minute|Stunde|Tag|Woche|Monat|Jahr|Nacht|Morgen|Abend)|(?:viertel|halb|zwei)?(?:stünd|täg|wöchent|monat|jähr)lich|\d+-Minuten-Takt|(?:ein|zwei|drei|vier|fünf|\d)[- ]?mal (?:am|pro|im|in der) \p{Lu})`,
   String.raw`(?<!\p{L})(?:tou(?:te)?s les (?:[\p{L}\d]{1,9} )?(?:secondes|minutes|heures|jours|semaines|mois|ans|soirs|matins)|chaque (?:minute|heure|jour|semaine|mois|année)|[\p{L}\d]{1,6} fois par (?:heure|jour|semaine|mois|an)|quotidien|hebdomadaire|mensuel|annuel)`,
   String.raw`(?<!\p{L})(?:(?:a )?cada (?:[\p{L}\d]{1,9} )?(?:minutos?|horas?|d[íi]as?|semanas?|m[eê]s(?:es)?|años?|anos?)|tod[oa]s (?:los|las|os|as) (?:días|dias|semanas|meses|noches|noites)|[\p{L}\d]{1,6} (?:veces|vez|vezes) (?:al|por|a la|a|cada) |diari[oa]|semanal|mensual|mensal|anual)`,
   String.raw`(?<!\p{L})(?:ogni (?:[\p{L}\d]{1,9} )?(?:minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei]|ann[oi])|[\p{L}\d]{1,6} volt[ae] (?:al|alla|a|ogni)[ l]|quotidian|settimanal|mensil|annual)`,

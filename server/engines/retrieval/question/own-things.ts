@@ -27,7 +27,7 @@ const things = [
 ]
 const unspaced = [
   String.raw`(?:私|自分|うち)の(?:電話番号|電話|携帯|スマホ|メール|住所|番号)`,
-  // What begins alike tells the way: 안내 is information.
+  // 안내, which ends in the same character, is information.
   String.raw`(?<!\p{L})(?:내|제|우리) ?(?:전화번호|전화|휴대폰|핸드폰|이메일|메일|주소|번호)`,
   // 给我电话 asks for one.
   String.raw`我的(?:电话号码|电话|手机号|手机|邮箱|邮件|地址|号码)|我手机`,
