@@ -36,9 +36,8 @@ const late = 9000
 /** What the loaded app does. */
 const appCommands = ['open', 'close', 'toggle', 'prefill', 'send', 'contact', 'reset'] satisfies (keyof AppCommands)[]
 
-/** Attributes: the first four only say where things stand; a change of the others draws everything anew. */
-const attributes =
-  'side offset z-index hide agent mode icon server size lang persist color-scheme scheme-from words'.split(' ')
+/** Attributes: the first four only say where things stand; a change of the others draws everything anew. The app looks after colors by itself. */
+const attributes = 'side offset z-index hide agent mode icon server size lang persist words'.split(' ')
 
 /**
  * The widget on a page: `<foyer-chat agent="web_…">`; see {@link Widget} for its commands. The element is the launcher's or the panel's home,

@@ -2,7 +2,7 @@ import type { SchemeOptions } from '../theme/page-scheme.ts'
 import type { Mode, ReadAttribute, SomeOptions } from './options.ts'
 
 /** The options that only matter once the app is loaded; see options.ts. */
-export type PanelOptions = SchemeOptions & {
+export type PanelOptions = {
   mode: Mode
   /** Width and height of the panel, as CSS lengths; null: what the css has. It never grows beyond the window. */
   size: { width: string; height: string } | null
@@ -32,10 +32,15 @@ export function readPanelOptions(read: ReadAttribute, hasPrivacyControl: boolean
     lang: read('lang')?.trim() || null,
     words: read('words') ?? null,
     persist: persist === 'local' && hasPrivacyControl ? 'session' : persist,
-    scheme: oneOf(schemes, read('color-scheme')),
-    schemeFrom: read('scheme-from') || null,
     sound: (read('sound') ?? 'false') !== 'false',
   }
+}
+
+/** The attributes of the options that say which palette is shown: they are read again whenever one changes, while the panel stays as it is. */
+export const schemeAttributes = ['color-scheme', 'scheme-from']
+
+export function readScheme(read: ReadAttribute): SchemeOptions {
+  return { scheme: oneOf(schemes, read('color-scheme')), schemeFrom: read('scheme-from') || null }
 }
 
 /** The allowed value that an attribute holds, else the first one. */

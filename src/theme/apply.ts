@@ -11,6 +11,8 @@ export type AppliedTheme = {
   sheet: CSSStyleSheet
   /** Sets properties over the theme's own. */
   add: (properties: Properties) => void
+  /** Follows other options from now on. */
+  follow: (options: SchemeOptions) => void
   /** Stops following the visitor's system and the page. */
   remove: () => void
 }
@@ -28,7 +30,7 @@ export function applyTheme(
   base: string,
 ): AppliedTheme {
   const sheet = new CSSStyleSheet()
-  const following = new AbortController()
+  let following: AbortController | undefined
   const added = new Map<string, string>()
   let wanted: Scheme = 'theme'
 
@@ -43,21 +45,28 @@ export function applyTheme(
     for (const [name, value] of disclosureProperties(properties)) disclosure.style.setProperty(name, value, 'important')
   }
 
-  followScheme(
-    options,
-    (scheme) => {
-      wanted = scheme
-      paint()
-    },
-    following.signal,
-  )
+  function follow(next: SchemeOptions): void {
+    following?.abort()
+    following = new AbortController()
+    followScheme(
+      next,
+      (scheme) => {
+        wanted = scheme
+        paint()
+      },
+      following.signal,
+    )
+  }
+
+  follow(options)
   return {
     sheet,
+    follow,
     add(properties) {
       for (const [name, value] of properties) added.set(name, value)
       paint()
     },
-    remove: () => following.abort(),
+    remove: () => following?.abort(),
   }
 }
 

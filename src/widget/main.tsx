@@ -18,6 +18,9 @@ import { countUnread } from './unread/unread.ts'
 
 restoreBind()
 
+/** The elements that are drawn anew while their panel is open, and whether the focus was in it. */
+const redrawn = new WeakMap<HTMLElement, { hadFocus: boolean }>()
+
 /** The app behind the launcher. */
 export const mount: App['mount'] = (context) => {
   const { base, agent } = context.options
@@ -48,9 +51,15 @@ export const mount: App['mount'] = (context) => {
     typedText.restore()
   })
   if (context.launcher) followPage(context, panel)
+  const before = redrawn.get(context.host)
+  redrawn.delete(context.host)
+  if (before?.hadFocus) panel.open()
+  else if (before) panel.openQuietly()
   return {
     ...panel,
     destroy() {
+      const isRedrawn = context.launcher && isOpen.peek() && context.host.isConnected
+      if (isRedrawn) redrawn.set(context.host, { hadFocus: context.host.matches(':focus-within') })
       clearTimeout(resuming)
       typedText.stop()
       for (const stop of stops) stop()

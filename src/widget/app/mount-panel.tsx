@@ -6,7 +6,7 @@ import type { Emit } from '../../embed/widget.ts'
 import type { MountContext, Mounted } from '../../embed/mount.ts'
 import type { Mode } from '../../embed/options.ts'
 import { whenIdle } from '../../embed/when.ts'
-import type { PanelOptions } from '../../embed/panel-options.ts'
+import { readScheme, schemeAttributes, type PanelOptions } from '../../embed/panel-options.ts'
 import { loadWords, visitorLanguage } from '../../i18n/load-words.ts'
 import type { Words } from '../../i18n/words.ts'
 import { applyTheme } from '../../theme/apply.ts'
@@ -47,7 +47,7 @@ export function mountPanel(
 ): Mounted {
   const { base } = options
   const theme = completeTheme(answer.data)
-  const colors = applyTheme(answer, theme, panelOptions, base)
+  const colors = applyTheme(answer, theme, readScheme(read), base)
   if (panelOptions.size) {
     const { width, height } = panelOptions.size
     colors.add([
@@ -108,7 +108,12 @@ export function mountPanel(
   let opener: Element | null = null
   const hiding = new MutationObserver(closeHidden)
   hiding.observe(host, { attributeFilter: ['hidden'] })
-  stops.push(() => hiding.disconnect())
+  const recoloring = new MutationObserver(() => colors.follow(readScheme(read)))
+  recoloring.observe(host, { attributeFilter: schemeAttributes })
+  stops.push(
+    () => hiding.disconnect(),
+    () => recoloring.disconnect(),
+  )
 
   function send(text: string): void {
     void deliver(text)

@@ -112,7 +112,7 @@ test('two inline ones without an id keep their own texts, also when one is drawn
   const redrawn = await inline('help').elementHandle()
   await visit.page.evaluate(() => {
     const first = document.querySelector('#help foyer-chat')
-    ;(first as unknown as { update(options: object): void }).update({ colorScheme: 'dark' })
+    ;(first as unknown as { update(options: object): void }).update({ size: 'large' })
   })
   await expect.poll(() => redrawn?.evaluate((field) => field.isConnected)).toBe(false)
   await expect.poll(texts).toEqual(['In the first', 'In the second'])
@@ -138,9 +138,8 @@ test('outlives that the page has the widget drawn anew', async () => {
   await type()
   await visit.page.evaluate(() => {
     const { Foyer } = window as unknown as { Foyer: { update(options: object): void } }
-    Foyer.update({ colorScheme: 'dark' })
+    Foyer.update({ size: 'large' })
   })
-  await visit.open()
   await expect.poll(() => visit.composer.inputValue()).toBe(typed)
   expect(await inTab()).toEqual([])
 })

@@ -279,6 +279,24 @@ describe('scheme-from', () => {
     await expect.poll(isDark).toBe(true)
   })
 
+  test('is changed by the page in an open panel, which stays as it is', async () => {
+    site.html = `<!doctype html><html lang="en"><title>Site</title>${scriptTag(server, agent, ' data-color-scheme="light"')}`
+    await openWith({ startMode: 'Greeting' })
+    const title = await part('title').elementHandle()
+    const update = (options: string) => page.evaluate(`Foyer.update(${options})`)
+    await update("{ colorScheme: 'dark' }")
+    await expect.poll(isDark).toBe(true)
+    await update("{ schemeFrom: '.night' }")
+    await expect.poll(isDark).toBe(false)
+    await turn('html', 'class', 'night')
+    await expect.poll(isDark).toBe(true)
+    await update('{ schemeFrom: null, colorScheme: null }')
+    await expect.poll(isDark).toBe(false)
+    await turn('html', 'class', null)
+    expect(await title?.evaluate((element) => element.isConnected)).toBe(true)
+    expect(await isDark()).toBe(false)
+  })
+
   test('that is no selector is told on the console, and counts as not set', async () => {
     const warnings: string[] = []
     const note = (message: ConsoleMessage) => void warnings.push(message.text())

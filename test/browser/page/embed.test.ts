@@ -242,7 +242,6 @@ describe('attributes', () => {
     await panel().getByRole('button', { name: 'Menu' }).click()
     await panel().getByText('Small print').waitFor()
     await withFoyer((foyer) => foyer.update({ words: { close: 'Shut' } }))
-    await launcher().click()
     await panel().getByRole('button', { name: 'Shut' }).waitFor()
   })
 
@@ -404,6 +403,34 @@ describe('window.Foyer', () => {
     await expectPathsFollowed()
     await page.evaluate(`Foyer.update({ agent: '${bob.webId}' })`)
     await expect.poll(() => launcher().getAttribute('aria-label')).toContain('Bob')
+  })
+
+  test('update draws an open panel anew and leaves it open, and the focus where it was', async () => {
+    await show()
+    const focused = () =>
+      page.evaluate(() => {
+        const inside = document.activeElement?.shadowRoot?.activeElement
+        return inside ? inside.className : document.activeElement?.id
+      })
+    await launcher().click()
+    await expect.poll(focused).toBe('field')
+    await withFoyer((foyer) => foyer.update({ lang: 'de', size: 'large' }))
+    await page.locator('foyer-chat').getByRole('textbox', { name: 'Ihre Nachricht' }).waitFor()
+    await expect.poll(focused).toBe('field')
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML('beforeend', '<button id="language">English</button>')
+      document.getElementById('language')?.addEventListener('click', () => {
+        ;(window as unknown as { Foyer: FoyerChat }).Foyer.update({ lang: 'en' })
+      })
+    })
+    await page.locator('#language').click()
+    await page.locator('foyer-chat').getByRole('textbox', { name: 'Your message' }).waitFor()
+    expect(await focused()).toBe('language')
+    // One that was closed stays closed.
+    await withFoyer((foyer) => foyer.close())
+    await withFoyer((foyer) => foyer.update({ lang: 'de' }))
+    await expect.poll(() => launcher().getAttribute('aria-label')).toContain('Chat mit')
+    await expect.poll(() => launcher().getAttribute('aria-expanded')).toBe('false')
   })
 
   test('fifty times made and destroyed, nothing is left', async () => {
