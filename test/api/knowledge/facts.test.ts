@@ -329,6 +329,27 @@ describe('whoever asks for a person is led to', () => {
     expect(answer).not.toContain('01234560011')
   })
 
+  test.each([
+    ['Registered in England 04417702.', '04417702'],
+    ['Registered in England and Wales, number 04417702', '04417702'],
+    ['Registered in Scotland SC044177', '044177'],
+    ['Company no. 04417702', '04417702'],
+    ['Registered charity number 0284417', '0284417'],
+    ['Steuernummer: 043/123/12345', '043/123'],
+    ['St.-Nr. 043/123/12345', '043/123'],
+    ['Vergi No: 0123456789', '0123456789'],
+    ['ИНН 0278123456', '0278123456'],
+    ['NIP: 012-345-67-89', '012-345'],
+  ])('no number of a register in the footer: %s', async (line, number) => {
+    const footer = `<footer><p>© Ski school. ${line}</p></footer>`
+    const answer = await led({
+      '/contact': `<h1>Contact us</h1><p>Write to ${mail('hello')}, or ring 01292 555 010.</p>${footer}`,
+      '/skis': `<h1>Skis</h1><p>${prose}</p>${footer}`,
+    })
+    expect(answer).toContain('01292 555 010')
+    expect(answer).not.toContain(number)
+  })
+
   test('nobody who only wrote in the news', async () => {
     const news = (day: number) =>
       `<h1>Walk ${day}</h1><p>We walk on day ${day}. Call <a href="tel:0170111">0170 111 22 33</a>.</p>`

@@ -148,10 +148,19 @@ function namesOfDays(): string[] {
   return [...found].filter((name) => name.length > 2 && !/\d/.test(name))
 }
 
+/** By what stands before them: the numbers of firms, charities and goods in registers, and those of a tax office. */
+const registers = [
+  String.raw`P\.? ?IVA|Partita IVA|C\.? ?F|Codice fiscale|KvK|Btw|NIF|NIPC|CNPJ|CPF|REA|VAT|USt-?ID|SIRET|SIREN|RCS|IBAN`,
+  String.raw`Registered in (?:England(?: (?:and|&) Wales)?|Wales|Scotland|(?:Northern )?Ireland|the UK)|Companies House`,
+  String.raw`(?:Company|Charity|Business|Registered|Registration|Licen[cs]e|Reference)(?: registration)?(?: charity)? (?:no|nr|number)|ABN|ACN|EIN`,
+  String.raw`Steuer-?(?:nummer|nr)|St\.? ?-?Nr|HR[AB]|Handelsregister|Vereinsregister|Firmenbuch(?:nummer)?|Matrikelnummer|CVR`,
+  String.raw`KRS|REGON|NIP|Vergi (?:no|numarası)|Mersis|Ticaret sicil(?: no)?|ISBN|EAN|GTIN`,
+].join('|')
+
 /**
  * Numbers that somebody dials. `start`: how they begin, with enough digits: dates have fewer. (11) 3555-0187 in Brazil, 225 550 134 in Portugal and
  * 333 555 0199 in Italy have no zero before them; (0 51 87) in Germany and 0 800 in France have a space behind it. `whole`: those with dots, as in
- * France and North America, where other numbers with dots are dates. Those by which a tax office knows a firm begin like them.
+ * France and North America, where other numbers with dots are dates. Those of registers begin like them.
  */
 export const dialed = {
   start: anyOf(
@@ -162,7 +171,7 @@ export const dialed = {
   whole: anyOf(String.raw`0\d(?:\.\d\d){4}(?![\d.])`, String.raw`\d{3}\.\d{3}\.\d{4}(?![\d.])`),
   /** No day: 03/05/2018. */
   notBefore: String.raw`(?!\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)\d\d(?!\d))`,
-  notAfter: String.raw`(?<!(?:\b(?:P\.? ?IVA|Partita IVA|C\.? ?F|Codice fiscale|KvK|Btw|NIF|NIPC|CNPJ|CPF|REA|VAT|USt-?ID|SIRET|SIREN|IBAN)\b)[^\d\n]{0,12})`,
+  notAfter: String.raw`(?<!(?:\b(?:${registers})\b|ИНН|КПП|ОГРН(?:ИП)?|ЄДРПОУ|ІПН)[^\d\n]{0,12})`,
 }
 
 const telephone = anyOf(
