@@ -212,12 +212,14 @@ export async function searchCollection<P extends Passage>(
       cell.every((term) =>
         each.some((one) => one.marks.size === 0 && !one.isContext && likeness(one, term) >= sameName),
       )
+    const wanted = new Set(now.flatMap((one) => [...one.marks]))
     const fit = {
       gains,
       gainsNow,
       named,
       namedBefore,
       isSaid,
+      tells: (terms: readonly string[]) => terms.some((term) => wanted.has(term)),
       isStepwise: isStepwise(each),
       isOfAnyDay: isOfAnyDay(each),
       isTitleNews,

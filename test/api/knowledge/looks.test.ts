@@ -225,3 +225,15 @@ test('logos in a row name what there is; photographs, networks and a single one 
   expect(await said(`<div>${tiles('Facebook', 'Instagram', 'YouTube')}</div>`)).toBe('')
   expect(await said(`<div>${tiles('photo1.jpg', 'Slide 2', 'The pool seen from the garden in May')}</div>`)).toBe('')
 })
+
+test('an outline of the page is no text of it, though nothing says that it is a list; links in a sentence are', async () => {
+  const parts = ['Sauna', 'Pools', 'Prices']
+  const text = parts.map((name) => `<h2 id="${name}">${name}</h2><p>Of the ${name.toLowerCase()} of the bath.</p>`)
+  const links = parts.map((name) => `<a href="#${name}">${name}</a>`)
+  const outline = `<div class="outline">${links.map((link) => `<div class="item">${link}</div>`).join('')}</div>`
+  const read =
+    '## Sauna\n\nOf the sauna of the bath.\n\n## Pools\n\nOf the pools of the bath.\n\n## Prices\n\nOf the prices of the bath.'
+  expect(await said(`${text.join('')}${outline}`)).toBe(read)
+  expect(await said(`${text.join('')}<div>See ${links.join(', ')}</div>`)).toContain('See [Sauna]')
+  expect(await said(`${text.join('')}<div><div>${links[0]}</div><div>${links[1]}</div></div>`)).toContain('[Pools]')
+})

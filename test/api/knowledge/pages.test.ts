@@ -405,6 +405,8 @@ describe('what nobody sees', () => {
     ['an attribute', `<p hidden>${order}</p>`],
     ['another one', `<div aria-hidden="true"><p>${order}</p></div>`],
     ['no display', `<p style="display: none">${order}</p>`],
+    ['no display, and no line that unfolds it', `<div class="faq-item"><p style="display: none">${order}</p></div>`],
+    ['no display, and no color', `<div class="faq"><p>Which?</p><p style="display:none;color:#fff">${order}</p></div>`],
     ['no display, shouted', `<P STYLE="Color: red; DISPLAY : NONE !important">${order}</P>`],
     ['no visibility', `<p style="visibility:hidden">${order}</p>`],
     ['no opacity', `<p style="opacity: 0.0">${order}</p>`],
@@ -435,6 +437,8 @@ describe('what nobody sees', () => {
       `<p style="opacity:0;transform:translateY(20px)">${prose}</p>`,
       `<p style="opacity:0.5;font-size:0.9em">${prose}</p>`,
       `<button data-bs-target="#more">More</button><div id="more" style="display:none">${prose}</div>`,
+      `<div class="faq-item"><div class="question">Which skis?</div><div style="display: none;">${prose}</div></div>`,
+      `<div class="callout is-collapsed"><div>Which skis?</div><div class="callout-content" style="display:none">${prose}</div></div>`,
     ]
     for (const page of pages) expect(await textOf(`<body>${page}</body>`)).toContain(prose)
   })

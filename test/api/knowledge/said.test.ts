@@ -58,6 +58,7 @@ function pages(): Record<string, string> {
     '/lessons',
     '/eyepieces',
     '/faults',
+    '/shared',
   ]
   const week = (...times: string[]) =>
     table(
@@ -86,6 +87,14 @@ function pages(): Record<string, string> {
       <pre><code>E42: axis lost</code></pre><p>To find the axis again, do this:</p><ol><li>Turn the mount to the north.</li><li>Hold the green button until it blinks.</li></ol>
       <h2>The camera is not read</h2><p>These are known to keep the camera from being read:</p><ul><li>Nightlight</li><li>Moonpaper</li><li>Cloudwatch</li></ul>
       <p>If one of them runs, end it, wait until the light of the camera is green again, which takes a minute or two where many pictures were taken, and then choose Read again in the menu of the program.</p>`,
+    ),
+    '/shared': html(
+      'Sharing pictures',
+      `<h2>Plans</h2><p>Pictures are shared by a plan of the archive. Both are told here:</p>${table(['', 'Archive Small', 'Archive Large'], ['Archived skies', '1', '10'], ['Maximum picture size', '5 MB', '200 MB'], ['Guests', 'unlimited', 'unlimited'])}
+      <h2>Lock the archive</h2><ul><li>Log into the archive from a browser that you trust, at home.</li><li>Under Profile choose Second step, then Enable.</li>
+      <li>Type the six digits that your telephone shows.</li></ul><p>The archive is locked from then on.</p>
+      <h2>Return of lent lenses</h2><p>${'Whoever lends a lens takes good care of it, in the rain most of all, and in the cold of the night. '.repeat(5)}</p>
+      <ol><li>Clean the lens.</li><li>Bring it to the desk.</li><li>Have the deposit paid back.</li></ol>`,
     ),
     '/dome': html(
       'The dome',
@@ -167,6 +176,20 @@ describe('what is said of a section', () => {
     expect(closed.message).toContain('The dome')
     expect(closed.message).toContain('**Wednesday**: Open closed')
     expect(closed.message).not.toContain('Tuesday')
+  })
+
+  test('is a row that tells the size, where that is asked for, and not one that is called more alike', async () => {
+    const { message } = await ask('how big may a single picture be in the small archive plan')
+    expect(message).toContain('5 MB')
+    expect(message).not.toContain('Archived skies')
+  })
+
+  test('has steps whole that are no numbered list, and of numbered ones no single one', async () => {
+    const { message } = await ask('how do I lock the archive from my browser')
+    for (const step of ['Log into', 'Second step', 'six digits']) expect(message).toContain(step)
+    const returned = await ask('deposit for a lent lens')
+    expect(returned.message).toContain('Clean the lens')
+    expect(returned.message).toContain('paid back')
   })
 
   test('has the code, and the steps, whole', async () => {

@@ -34,7 +34,7 @@ const leastGain = 0.12
 /**
  * How the parts of a passage fit a question. `gains`: what each unit of each block holds of it beyond the headings; `gainsNow`: without what was
  * asked before. `named`: what of it the terms of a name hold, as a weight; `namedBefore`: with what was named before. `isSaid`: whether it has
- * all the terms of a cell. `isStepwise`: it asks how something is done. `isOfAnyDay`: it asks for times, and names no day. `isTitleNews`: the
+ * all the terms of a cell. `tells`: whether terms tell what is asked for, such as a price; not, where nothing such is asked for. `isStepwise`: it asks how something is done. `isOfAnyDay`: it asks for times, and names no day. `isTitleNews`: the
  * title says more than the question.
  */
 export type Fit = {
@@ -43,6 +43,7 @@ export type Fit = {
   named(terms: readonly string[]): number
   namedBefore(terms: readonly string[]): number
   isSaid(terms: readonly string[]): boolean
+  tells(terms: readonly string[]): boolean
   isStepwise: boolean
   isOfAnyDay: boolean
   isTitleNews: boolean
@@ -100,7 +101,8 @@ function bestPart({ blocks: read }: PassageTerms, fit: Fit, room: number): Part 
     )
     const gainsNow = fit.gainsNow[at] ?? []
     const repeated = units.map(({ terms }) => block.kind === 'list' && fit.isSaid(terms))
-    return pickedAt(blocks, at, { ...fit, gains, gainsNow, names, namesBefore, exact, repeated })
+    const telling = units.map(({ terms }) => fit.tells(terms))
+    return pickedAt(blocks, at, { ...fit, gains, gainsNow, names, namesBefore, exact, repeated, telling })
   }
   if (opens(blocks[at - 1]) && lengthOf(block.markdown) <= longestBlock)
     return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
@@ -174,6 +176,7 @@ type Units = Pick<Fit, 'isStepwise' | 'isOfAnyDay'> & {
   namesBefore: readonly number[]
   exact: readonly boolean[]
   repeated: readonly boolean[]
+  telling: readonly boolean[]
 }
 
 /**
@@ -183,7 +186,9 @@ type Units = Pick<Fit, 'isStepwise' | 'isOfAnyDay'> & {
 function pickedAt(blocks: readonly Block[], at: number, { exact, repeated, isStepwise, ...fit }: Units): Part {
   const block = blocks[at] as Block
   const { gains } = fit
-  const isSteps = isStepwise && block.isOrdered === true
+  // Of steps one alone is of little use.
+  const isShortOrder = block.isOrdered === true && lengthOf(block.markdown) <= enough
+  const isSteps = block.kind === 'list' && (isStepwise || isShortOrder)
   const fitting = fittingUnits(block, fit)
   // Who asks for the principal wants no deputy principal.
   const precise = fitting.filter((unit) => exact[unit])
@@ -192,7 +197,7 @@ function pickedAt(blocks: readonly Block[], at: number, { exact, repeated, isSte
   // An item that only says again what the question says is of use with what is said of all.
   const isRepeated = best.every((unit) => repeated[unit])
   const isWhole = best.length > maxPicked || isMost || isSteps || isRepeated
-  const longest = isSteps ? longestWhole : longestBlock
+  const longest = isSteps && block.isOrdered === true ? longestWhole : longestBlock
   if (isWhole && lengthOf(block.markdown) <= longest)
     return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
   const picked = best.slice(0, maxPicked).flatMap((unit) => block.units[unit]?.markdown ?? [])
@@ -206,8 +211,17 @@ function pickedAt(blocks: readonly Block[], at: number, { exact, repeated, isSte
 /** The units of a block that the question names; else those of the days that it asks for; else those that fit best. */
 function fittingUnits(
   { units }: Block,
-  { gains, gainsNow, names, namesBefore, isOfAnyDay }: Omit<Units, 'exact' | 'repeated' | 'isStepwise'>,
+  {
+    gains,
+    gainsNow,
+    names: allNames,
+    namesBefore,
+    telling,
+    isOfAnyDay,
+  }: Omit<Units, 'exact' | 'repeated' | 'isStepwise'>,
 ): number[] {
+  // Who asks how large a file may be is told nothing by the number of files.
+  const names = telling.includes(true) ? allNames.map((name, unit) => (telling[unit] ? name : 0)) : allNames
   if (isDistinct(names)) return indexesOfBest(names)
   // "And for diving?" is told by no row for driving, though that was talked about.
   const isNow = isDistinct(gainsNow)

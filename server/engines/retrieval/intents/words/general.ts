@@ -142,8 +142,8 @@ export const general: readonly Intent[] = [
     id: 'steps',
     isStepwise: true,
     words: {
-      en: 'steps guide tutorial instructions|how do i|how can i|how to|how do you|how does one',
-      de: 'Anleitung Schritte|wie kann ich|wie mache ich|wie geht|wie beantrage ich|wie bekomme ich|wie melde ich',
+      en: 'steps guide tutorial instructions|how do i|how can i|how to|how do you|how does one|how do we|how can we|how would i|how should i|how could i|how must i|howto|is there a way to|what do i have to do|what do i need to do|what must i do|what do i do|i want to|we want to|i would like to|id like to|trying to',
+      de: 'Anleitung Schritte|wie kann ich|wie mache ich|wie geht|wie beantrage ich|wie bekomme ich|wie melde ich|wie kann man|wie können wir|wie macht man|was muss ich tun|was muss ich machen|ich möchte|ich will',
       fr: 'étapes guide tutoriel|comment faire|comment puis je|comment je',
       es: 'pasos guía tutorial|cómo puedo|cómo se|cómo hago',
       pt: 'passos guia tutorial|como posso|como faço|como se',

@@ -1,7 +1,8 @@
 import { removeBylines } from './bylines.ts'
-import { contentsWords, helpfulWords, related, reviewWords, shareWords, supportWords } from './frame-words.ts'
+import { removeContents } from './contents.ts'
+import { helpfulWords, related, reviewWords, shareWords, supportWords } from './frame-words.ts'
+import { isMostlyLinks, isPart, isWithin, areFiles } from './parts.ts'
 import { mainOf } from '../main.ts'
-import { tabLists } from '../tabs.ts'
 import {
   elementsById,
   headings,
@@ -161,13 +162,6 @@ function removeSearches(root: PageElement): void {
   }
 }
 
-/** Whether an element is small enough beside its page to be a part of it: names such as `has-breadcrumb` stand on whole pages, too. */
-function isPart(element: PageElement): boolean {
-  return (
-    !/^(html|body|main|article)$/.test(element.localName) && element.querySelector('main, article, h1, p + p') === null
-  )
-}
-
 /** Whether an element has more to say than what frames a page: a slider has `pagination` among its classes, too. */
 function isLongText(element: PageElement): boolean {
   return startOf(element, longestFrame).length > longestFrame && !isMostlyLinks(element)
@@ -243,14 +237,6 @@ function removeSidebars(root: PageElement): void {
   }
 }
 
-const file = /\.(?:pdf|docx?|odt|rtf|xlsx?|ods|csv|pptx?|odp|zip|ics)(?:[?#]|$)/i
-
-/** Whether most links of an element lead to files, such as the minutes that a page is about. */
-export function areFiles(element: PageElement): boolean {
-  const links = [...element.querySelectorAll('a[href]')]
-  return links.filter((link) => file.test(link.getAttribute('href') ?? '')).length > links.length / 2
-}
-
 /** How many elements around two headings are compared. */
 const maxUp = 8
 
@@ -289,39 +275,6 @@ function removeLinksOfHeadings(root: PageElement, url: string | undefined): void
     const beside = heading.nextElementSibling
     if (beside?.localName === 'a' && isWithin(beside, url)) beside.remove()
   }
-}
-
-/** Whether a link leads to another place of its own page. */
-function isWithin(link: PageElement, url: string | undefined): boolean {
-  const href = link.getAttribute('href') ?? ''
-  return href.startsWith('#') || (url !== undefined && href.startsWith(`${url.replace(/#.*$/, '')}#`))
-}
-
-/** Lists of what stands on the page itself, with their heading. */
-function removeContents(root: PageElement, url: string | undefined): void {
-  for (const list of [...root.querySelectorAll('ul, ol')]) {
-    if (list.parentElement?.closest('ul, ol') || list.matches(tabLists)) continue
-    const links = [...list.querySelectorAll('a[href]')]
-    if (links.length < 2 || !links.every((link) => isWithin(link, url)) || !isMostlyLinks(list)) continue
-    const before = list.previousElementSibling
-    if (before && contentsWords.test(lineOf(before))) before.remove()
-    const around = list.parentElement
-    list.remove()
-    if (around && isPart(around) && contentsWords.test(lineOf(around))) around.remove()
-  }
-  const isMixed = onceEach(holdsText)
-  for (const each of [...root.querySelectorAll('button, summary, p, div, span, strong')]) {
-    if (!contentsWords.test(startOf(each, longestLabel))) continue
-    const isWord = /^(span|strong)$/.test(each.localName) && each.parentElement && isMixed(each.parentElement)
-    if (!isWord) each.remove()
-  }
-}
-
-/** Whether most letters of an element are those of links. */
-export function isMostlyLinks(element: PageElement): boolean {
-  const all = lineOf(element).length
-  const linked = [...element.querySelectorAll('a')].reduce((sum, link) => sum + lineOf(link).length, 0)
-  return linked >= all * 0.7
 }
 
 const consent = /cookie|consent|gdpr|onetrust|usercentrics|didomi|iubenda|borlabs|cmplz/i

@@ -1,4 +1,4 @@
-import type { PageElement } from '../element.ts'
+import { lineOf, valuesOf, type PageElement } from '../element.ts'
 
 /*
  * Content that a page holds and does not show, where attackers write to programs that read pages. Stylesheets are not applied, attributes
@@ -26,10 +26,20 @@ export function removeHidden(root: PageElement): void {
     if (!isShown && !opened.has(each.getAttribute('id') ?? '')) each.remove()
   }
   for (const each of root.querySelectorAll(styled)) {
-    if (!opened.has(each.getAttribute('id') ?? '') && isUnseen(each)) each.remove()
+    if (!opened.has(each.getAttribute('id') ?? '') && isUnseen(each) && !isFolded(each)) each.remove()
   }
   // Shown only on hover.
   for (const each of root.querySelectorAll('a[title]')) each.removeAttribute('title')
+}
+
+/** How those are called that a click on the line above them unfolds, by a script that no attribute tells of. */
+const folding = /accordion|callout|collaps|expand|faq|fold|spoiler|toggle/i
+
+/** Whether an element is only folded up, below the line that unfolds it. */
+function isFolded(element: PageElement): boolean {
+  const { parentElement: around, previousElementSibling: line } = element
+  if (!around || !line || lineOf(line) === '' || !/^display:none;?$/.test(styleOf(element))) return false
+  return folding.test([element, around, line].map((each) => valuesOf(each, 'class', 'id')).join(' '))
 }
 
 function isDash({ childNodes }: PageElement): boolean {
