@@ -48,6 +48,7 @@ export function withMore<P extends Passage>([best, ...others]: Judged<P>[]): Jud
   let { answer } = best
   for (const { passage, answer: own, confidence } of others) {
     if (passage.page !== page || confidence < leastBeside || passage.isFacts || announces(own)) continue
+    if (passage.isReview && !best.passage.isReview) continue
     if (passage.title === title && !isSamePlace(passage, best.passage)) continue
     const isHeaded = passage.title === title || own.includes(escaped(passage.title))
     const more = isHeaded ? own : `**${escaped(passage.title)}**\n\n${own}`
@@ -68,7 +69,7 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
   if (!best || !second || headed < leastHeaded || second.confidence < best.confidence * besideShare) return hits
   if ((best.isTold && !second.isTold) || best.language !== second.language) return hits
   const [one, other] = [best.passage, second.passage]
-  if (other.formerYears && !one.formerYears) return hits
+  if ((other.formerYears && !one.formerYears) || (other.isReview && !one.isReview)) return hits
   const isOfSteps = one.title === other.title && isSteps(`${best.answer}\n${second.answer}`)
   const room =
     (isOfSteps ? longestBeside.steps : longestBeside.text) -

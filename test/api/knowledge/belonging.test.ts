@@ -104,6 +104,10 @@ const pages: Record<string, [title: string, main: string]> = {
     `<p>Our small coach for eight, with a table and curtains.</p><h2>Description</h2><p>The Marcher 8 carries eight people and eight suitcases, and is 7.2 m long.</p>
     <h2>3 reviews for The Marcher 8</h2><p>Ingrid: How many suitcases does the Marcher 8 carry? Not many suitcases, said my husband.</p>`,
   ],
+  '/coach-20': [
+    'The Clun 20',
+    `<p>Our coach for twenty, with seats of leather that fold for a wheelchair.</p><h2>2 reviews for The Clun 20</h2><p>Bo: The seats of leather of the Clun fold.</p>`,
+  ],
   '/school': [
     'School for drivers',
     `<p>For all who want to sit in front.</p><h2>Medical tests</h2>${table(
@@ -278,6 +282,12 @@ describe('what is there for lawyers', () => {
 test('what the owner says goes before what customers say', async () => {
   const { answer } = await ask('how many suitcases does the marcher 8 carry')
   expect(answer).toMatch(/^(?:### Description\n\n)?The Marcher 8 carries eight people and eight suitcases/)
+})
+
+test('what customers say is not said beside it', async () => {
+  const { answer } = await ask('do the seats of the clun fold')
+  expect(answer).toContain('fold for a wheelchair')
+  expect(answer).not.toContain('Bo:')
 })
 
 test('a text that tells what is asked for is said without what else the page has of it', async () => {

@@ -350,6 +350,19 @@ describe('whoever asks for a person is led to', () => {
     expect(answer).not.toContain(number)
   })
 
+  test.each(['Submit a request', 'Open a ticket', 'Anfrage einreichen', 'Envoyer une demande', '提交请求'])(
+    'where a help center takes requests (%s), and not whom to ask about one thing at the end of its page',
+    async (label) => {
+      const header = `<header><a href="https://ski.example/requests/new">${label}</a></header>`
+      const answer = await led({
+        '/incident': `${header}<h1>A report on the avalanche</h1><p>${prose}</p><h2>Contact</h2><p>About the avalanche write to ${mail('avalanche')}.</p>`,
+        '/skis': `${header}<h1>Skis</h1><p>${prose}</p>`,
+      })
+      expect(answer).toContain('https://ski.example/requests/new')
+      expect(answer).not.toContain('avalanche@')
+    },
+  )
+
   test('nobody who only wrote in the news', async () => {
     const news = (day: number) =>
       `<h1>Walk ${day}</h1><p>We walk on day ${day}. Call <a href="tel:0170111">0170 111 22 33</a>.</p>`

@@ -237,3 +237,14 @@ test('an outline of the page is no text of it, though nothing says that it is a 
   expect(await said(`${text.join('')}<div>See ${links.join(', ')}</div>`)).toContain('See [Sauna]')
   expect(await said(`${text.join('')}<div><div>${links[0]}</div><div>${links[1]}</div></div>`)).toContain('[Pools]')
 })
+
+test('stars and diagrams are drawn, and no text; code in other languages is', async () => {
+  const stars =
+    '<div class="star-rating" role="img" aria-label="Rated 4.00 out of 5"><span>Rated <strong>4.00</strong> out of 5</span></div>'
+  const diagram = '<pre class="mermaid"><code>graph TB; a --&gt; b</code></pre>'
+  const other = '<pre><code class="language-mermaid">graph TB; c --&gt; d</code></pre>'
+  const code = '<pre><code class="language-sh">heat --sauna</code></pre>'
+  expect(await said(`${stars}<p>A towel costs 3 €.</p>${diagram}${other}${code}`)).toBe(
+    'A towel costs 3 €.\n\n```sh\nheat --sauna\n```',
+  )
+})

@@ -20,8 +20,8 @@ const notRead = /^(?:no-?reply|do-?not-?reply|privacy|datenschutz|abuse|postmast
 /** A place that names more is a list of many: a team, or several branches. */
 const maxOfEach = 3
 
-/** A contact and the passage that tells it. */
-export type FoundContact<P extends Passage> = ContactFacts & { passage: P }
+/** A contact and the passage that tells it. `isOfPage`: its page is about that, and not a section at the end of another one. */
+export type FoundContact<P extends Passage> = ContactFacts & { passage: P; isOfPage: boolean }
 
 /**
  * The passage that tells how to reach the owner: whose headings are about that and whose text has a telephone number or an address of mail.
@@ -40,19 +40,20 @@ export async function findContact<P extends Passage>(passages: readonly P[]): Pr
     )
     const isAbout = (text: string) =>
       terms.of(text).some((term) => reaching.some((intent) => intentsIn(terms).get(term)?.has(intent)))
+    const isOfPage = isAbout(headings[0] ?? '')
     const isMany = facts.telephones.length > maxOfEach || facts.mails.length > maxOfEach
     const score =
       (headings.some(isAbout) ? 4 : 0) +
-      (isAbout(headings[0] ?? '') ? 3 : 0) +
+      (isOfPage ? 3 : 0) +
       (isAbout(title) ? 1 : 0) +
       (facts.telephones.length > 0 ? 1 : 0) +
       (facts.mails.length > 0 ? 1 : 0) -
       (isMany ? 3 : 0)
-    if (score > (best?.score ?? 1)) best = { ...facts, passage, score }
+    if (score > (best?.score ?? 1)) best = { ...facts, passage, isOfPage, score }
   }
   if (!best) return undefined
-  const { telephones, mails, passage } = best
-  return { telephones: telephones.slice(0, 2), mails: mails.slice(0, 2), passage }
+  const { telephones, mails, passage, isOfPage } = best
+  return { telephones: telephones.slice(0, 2), mails: mails.slice(0, 2), passage, isOfPage }
 }
 
 /** A block of code in Markdown, up to its end or that of the text. */

@@ -48,7 +48,8 @@ export async function ownerContact(
   const current = passages.filter(({ document, isDated }) => document && !isDated && !year.test(document.title))
   if (listed) return withNumbersOf(current, listed)
   const found = await findContact(current)
-  if (found) {
+  // Whom to ask about one thing, at the end of its page, is not whom the site leads to.
+  if (found && (found.isOfPage || !page)) {
     const { telephones, mails, passage } = found
     return { telephones, mails, ...(passage.document && { source: sourceOf(passage.document) }) }
   }

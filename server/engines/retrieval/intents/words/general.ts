@@ -165,7 +165,7 @@ export const general: readonly Intent[] = [
     id: 'duration',
     answers: ['duration'],
     words: {
-      en: 'duration lasts takes period deadline|how long|how many days|how many weeks|how soon|how quickly|how fast|within how many|by when',
+      en: 'duration lasts takes period deadline|how long|how many days|how many weeks|how soon|how quickly|how fast|within how many|by when|until when|till when|til when',
       de: 'dauern dauert Dauer Frist Laufzeit gültig|wie lange|wie viele tage|wie schnell|bis wann',
       fr: 'durée délai dure durent valable valide|combien de temps|combien de jours|sous combien|cb de temps|cb de jours',
       es: 'duración plazo dura duran tarda tardan válido validez|cuánto tiempo|cuántos días|cuánto tarda|cuánto dura',

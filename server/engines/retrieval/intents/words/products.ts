@@ -121,8 +121,8 @@ export const products: readonly Intent[] = [
     id: 'size',
     answers: ['measure'],
     words: {
-      en: 'size sizes length width height dimension dimensions tall depth|how big|how tall|how wide|how high|how long is|how deep',
-      de: 'Größe Größen Länge Breite Höhe Maße Abmessungen Tiefe|wie groß|wie lang ist|wie breit|wie hoch',
+      en: 'size sizes length width height dimension dimensions tall depth|how big|how small|how tall|how wide|how high|how long is|how deep',
+      de: 'Größe Größen Länge Breite Höhe Maße Abmessungen Tiefe|wie groß|wie klein|wie lang ist|wie breit|wie hoch',
       fr: 'taille tailles longueur largeur hauteur dimensions long large haut grand|quelle taille',
       es: 'tamaño talla tallas largo longitud ancho alto altura medidas mide grande',
       pt: 'tamanho tamanhos comprimento largura altura medidas mede grande',

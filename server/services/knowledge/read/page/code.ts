@@ -13,9 +13,16 @@ const lineClass = /(?:^|[\s_-])line(?:$|\s)/
 const numberClass = /line-?num|lineno|gutter|line-numbers-rows/i
 const language = /(?:^|\s)(?:language|lang|highlight-source)-([\w+#.-]+)/
 
-/** Replaces the blocks of code of a page by plain ones, with a line feed at the end of each line, and what is only set like code by its paragraphs. */
+/** Diagrams are drawn from what is written in these languages (GitHub, Docusaurus, MkDocs), and nobody sees that. */
+const diagrams = 'pre.mermaid, div.mermaid, [class*=language-mermaid], [class*=language-plantuml]'
+
+/**
+ * Replaces the blocks of code of a page by plain ones, with a line feed at the end of each line, and what is only set like code by its paragraphs;
+ * removes the sources of diagrams.
+ */
 export function writeCode(root: PageElement): void {
   for (const table of [...root.querySelectorAll('table')]) takeNumbers(table)
+  for (const each of [...root.querySelectorAll(diagrams)]) (each.closest('pre') ?? each).remove()
   for (const pre of [...root.querySelectorAll('pre')]) {
     if (pre.parentElement?.closest('pre')) continue
     const name = languageOf(pre)

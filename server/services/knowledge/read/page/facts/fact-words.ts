@@ -75,9 +75,22 @@ export function isState(text: string): boolean {
   return stateWords.has(lettersIn(text))
 }
 
-/** What links to a page where one reaches the people of a site are called. */
-export const contactWords =
-  /^(?:contact(?:s|\s+us)?|get in touch|(?:unser )?kontakt(?:\s?formular)?|contacto|contáct(?:ano|en)os|cont[aá]cta(?:nos)?|contactez[- ]nous|nous contacter|contato|contatos|fale (?:conosco|com a gente)|contat(?:ti|taci)|neem contact op|skontaktuj się|bize ulaşın|i̇?leti[sş]im|контакты|связаться с нами|контакти|зв[’']яз[ао]к[а-яі ]*|اتصل بنا|تواصل معنا|צור קשר|צרו קשר|יצירת קשר|संपर्क(?: करें)?|お問い合わせ|お問合せ|문의(?:하기)?|연락처|联系我们|聯絡我們|联系方式)$/iu
+/** What links to a page where one reaches the people of a site are called; the last ones are those of help centers. */
+const contactNames = [
+  String.raw`contact(?:s|\s+us)?|get in touch|(?:unser )?kontakt(?:\s?formular)?`,
+  String.raw`contacto|contáct(?:ano|en)os|cont[aá]cta(?:nos)?|contactez[- ]nous|nous contacter`,
+  String.raw`contato|contatos|fale (?:conosco|com a gente)|contat(?:ti|taci)|neem contact op`,
+  String.raw`skontaktuj się|bize ulaşın|i̇?leti[sş]im|контакты|связаться с нами|контакти|зв[’']яз[ао]к[а-яі ]*`,
+  String.raw`اتصل بنا|تواصل معنا|צור קשר|צרו קשר|יצירת קשר|संपर्क(?: करें)?`,
+  String.raw`お問い合わせ|お問合せ|문의(?:하기)?|연락처|联系我们|聯絡我們|联系方式`,
+  String.raw`(?:submit|open|send)(?: us)? an? (?:new )?(?:support )?(?:request|ticket)|new (?:support )?ticket|contact (?:customer )?support`,
+  String.raw`(?:eine )?anfrage (?:einreichen|senden|stellen)|(?:support|ticket)[- ]?anfrage|support kontaktieren|(?:neues )?ticket (?:erstellen|eröffnen)`,
+  String.raw`(?:envoyer|soumettre) une demande|contacter (?:le support|l['’]assistance)|(?:enviar|crear) una? (?:solicitud|ticket)|contactar con soporte`,
+  String.raw`(?:enviar|abrir) (?:uma solicitação|um (?:ticket|chamado|pedido))|(?:invia|apri) (?:una richiesta|un ticket)|(?:een )?aanvraag indienen`,
+  String.raw`(?:wyślij|złóż) zgłoszenie|(?:destek )?talebi? (?:gönder|oluştur)|отправить (?:запрос|заявку)|(?:подати|надіслати) (?:запит|заявку)`,
+  String.raw`(?:إرسال|تقديم) طلب|(?:שליחת|שלח|שלחו) (?:בקשה|פנייה)|リクエストを送信|(?:문의|요청) (?:등록|제출)|提交(?:请求|工单)`,
+]
+export const contactWords = new RegExp(`^(?:${contactNames.join('|')})$`, 'iu')
 
 const styles = ['long', 'short'] as const
 

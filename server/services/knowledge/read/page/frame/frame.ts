@@ -36,6 +36,8 @@ const states = [
 /** What a shop offers to do with a product (Shopify), and the knobs of a player (Ghost). */
 const tools =
   'share-button, pickup-availability, .product-form__quantity, .quantity__label, .kg-video-player, .kg-audio-player'
+/** The stars of a product (WooCommerce, Shopify), which its data for programs tell, too. */
+const stars = '.star-rating, .spr-badge'
 /** What help centers ask below an article (Zendesk Guide, Intercom, Help Scout, Freshdesk, Document360). */
 const asking =
   '.article-votes, .article-more-questions, .intercom-reaction-picker, .articleRatings, #voting-container, d360-article-rating'
@@ -99,7 +101,7 @@ export function removeFrame(root: PageElement, url: string | undefined): void {
   const isOfHelp = removeQuestions(root)
   const all = [...states, trails, skips, asking, aroundArticles, ...shares].join(', ')
   for (const each of [...root.querySelectorAll(all)]) if (isPart(each) && !isLongText(each)) each.remove()
-  for (const each of [...root.querySelectorAll(tools)]) each.remove()
+  for (const each of [...root.querySelectorAll(`${tools}, ${stars}`)]) each.remove()
   removeMenus(root)
   removeSearches(root)
   removeComments(root)
