@@ -363,6 +363,22 @@ describe('whoever asks for a person is led to', () => {
     },
   )
 
+  test.each([
+    'Contact & directions',
+    'Anfahrt und Kontakt',
+    'Contact et accès',
+    'Contacter le club',
+    'Contact our office',
+  ])('the page that is called %s', async (label) => {
+    const header = `<header><a href="/reach">${label}</a><a href="https://partner.example/">Contact</a></header>`
+    const answer = await led({
+      '/lenses': `${header}<h1>Skis</h1><p>${prose}</p><p><a href="/lenses">Contact lenses</a></p>`,
+      '/reach': `${header}<h1>Where we are</h1><p>${prose}</p><p>Fill in the form.</p>`,
+    })
+    expect(answer).toContain(`${site.url}reach)`)
+    expect(answer).not.toContain('partner')
+  })
+
   test('nobody who only wrote in the news', async () => {
     const news = (day: number) =>
       `<h1>Walk ${day}</h1><p>We walk on day ${day}. Call <a href="tel:0170111">0170 111 22 33</a>.</p>`

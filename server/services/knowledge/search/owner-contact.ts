@@ -50,8 +50,8 @@ export async function ownerContact(
   const found = await findContact(current)
   // Whom to ask about one thing, at the end of its page, is not whom the site leads to.
   if (found && (found.isOfPage || !page)) {
-    const { telephones, mails, passage } = found
-    return { telephones, mails, ...(passage.document && { source: sourceOf(passage.document) }) }
+    const { telephones, mails, passage, isOfPage } = found
+    return { telephones, mails, ...(isOfPage && passage.document && { source: sourceOf(passage.document) }) }
   }
   const often = said.filter(({ pages, isNews }) => pages >= leastPages && !isNews)
   const source = ownPage ?? helpIn(current)

@@ -77,7 +77,10 @@ export function isState(text: string): boolean {
 
 /** What links to a page where one reaches the people of a site are called; the last ones are those of help centers. */
 const contactNames = [
-  String.raw`contact(?:s|\s+us)?|get in touch|(?:unser )?kontakt(?:\s?formular)?`,
+  String.raw`contact(?:s|\s+us)?|get in touch|(?:unser )?kontakt(?:\s?formular)?|kontakt aufnehmen`,
+  String.raw`contact (?:details|form|information|page|the team|(?:the|our) \p{L}+)|contacter(?: \p{L}+){1,4}`,
+  // "Contact & directions", "Anfahrt und Kontakt"
+  String.raw`[ck]onta(?:ct|kt|cto|to|tti) (?:&|and|und|et|y|e) \p{L}[\p{L} ]{0,30}|\p{L}[\p{L} ]{0,30} (?:&|and|und|et|y|e) [ck]onta(?:ct|kt|cto|to|tti)`,
   String.raw`contacto|contáct(?:ano|en)os|cont[aá]cta(?:nos)?|contactez[- ]nous|nous contacter`,
   String.raw`contato|contatos|fale (?:conosco|com a gente)|contat(?:ti|taci)|neem contact op`,
   String.raw`skontaktuj się|bize ulaşın|i̇?leti[sş]im|контакты|связаться с нами|контакти|зв[’']яз[ао]к[а-яі ]*`,

@@ -189,6 +189,9 @@ const mapLink =
 /** Hours of the clock: "9:00", "9 am", "9 Uhr", "9h". */
 const clock = /\d{1,2}[:.h]\d{2}|\d{1,2}\s?(?:am|pm|uhr|h\b|時|시)/i
 
+/** The address of a site as a whole. */
+const wholeSite = /^https?:\/\/[^/?#]+\/?$/i
+
 /** A link to write to somebody's telephone: in Brazil and Italy many sites have no other number. */
 const chatLink =
   /^https?:\/\/(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=)(?:\+|%2B)?(\d{8,15})(?!\d)/i
@@ -215,7 +218,7 @@ export function contactsIn(
     if (/^tel:/i.test(href)) add('telephone', number ?? href.slice(4), link)
     else if (chat) add('telephone', number ?? `+${chat}`, link)
     else if (/^mailto:[^?]+@/i.test(href)) add('email', decoded(href.slice(7).replace(/\?.*$/, '')), link)
-    else if (/^https?:/i.test(href) && contactWords.test(shown)) add('contactPage', href, link)
+    else if (/^https?:/i.test(href) && !wholeSite.test(href) && contactWords.test(shown)) add('contactPage', href, link)
     else if (mapLink.test(href) && isAddress(shown)) add('address', shown, link)
   }
   const weeks = new Map<PageElement | null, { lines: string[]; block: PageElement }>()
