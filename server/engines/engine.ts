@@ -4,7 +4,7 @@ import type { DocumentFact } from '../contract/knowledge/documents.ts'
 import type { AnswerErrorCode, Receipt, ReceiptPassage, Verdict } from '../contract/sessions/receipt.ts'
 import type { Trace } from '../core/log/trace.ts'
 import type { ContactFacts } from './retrieval/intents/contact.ts'
-import type { Passage } from './retrieval/passages/passage.ts'
+import type { HitMarks, Passage } from './retrieval/passages/passage.ts'
 
 /** Everything that an engine needs to write one answer. */
 export type Prompt = {
@@ -69,38 +69,33 @@ export type OwnersPrompt = { text: string; isKnown: boolean }
  * A model may be offered passages of any level, by `rank` where several searches found them, else by confidence. `order`: its place in its
  * document. `part`: which question the passage answers where the visitor asks two at once: 0 or 1. `isBeside`: said beside the best one.
  * `isForeign`: in another language than the visitor's, where there are some in that. `isOneOfMany`: others tell the same of other things. `isUntold`: it
- * tells none of what is asked for, such as a price.
+ * tells none of what is asked for, such as a price. `reach`: where nothing is asked but how the owner is reached, whose number or address it tells.
  * `isPair`: it is the answer to the question in its title. `isExact`: exactly that question was asked. `name`: the question or heading that is
  * answered by just this passage. `next`: the neighboring headings of its document, each of which has an answer. `facts`: it consists of plain
  * facts about the thing in its title, such as a price.
  */
-export type KnownPassage = Passage & {
-  confidence: number
-  rank?: number
-  order?: number
-  score: number
-  answer: string
-  part: number
-  isBeside?: boolean
-  isForeign?: boolean
-  isOneOfMany?: boolean
-  isUntold?: boolean
-  isPair: boolean
-  isExact: boolean
-  name?: string
-  source: AnswerSource
-  document?: ReceiptPassage['document']
-  facts?: readonly DocumentFact[]
-  next?: readonly string[]
-}
+export type KnownPassage = Passage &
+  HitMarks & {
+    confidence: number
+    rank?: number
+    order?: number
+    score: number
+    answer: string
+    part: number
+    isPair: boolean
+    isExact: boolean
+    name?: string
+    source: AnswerSource
+    document?: ReceiptPassage['document']
+    facts?: readonly DocumentFact[]
+    next?: readonly string[]
+  }
 
 /** A public section of the instructions that was found, by its position; see {@link KnownPassage}. */
-export type KnownSection = Pick<
-  KnownPassage,
-  'confidence' | 'rank' | 'score' | 'answer' | 'part' | 'isBeside' | 'isForeign' | 'isOneOfMany' | 'isUntold'
-> & {
-  at: number
-}
+export type KnownSection = HitMarks &
+  Pick<KnownPassage, 'confidence' | 'rank' | 'score' | 'answer' | 'part'> & {
+    at: number
+  }
 
 /** Called with questions that the visitor may ask next, best first. The last call counts, and only if the answer is complete. */
 export type Suggest = (suggestions: readonly string[]) => void

@@ -1,10 +1,9 @@
 import { languagesOf, primaryTag } from '../language/detect.ts'
 import { type Language, languages as allLanguages } from '../../contract/languages.ts'
-import { defined } from '../../core/defined.ts'
 import type { Contact, KnownPassage, Prompt } from '../engine.ts'
 import { choose } from '../retrieval/choice.ts'
 import type { Question } from '../retrieval/find.ts'
-import type { Hit } from '../retrieval/passages/passage.ts'
+import { marksOfHit, type Hit } from '../retrieval/passages/passage.ts'
 import type { Section } from './sections.ts'
 import type { SmallTalk } from './talk/small-talk-phrases.ts'
 import { leadsToPeople, smallTalk } from './talk/small-talk.ts'
@@ -69,8 +68,14 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
     : await topics.find({ question, earlier, languages, today: asked.today })
   const all: Found[] = [...hits, ...passages.map(hitOf)].toSorted((a, b) => b.confidence - a.confidence)
   const { level, hits: found } = choose(all)
-  if (level === 'sure') return { kind: 'answer', found, language, hits }
+  const [best] = all
+  const answered = { kind: 'answer', found, language, hits } as const
+  const isOwners = best?.reach !== 'others' || 'section' in best.passage
+  if (level === 'sure' && isOwners) return answered
   const contact = await contactOf(asked, topics, language)
+  // Who asks how the owner is reached is told no number of anybody else, and not that nothing is known.
+  if (best?.reach !== undefined && contact) return { kind: 'talk', talk: 'human', language, hits: [], contact }
+  if (level === 'sure') return answered
   return { kind: level === 'perhaps' ? 'leads' : 'unknown', found, language, hits, contact }
 }
 
@@ -87,8 +92,8 @@ export async function contactOf(
 }
 
 function hitOf(passage: KnownPassage): Found {
-  const { confidence, score, answer, part, isBeside, isForeign, isOneOfMany, isUntold } = passage
-  return { passage, confidence, score, answer, part, ...defined({ isBeside, isForeign, isOneOfMany, isUntold }) }
+  const { confidence, score, answer, part } = passage
+  return { passage, confidence, score, answer, part, ...marksOfHit(passage) }
 }
 
 /** Sections that were found together with the passages, so that their confidences compare. */

@@ -2,6 +2,7 @@ import type { Language } from '../../contract/languages.ts'
 import { getOrInsert } from '../../core/maps.ts'
 import type { Terms } from '../language/terms.ts'
 import { plainWords } from '../language/words.ts'
+import { isSamePlace } from './beside.ts'
 import { relevanceOf } from './gate.ts'
 import { intents } from './intents/intent-words.ts'
 import { isAskedBy, isTime, marksFor } from './intents/intents.ts'
@@ -176,21 +177,37 @@ function introductionOf({ text, markdown = text }: Passage): string {
   return said.join('\n\n')
 }
 
+/** Whether a candidate is of the section of a passage. */
+function isSection<P extends Passage>({ hit }: Candidate<P>, passage: Passage): boolean {
+  return hit.passage.title === passage.title && isSamePlace(hit.passage, passage)
+}
+
 /**
  * The candidates, those of the owner more relevant where that is what is asked for, and as if they had all that the question names, unless another
- * one that tells such a number or address has more of it.
+ * one that tells such a number or address has more of it. `isAll`: nothing else is named.
  */
-export function withOwner<P extends Passage>(found: readonly Candidate<P>[], wanted: OfOwner): Candidate<P>[] {
+export function withOwner<P extends Passage>(
+  found: readonly Candidate<P>[],
+  wanted: OfOwner,
+  isAll: boolean,
+): Candidate<P>[] {
   if (wanted === undefined) return [...found]
   const subjectOf = (all: readonly Candidate<P>[]) => Math.max(0, ...all.map(({ evidence }) => evidence.subject))
   const ofOwner = new Set(found.filter((each) => isOwn(each, wanted)))
   const others = found.filter((each) => wanted !== 'about' && each.evidence.told > 0 && !ofOwner.has(each))
   const isOther = subjectOf(others) >= leastOther && subjectOf(others) > subjectOf([...ofOwner])
+  // On a page for contacts it comes first whom to ask about anything, and then whom about one thing.
+  const isLater = ({ place, hit: { passage } }: Candidate<P>) =>
+    wanted === 'reach' &&
+    [...ofOwner].some(
+      (other) => other.place < place && other.hit.passage.page === passage.page && isSection(other, passage),
+    )
   return found.map((each) => {
+    if (wanted === 'reach' && isAll) each.hit.reach = ofOwner.has(each) ? 'owner' : 'others'
     if (!ofOwner.has(each) || isOther) return each
     const evidence = { ...each.evidence, subject: 1, missing: 0 }
     const share = each.hit.passage.isLegal ? legalShare : 1
-    const own = wanted === 'way' && each.hit.passage.isWay ? wayBonus : bonus[wanted]
+    const own = isLater(each) ? 0 : wanted === 'way' && each.hit.passage.isWay ? wayBonus : bonus[wanted]
     const more = relevanceOf(evidence) - relevanceOf(each.evidence) + own * share
     const said = {
       ...each,

@@ -139,6 +139,7 @@ export async function searchCollection<P extends Passage>(
   const shareOf = (term: string) => weights.countOf(term) / passages.length
   const ofOwner = isAlone ? wantedOfOwner(question, asked, { possible, shareOf }) : undefined
   if (ofOwner) for (const [terms, each] of asked) asked.set(terms, withoutOwner(each, terms, shareOf))
+  const isOwnerAll = [...asked.values()].some((terms) => !terms.some((each) => each.isSubject && !each.isUnheard))
   const areUnheard = [...asked.values()].every(isAllUnheard)
   const isOfPrivacy = [...asked.values()].some((terms) => terms.some(({ intents: wanted }) => wanted.has(privacy)))
   const isAsking = [...asked.values()].some((terms) => terms.some(asks))
@@ -219,10 +220,11 @@ export async function searchCollection<P extends Passage>(
       named,
       namedBefore,
       isSaid,
-      tells: (terms: readonly string[]) => terms.some((term) => wanted.has(term)),
+      tells: (told: readonly string[]) => told.some((term) => wanted.has(term)),
       isStepwise: isStepwise(each),
       isOfAnyDay: isOfAnyDay(each),
       isTitleNews,
+      isOfReach: ofOwner === 'reach',
     }
     const { core, answer, whole, isPicked, isExact } = extractAnswer(passage, read, fit)
     const isTold = isPicked && (isExact || evidence.told > 0)
@@ -255,7 +257,7 @@ export async function searchCollection<P extends Passage>(
   })
   const offered = fused.slice(maxCandidates, maxCandidates + maxOffered).filter((place) => !places.includes(place))
   const hits = [
-    ...withRest(withBeside(withMore(judged(withOwner(withVotes(found), ofOwner))), headed), passages),
+    ...withRest(withBeside(withMore(judged(withOwner(withVotes(found), ofOwner, isOwnerAll))), headed), passages),
     ...offered.flatMap((place) => offeredHit(passages[place])),
   ]
   return { hits, isEmpty, hasSubject, isAsking, isUnheard: areUnheard, isIntroducing: ofOwner === 'about', turnsTo }

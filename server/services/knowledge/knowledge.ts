@@ -1,6 +1,7 @@
 import type { AnswerSource } from '../../contract/sessions/chat.ts'
 import type { SearchAnswer } from '../../contract/knowledge/documents.ts'
 import { defined } from '../../core/defined.ts'
+import { marksOfHit } from '../../engines/retrieval/passages/passage.ts'
 import { leaningOn } from '../../engines/retrieval/question/follow-up.ts'
 import { isLookedAt, verdictOf } from '../../engines/retrieval/gate.ts'
 import type { Contact, KnownPassage, KnownSection } from '../../engines/engine.ts'
@@ -100,7 +101,7 @@ export function createKnowledge(
 }
 
 function knownSection({ passage, ...hit }: KnowledgeHit): KnownSection[] {
-  const { confidence, score, answer, part, isBeside, isForeign, isOneOfMany, isUntold } = hit
+  const { confidence, score, answer, part } = hit
   if (passage.section === undefined) return []
   return [
     {
@@ -109,7 +110,7 @@ function knownSection({ passage, ...hit }: KnowledgeHit): KnownSection[] {
       score,
       answer,
       part,
-      ...defined({ isBeside, isForeign, isOneOfMany, isUntold }),
+      ...marksOfHit(hit),
     },
   ]
 }
@@ -118,14 +119,15 @@ function knownSection({ passage, ...hit }: KnowledgeHit): KnownSection[] {
 function knownPassage({ passage, ...hit }: KnowledgeHit): KnownPassage[] {
   const { id, document, title, above = [], markdown, isPair, page = document?.id, order, url, facts } = passage
   if (!document || page === undefined) return []
-  const { confidence, score, answer, part, isBeside, isForeign, isOneOfMany, isUntold, isExact, name, next } = hit
+  const { confidence, score, answer, part, isExact, name, next } = hit
   const found = {
     confidence,
     score,
     answer,
     part,
     isExact,
-    ...defined({ isBeside, isForeign, isOneOfMany, isUntold, name, next, facts, order }),
+    ...marksOfHit(hit),
+    ...defined({ name, next, facts, order }),
   }
   const source = { title: document.title, ...defined({ url: url ?? document.url }) }
   return [{ id, title, above: [...above], text: markdown, page, isPair, document, source, ...found }]

@@ -118,6 +118,40 @@ test.each([
   expect({ answer, verdict }).toEqual({ answer: expect.stringMatching(told), verdict: 'answered' })
 })
 
+describe('who asks only how the owner is reached', () => {
+  const story = 'The lock was built when the canal was, and has been opened by hand ever since, by whoever comes along.'
+  const rows = ['Lost umbrellas', 'Press', 'Weddings', 'Fishing', 'School groups']
+    .map((about, at) => `<tr><td>${about}</td><td>desk${at}@lock.example, 01225 555 02${at}0</td></tr>`)
+    .join('')
+
+  test.each(['how can i contact you', 'what is your phone number', 'is there a hotline'])(
+    'is told first whom to ask about anything: %s',
+    async (question) => {
+      await read({
+        '/': `<h1>The lock</h1><p>${story}</p>`,
+        '/contact': `<h1>Contact us</h1><p>The keeper answers on 01225 555 100 from seven to nine, every day of the year, also when the canal is frozen. Write to keeper@lock.example;
+          we answer within five working days, or sooner where a boat is waiting.</p><p>Other contacts</p><table><tr><th>About</th><th>Contact</th></tr>${rows}</table>`,
+      })
+      expect((await ask(question)).answer).toMatch(/^[^@]*01225 555 100/)
+    },
+  )
+
+  test.each(['how can i contact you', 'what is your phone number', 'wie kann ich euch erreichen'])(
+    'is told no number of somebody else, but the page for contacts: %s',
+    async (question) => {
+      const header = '<p><a href="https://lock.example/contact-us">Contact us</a></p>'
+      await read({
+        '/': `<h1>The lock</h1>${header}<p>${story}</p>`,
+        '/storm': `<h1>A report on the storm</h1>${header}<p>${story}</p><h2>Contact</h2><p>About the storm contact the office for storms at storm@office.example or 0117 555 333.</p>`,
+        '/login': `<h1>The map</h1>${header}<p>${story}</p><h2>Default credentials</h2><p>Username: changeme@map.example. Password: lock.</p>`,
+      })
+      const { answer } = await ask(question)
+      expect(answer).toContain('https://lock.example/contact-us')
+      expect(answer).not.toMatch(/storm@|0117|changeme/)
+    },
+  )
+})
+
 test('where an event is, as a page says to programs, is no address of the site', async () => {
   const venue = {
     '@context': 'https://schema.org',

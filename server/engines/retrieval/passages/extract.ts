@@ -35,7 +35,7 @@ const leastGain = 0.12
  * How the parts of a passage fit a question. `gains`: what each unit of each block holds of it beyond the headings; `gainsNow`: without what was
  * asked before. `named`: what of it the terms of a name hold, as a weight; `namedBefore`: with what was named before. `isSaid`: whether it has
  * all the terms of a cell. `tells`: whether terms tell what is asked for, such as a price; not, where nothing such is asked for. `isStepwise`: it asks how something is done. `isOfAnyDay`: it asks for times, and names no day. `isTitleNews`: the
- * title says more than the question.
+ * title says more than the question. `isOfReach`: it asks how the owner is reached, and names nothing.
  */
 export type Fit = {
   gains: readonly (readonly number[])[]
@@ -47,6 +47,7 @@ export type Fit = {
   isStepwise: boolean
   isOfAnyDay: boolean
   isTitleNews: boolean
+  isOfReach: boolean
 }
 
 /**
@@ -83,14 +84,16 @@ const joined = (said: ReadonlyMap<number, string>) =>
 /** What fits best, with as many of the sentences around it as have room, in characters. */
 function bestPart({ blocks: read }: PassageTerms, fit: Fit, room: number): Part {
   const blocks = read.map(({ block }) => block)
-  const at = bestBlock(blocks, fit.gains)
+  // Before whom to ask about one thing stands whom to ask about any.
+  const first = fit.isOfReach ? read.findIndex(({ units }) => units.some(({ terms }) => fit.tells(terms))) : -1
+  const at = first === -1 ? bestBlock(blocks, fit.gains) : first
   // A line in bold says nothing without what is below it.
-  const first = Math.max(
+  const beginning = Math.max(
     0,
     blocks.findIndex(({ markdown }) => !isHeading(markdown)),
   )
-  const [block, gains] = [blocks[at ?? first] as Block, fit.gains[at ?? first] ?? []]
-  if (at === undefined) return { said: new Map([[first, beginningOf(block)]]), isPicked: false }
+  const [block, gains] = [blocks[at ?? beginning] as Block, fit.gains[at ?? beginning] ?? []]
+  if (at === undefined) return { said: new Map([[beginning, beginningOf(block)]]), isPicked: false }
   if (block.kind === 'code') return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
   if (block.kind !== 'paragraph') {
     const units = read[at]?.units ?? []

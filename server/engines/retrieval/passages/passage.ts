@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
+import { defined } from '../../../core/defined.ts'
 import type { Terms } from '../../language/terms.ts'
 import { isOfPrices, marks, marksIn } from '../intents/marks.ts'
 import { blocksOf, type Block, type Unit } from './units.ts'
@@ -46,19 +47,30 @@ export type Passage = {
  * its BM25 score, comparable among the hits of one question. `isBeside`: it may as well be what was asked for as the best one, and is said
  * beside that. `isForeign`: it is in another language than the visitor's, which the site has passages in. `similarity`: the cosine of its vector and
  * the question's, if there are vectors. `isOneOfMany`: others tell the same of other things, and the question names none of them.
- * `isUntold`: it tells none of what is asked for, such as a price, or of another number.
+ * `isUntold`: it tells none of what is asked for, such as a price, or of another number. `reach`: where nothing is asked but how the owner is
+ * reached, whose number or address it tells.
  */
-export type Hit<P extends Passage> = {
+export type Hit<P extends Passage> = HitMarks & {
   passage: P
   confidence: number
   answer: string
   part: number
   score: number
+  similarity?: number
+}
+
+/** What a hit is, besides how likely it answers; see {@link Hit}. */
+export type HitMarks = {
   isBeside?: boolean
   isForeign?: boolean
   isOneOfMany?: boolean
   isUntold?: boolean
-  similarity?: number
+  reach?: 'owner' | 'others'
+}
+
+/** What a hit is, alone, to say it of something else that stands for the hit. */
+export function marksOfHit({ isBeside, isForeign, isOneOfMany, isUntold, reach }: HitMarks): HitMarks {
+  return defined({ isBeside, isForeign, isOneOfMany, isUntold, reach })
 }
 
 /** A passage as terms, and the blocks of its text with the terms of their units. */
