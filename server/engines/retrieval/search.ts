@@ -213,14 +213,13 @@ export async function searchCollection<P extends Passage>(
       cell.every((term) =>
         each.some((one) => one.marks.size === 0 && !one.isContext && likeness(one, term) >= sameName),
       )
-    const wanted = new Set(now.flatMap((one) => [...one.marks]))
     const fit = {
       gains,
       gainsNow,
       named,
       namedBefore,
       isSaid,
-      tells: (told: readonly string[]) => told.some((term) => wanted.has(term)),
+      tells: (told: readonly string[]) => now.some((one) => told.some((term) => one.marks.has(term))),
       isStepwise: isStepwise(each),
       isOfAnyDay: isOfAnyDay(each),
       isTitleNews,
