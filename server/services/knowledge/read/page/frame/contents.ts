@@ -43,8 +43,7 @@ function removeOutlines(root: PageElement, url: string | undefined): void {
     each.localName === 'a' &&
     isWithin(each, url) &&
     named.has(lineOf(each)) &&
-    !(each.parentElement && isMixed(each.parentElement)) &&
-    each.closest(`${headings}, table`) === null
+    !(each.parentElement && isMixed(each.parentElement))
   let run: PageElement[] = []
   const end = () => {
     if (run.length >= fewestListed) for (const each of run) each.remove()
