@@ -68,13 +68,13 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
     : await topics.find({ question, earlier, languages, today: asked.today })
   const all: Found[] = [...hits, ...passages.map(hitOf)].toSorted((a, b) => b.confidence - a.confidence)
   const { level, hits: found } = choose(all)
-  const [best] = all
   const answered = { kind: 'answer', found, language, hits } as const
-  const isOwners = best?.reach !== 'others' || 'section' in best.passage
-  if (level === 'sure' && isOwners) return answered
+  const isOfOthers = found.every(({ reach, passage }) => reach === 'others' && !('section' in passage))
+  if (level === 'sure' && !isOfOthers) return answered
   const contact = await contactOf(asked, topics, language)
   // Who asks how the owner is reached is told no number of anybody else, and not that nothing is known.
-  if (best?.reach !== undefined && contact) return { kind: 'talk', talk: 'human', language, hits: [], contact }
+  const isReach = found.length > 0 && found.every(({ reach }) => reach !== undefined)
+  if (isReach && contact) return { kind: 'talk', talk: 'human', language, hits: [], contact }
   if (level === 'sure') return answered
   return { kind: level === 'perhaps' ? 'leads' : 'unknown', found, language, hits, contact }
 }

@@ -248,3 +248,15 @@ test('stars and diagrams are drawn, and no text; code in other languages is', as
     'A towel costs 3 €.\n\n```sh\nheat --sauna\n```',
   )
 })
+
+test('questions in bold are the headings of their answers, if there are several; one that a text asks itself is none', async () => {
+  const inOne = '<p><strong>May I bring a dog?</strong><br>Only a small one.</p>'
+  const inTwo = '<p><b>Is there food?</b></p><p>Soup, at noon.</p>'
+  const broken = '<p><strong>And towels?<br></strong>For 3 €.</p>'
+  expect(await said(inOne + inTwo + broken)).toBe(
+    '###### May I bring a dog?\n\nOnly a small one.\n\n###### Is there food?\n\nSoup, at noon.\n\n###### And towels?\n\nFor 3 €.',
+  )
+  expect(await said(inTwo)).toBe('**Is there food?**\n\nSoup, at noon.')
+  const unanswered = '<p><strong>Cold?</strong></p><p><strong>Tired?</strong></p><p>Come in.</p>'
+  expect(await said(unanswered)).toBe('**Cold?**\n\n**Tired?**\n\nCome in.')
+})

@@ -9,6 +9,7 @@ import { anchorsIn } from './anchors.ts'
 import { contactsIn, factsIn } from './facts/facts.ts'
 import { variationsIn, writeStruck } from './facts/shop-prices.ts'
 import { removeHidden } from './frame/hidden.ts'
+import { writeBoldQuestions } from './bold-questions.ts'
 import { writeCode } from './code.ts'
 import { writeControls, writeHeadings, writeNotes, writePictures } from './controls.ts'
 import { removeFrame } from './frame/frame.ts'
@@ -88,6 +89,7 @@ export function readHtml(html: string, url?: string): HtmlPage {
     putHeadingsFirst(page)
     writeControls(page)
     writeHeadedLists(page)
+    writeBoldQuestions(page)
     const found = find(page)
     const markdown = found ? toMarkdown(found) : ''
     if (found && lettersOf(markdown).length > lettersOf(text).length) {
