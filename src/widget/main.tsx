@@ -18,7 +18,10 @@ import { countUnread } from './unread/unread.ts'
 
 restoreBind()
 
-/** The elements that are drawn anew while their panel is open, and whether the focus was in it. */
+/**
+ * The elements that are drawn anew while their panel is open, and whether the focus was in it. Where data is saved, the app comes back only with
+ * somebody who is about to click, and a panel that opens then would be closed by the click.
+ */
 const redrawn = new WeakMap<HTMLElement, { hadFocus: boolean }>()
 
 /** The app behind the launcher. */
@@ -51,16 +54,20 @@ export const mount: App['mount'] = (context) => {
     typedText.restore()
   })
   if (context.launcher) followPage(context, panel)
-  const before = redrawn.get(context.host)
-  redrawn.delete(context.host)
-  if (before?.hadFocus) panel.open()
-  else if (before) panel.openQuietly()
+  // After what the app may have been loaded for: a click that opens the panel must not close it.
+  const reopening = setTimeout(() => {
+    const before = redrawn.get(context.host)
+    redrawn.delete(context.host)
+    if (before?.hadFocus) panel.open()
+    else if (before) panel.openQuietly()
+  })
   return {
     ...panel,
     destroy() {
-      const isRedrawn = context.launcher && isOpen.peek() && context.host.isConnected
+      const isRedrawn = context.launcher && isOpen.peek() && context.host.isConnected && !isDataSaved()
       if (isRedrawn) redrawn.set(context.host, { hadFocus: context.host.matches(':focus-within') })
       clearTimeout(resuming)
+      clearTimeout(reopening)
       typedText.stop()
       for (const stop of stops) stop()
       panel.destroy()
@@ -72,6 +79,11 @@ export const mount: App['mount'] = (context) => {
 /** Global Privacy Control (https://www.w3.org/TR/gpc/), which TypeScript's DOM does not know yet. */
 function hasPrivacyControl(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
+}
+
+/** The Network Information API (https://wicg.github.io/netinfo/#savedata-attribute), which TypeScript's DOM does not know. */
+function isDataSaved(): boolean {
+  return (navigator as { connection?: { saveData: boolean } }).connection?.saveData === true
 }
 
 /** The panel may open by itself; and the widget may have to make way for a dialog, and to stay away from some paths. */

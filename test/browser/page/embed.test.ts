@@ -433,6 +433,19 @@ describe('window.Foyer', () => {
     await expect.poll(() => launcher().getAttribute('aria-expanded')).toBe('false')
   })
 
+  test('where data is saved, a click opens what was drawn anew, which does not open by itself before', async () => {
+    await page.addInitScript(saveData)
+    await show()
+    await launcher().click()
+    await field().waitFor()
+    await withFoyer((foyer) => foyer.update({ lang: 'de' }))
+    await expect.poll(() => field().count()).toBe(0)
+    await launcher().click()
+    await field().waitFor()
+    await expect.poll(() => launcher().getAttribute('aria-label')).toBe('Chat schließen')
+    expect(await launcher().getAttribute('aria-expanded')).toBe('true')
+  })
+
   test('fifty times made and destroyed, nothing is left', async () => {
     await show()
     await withFoyer((foyer) => foyer.open())
