@@ -136,6 +136,20 @@ describe('who asks only how the owner is reached', () => {
     },
   )
 
+  test('is told so, too, after something else was talked about', async () => {
+    await read({
+      '/': `<h1>The lock</h1><p>${story}</p>`,
+      '/mooring': `<h1>Mooring</h1><p>A night at the lock costs £8, which is paid at the desk with a card.</p><h2>Late</h2><p>Who pays late pays £12.</p>`,
+      '/contact': `<h1>Contact us</h1><p>The keeper answers on 01225 555 100 from seven to nine, every day of the year, also when the canal is frozen. Write to keeper@lock.example;
+        we answer within five working days, or sooner where a boat is waiting.</p><p>Other contacts</p><table><tr><th>About</th><th>Contact</th></tr>${rows}</table>`,
+    })
+    const history = [
+      { messageType: 'user' as const, message: 'how do i pay for the mooring' },
+      { messageType: 'assistant' as const, message: 'At the desk with a card.' },
+    ]
+    expect((await ask('how can i contact you', 'en', history)).answer).toMatch(/^[^@]*01225 555 100/)
+  })
+
   test.each(['how can i contact you', 'what is your phone number', 'wie kann ich euch erreichen'])(
     'is told no number of somebody else, but the page for contacts: %s',
     async (question) => {
