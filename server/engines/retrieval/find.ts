@@ -256,8 +256,8 @@ async function findInTalk<P extends Passage>(
   const together = await search({ question, context, about, near: near.together })
   const [other, ...rest] = together.hits
   if (!other) return apart
-  // How the owner is reached is told by what is talked about, or as if nothing was.
-  if (best?.reach !== undefined && !isOn(focus, other.passage)) return apart
+  // "How can I contact you" is told by what is talked about, or as if nothing was; "phone number?" asks for that of what is.
+  if (best?.reach !== undefined && !isElliptical(question) && !isOn(focus, other.passage)) return apart
   // How much of the question's own words is told by what was talked about, and by anything.
   const most = Math.max(0, ...alone.hits.map(({ score }) => score))
   const told = alone.hits.filter(({ passage }) => passage === other.passage || isOn(focus, passage))
