@@ -123,14 +123,15 @@ describe('who asks only how the owner is reached', () => {
   const rows = ['Lost umbrellas', 'Press', 'Weddings', 'Fishing', 'School groups']
     .map((about, at) => `<tr><td>${about}</td><td>desk${at}@lock.example, 01225 555 02${at}0</td></tr>`)
     .join('')
+  const contactPage = `<h1>Contact us</h1><p>The keeper answers on 01225 555 100 from seven to nine, every day of the year, also when the canal is frozen. Write to keeper@lock.example;
+    we answer within five working days, or sooner where a boat is waiting.</p><p>Other contacts</p><table><tr><th>About</th><th>Contact</th></tr>${rows}</table>`
 
   test.each(['how can i contact you', 'what is your phone number', 'is there a hotline'])(
     'is told first whom to ask about anything: %s',
     async (question) => {
       await read({
         '/': `<h1>The lock</h1><p>${story}</p>`,
-        '/contact': `<h1>Contact us</h1><p>The keeper answers on 01225 555 100 from seven to nine, every day of the year, also when the canal is frozen. Write to keeper@lock.example;
-          we answer within five working days, or sooner where a boat is waiting.</p><p>Other contacts</p><table><tr><th>About</th><th>Contact</th></tr>${rows}</table>`,
+        '/contact': contactPage,
       })
       expect((await ask(question)).answer).toMatch(/^[^@]*01225 555 100/)
     },
@@ -140,8 +141,7 @@ describe('who asks only how the owner is reached', () => {
     await read({
       '/': `<h1>The lock</h1><p>${story}</p>`,
       '/mooring': `<h1>Mooring</h1><p>A night at the lock costs £8, which is paid at the desk with a card.</p><h2>Late</h2><p>Who pays late pays £12.</p>`,
-      '/contact': `<h1>Contact us</h1><p>The keeper answers on 01225 555 100 from seven to nine, every day of the year, also when the canal is frozen. Write to keeper@lock.example;
-        we answer within five working days, or sooner where a boat is waiting.</p><p>Other contacts</p><table><tr><th>About</th><th>Contact</th></tr>${rows}</table>`,
+      '/contact': contactPage,
     })
     const history = [
       { messageType: 'user' as const, message: 'how do i pay for the mooring' },
