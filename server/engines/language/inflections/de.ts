@@ -106,6 +106,16 @@ export const de: Rules = {
     'üben: übt geübt',
   ],
   // trainiert, reservierte: of the same stem as the verb.
+  apart: [
+    'buchen: buche gebucht buchung buchungen buchbar',
+    'lager: lagern lagert gelagert lagerung',
+    'persönlich: persönliche persönlichen persönlicher persönliches',
+    'rate: raten',
+    'rechner: rechnern rechners',
+    'schulung: schulungen',
+    'wandern: wandert gewandert wanderung wanderungen',
+    'wartung: wartungen',
+  ],
   ofWords: [[/(?<=\p{L}{3})iert(?:e[mnrs]?)?$/u, 'ieren']],
   ofStems: [
     // Umlauts as typed without them, whose marks are left out: oeffnen, Gebuehr; not those of Feuer, Bauer and Quelle.

@@ -64,6 +64,16 @@ export const fr: Rules = {
     'vieux: vieil vieille vieilles',
     'vivre: vit vivent vivez',
   ],
+  apart: [
+    'courant: courants',
+    'données: donnée',
+    'fils',
+    'livre: livres',
+    'mère: mères',
+    'porte: portes',
+    'restaurant: restaurants resto restos',
+    'taxi: taxis',
+  ],
   ofWords: [
     [/(?<=\p{L}{2})ee(?=s?$)/u, 'ée'],
     [/(?<=\p{L}{2})iere(?=s?$)/u, 'ière'],
