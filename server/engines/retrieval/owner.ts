@@ -5,7 +5,7 @@ import { plainWords } from '../language/words.ts'
 import { isSamePlace } from './beside.ts'
 import { relevanceOf } from './gate.ts'
 import { intents } from './intents/intent-words.ts'
-import { isAskedBy, isTime, marksFor } from './intents/intents.ts'
+import { isAskedBy, isTime, marksFor, phrasesIn } from './intents/intents.ts'
 import { marks, reachMarks } from './intents/marks.ts'
 import type { Candidate } from './judge.ts'
 import type { Passage } from './passages/passage.ts'
@@ -30,9 +30,9 @@ const ownerWords: Partial<Record<Language, string>> = {
 
 /** How visitors ask what a place is, or what is done there. */
 const aboutPhrases: Partial<Record<Language, string>> = {
-  en: 'what do you do|what do you actually do|what do you offer|what do you sell|what is this place|what is this|what kind of place|what sort of place|what kind of|what sort of|what is there to see|what is it you do|what are you about|what services',
+  en: 'what do you guys|what are you selling|what do you do|what do you actually do|what do you offer|what do you sell|what is this place|what is this|what kind of place|what sort of place|what kind of|what sort of|what is there to see|what is it you do|what are you about|what services',
   de: 'was macht ihr|was machen sie|was bietet ihr|was bieten sie|was ist das|was gibt es bei euch|was gibt es bei ihnen|was bekommt man|was verkauft ihr|was verkaufen sie|was kann man bei euch|was habt ihr|was genau macht',
-  fr: 'que faites vous|vous faites quoi|qu est ce que vous faites|c est quoi|que proposez vous|vous proposez quoi|qu est ce que vous proposez|que vendez vous|qu est ce qu on y trouve|qu est ce que c est',
+  fr: 'que faites vous|vous faites quoi|qu est ce que vous faites|c est quoi|que proposez vous|vous proposez quoi|qu est ce que vous proposez|que vendez vous|vous vendez quoi|qu est ce qu on y trouve|qu est ce que c est',
   es: 'qué hacéis|qué hacen|a qué se dedican|a qué os dedicáis|qué ofrecen|qué ofrecéis|qué venden|qué vendéis|qué es esto|qué servicios|qué es el|qué es la',
   pt: 'o que fazem|o que vocês fazem|o que oferecem|o que vendem|o que é isto|o que é isso|que serviços',
   it: 'cosa fate|che cosa fate|di cosa vi occupate|cosa offrite|che cosa offrite|cosa vendete|che posto è|cos è questo|che servizi',
@@ -72,28 +72,44 @@ export function wantedOfOwner(
   asked: ReadonlyMap<Terms, readonly QuestionTerm[]>,
   { possible, shareOf }: { possible: readonly Terms[]; shareOf: ShareOf },
 ): OfOwner {
+  const about = aboutPhraseIn(question, possible)
+  // In "what do you sell", "sell" names nothing.
+  const isPhrased = ({ term }: QuestionTerm, terms: Terms) => about !== undefined && terms.of(about).includes(term)
   const isOther = (each: QuestionTerm, terms: Terms) =>
-    (each.isSubject && !each.isUnheard && !isOfOwners(each, terms, shareOf)) || asksOther(each)
+    (each.isSubject && !each.isUnheard && !isOfOwners(each, terms, shareOf) && !isPhrased(each, terms)) ||
+    (asksOther(each) && !isPhrased(each, terms))
   const named = Math.min(...[...asked].map(([terms, each]) => each.filter((term) => isOther(term, terms)).length))
   const all = [...asked.values()].flat()
   const told = new Set(all.flatMap((term) => [...term.marks]))
   const isReached = told.size > 0 && [...told].every((mark) => reachMarks.has(mark))
   // "Can I ring you about a table" asks for a number, and "by email" may ask for anything.
-  const isPhrased = all.some((term) => term.marks.size > 0 && term.intents.size > 0)
+  const isSaid = all.some((term) => term.marks.size > 0 && term.intents.size > 0)
   const isReach = isReached && ['telephone', 'call', 'mail'].some((id) => isAskedAs(id, all))
-  if (isReach && !told.has(marks.address)) return named <= (isPhrased ? maxNamed : 0) ? 'reach' : undefined
+  if (isReach && !told.has(marks.address)) return named <= (isSaid ? maxNamed : 0) ? 'reach' : undefined
   if (named > 0) return undefined
   // "Where is" asks for the toilet, too: an address is wanted by a word for it.
   if (isReached && isAskedAs('directions', all)) return 'way'
   if (isReached && (told.size > 1 || isAskedAs('postal', all))) return 'place'
+  // "What do you do with my data" asks for something else.
+  const isOfOther = possible.some(({ language }) => [...phrasesIn(question, language).intents].some(isOfSubject))
+  if (about === undefined || isOfOther) return undefined
   // What is done there is no answer to "what kind of lasers", which nothing names.
   const isNamed = [...asked].every(([terms, each]) =>
-    each.some((term) => term.isSubject && !isOfOwners(term, terms, shareOf)),
+    each.some((term) => term.isSubject && !isOfOwners(term, terms, shareOf) && !isPhrased(term, terms)),
   )
-  if (isNamed) return undefined
+  return isNamed ? undefined : 'about'
+}
+
+/** The phrase by which a question asks what a place is, or what is done there. */
+function aboutPhraseIn(question: string, possible: readonly Terms[]): string | undefined {
   const text = spaced(question)
-  const isAbout = possible.some(({ language }) => aboutIn(language).some((phrase) => text.includes(phrase)))
-  return isAbout ? 'about' : undefined
+  return possible.flatMap(({ language }) => aboutIn(language)).find((phrase) => text.includes(phrase))
+}
+
+/** Whether an intent is what a question is about, rather than how it is phrased ("what is"). */
+function isOfSubject(intent: number): boolean {
+  const { isCommon, isThing: isOfThing } = intents[intent] ?? {}
+  return intents[intent] !== undefined && !isCommon && !isOfThing
 }
 
 /** With a space on both sides, so that phrases are found as whole words. */
@@ -138,9 +154,11 @@ function isOfOwner({ isIntroduction, isOfOwner: isOwners, isWay }: Passage, want
 }
 
 /** How much more relevant what tells of the owner is, as log odds. */
-const bonus = { place: 1.5, way: 1.5, reach: 1.5, about: 4 }
+const bonus = { place: 1.5, way: 1.5, reach: 1.5, about: 6 }
 /** The same of a way that a heading announces, which need have no word of the question: an address alone leads nobody there. */
 const wayBonus = 5
+/** What of it is left of what comes later on a page that tells it, or says little. */
+const laterShare = { place: 1, way: 1, reach: 0, about: 0.5 }
 /** What of it is left on pages for lawyers, where the one that publishes the site may be another than people come to. */
 const legalShare = 0.5
 /** From this share of what a question names on another passage tells of just that. */
@@ -158,6 +176,11 @@ function isOwn<P extends Passage>({ hit: { passage }, evidence, titled }: Candid
 /** A shorter paragraph is a motto or a button, in characters; and so long an introduction is, at the next paragraph. */
 const shortestParagraph = 60
 const longEnough = 200
+
+/** A shorter one is rather news, in characters. */
+const shortestIntroduction = 120
+const saysEnough = <P extends Passage>({ hit }: Candidate<P>) =>
+  introductionOf(hit.passage).length >= shortestIntroduction
 
 /** The first paragraphs of a passage that say something in sentences; empty: it has none. */
 function introductionOf({ text, markdown = text }: Passage): string {
@@ -196,18 +219,22 @@ export function withOwner<P extends Passage>(
   const ofOwner = new Set(found.filter((each) => isOwn(each, wanted)))
   const others = found.filter((each) => wanted !== 'about' && each.evidence.told > 0 && !ofOwner.has(each))
   const isOther = subjectOf(others) >= leastOther && subjectOf(others) > subjectOf([...ofOwner])
-  // On a page for contacts it comes first whom to ask about anything, and then whom about one thing.
+  // On a page for contacts it comes first whom to ask about anything, and then whom about one thing; a first page begins with what it is about.
   const isLater = ({ place, hit: { passage } }: Candidate<P>) =>
-    wanted === 'reach' &&
     [...ofOwner].some(
-      (other) => other.place < place && other.hit.passage.page === passage.page && isSection(other, passage),
+      (other) =>
+        other.place < place &&
+        other.hit.passage.page === passage.page &&
+        (wanted === 'about' ? saysEnough(other) : wanted === 'reach' && isSection(other, passage)),
     )
   return found.map((each) => {
     if (wanted === 'reach' && isAll) each.hit.reach = ofOwner.has(each) ? 'owner' : 'others'
     if (!ofOwner.has(each) || isOther) return each
     const evidence = { ...each.evidence, subject: 1, missing: 0 }
     const share = each.hit.passage.isLegal ? legalShare : 1
-    const own = isLater(each) ? 0 : wanted === 'way' && each.hit.passage.isWay ? wayBonus : bonus[wanted]
+    const full = wanted === 'way' && each.hit.passage.isWay ? wayBonus : bonus[wanted]
+    const isBehind = isLater(each) || (wanted === 'about' && !saysEnough(each))
+    const own = isBehind ? full * laterShare[wanted] : full
     const more = relevanceOf(evidence) - relevanceOf(each.evidence) + own * share
     const said = {
       ...each,

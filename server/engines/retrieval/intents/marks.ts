@@ -56,7 +56,7 @@ const afterNumber = String.raw`(?<=\d[.\s]?\d{3}\s?)F(?![\p{L}\d°])|(?<=\d{3}\s
 const beforeNumber = String.raw`(?<![\p{L}\d])(?:[Kk]r\.?|RM(?!\d{1,2} \d[A-Z]{2})|Rp\.?|S\/\.?|Bs\.?|Tk\.?|R(?=\s?\d(?:\d|[ ,]\d{3})(?!\d*\s?[A-Z]\d)))`
 /** What is said of a price without telling it: there is none, or it is told to those who ask. */
 const charge = anyOf(
-  String.raw`free of charge|for free|(?:is|are|be|[’']s) (?:completely |totally |always )?free(?! (?:to|from|of)\b)|complimentary|no (?:extra |additional )?(?:charge|cost|fee)s?|included|on request|quot(?:e|ation)s?\b|donations?`,
+  String.raw`free of charge|for free|free (?:and|&) open[- ]source|free software|freeware|free (?:plan|tier|version|edition)\b|(?:is|are|be|[’']s) (?:completely |totally |always )?free(?! (?:to|from|of)\b)|complimentary|no (?:extra |additional )?(?:charge|cost|fee)s?|included|on request|quot(?:e|ation)s?\b|donations?`,
   String.raw`kostenlos|kostenfrei|gebührenfrei|gratis|umsonst|inklusive|inbegriffen|enthalten|auf Anfrage|Angebot|nach Aufwand|individuell vereinbar`,
   String.raw`gratuit|offerte?s?\b|inclus|sur devis|sur demande|sin (?:coste|costo|cargo)|incluid|presupuesto|consultar|grátis|sem custo|incluíd|orçamento`,
   String.raw`compres[oaie]\b|preventivo|su richiesta|inbegrepen|inclusief|offerte|op aanvraag|bezpłatn|darmow|w cenie|wycen|ücretsiz|bedava|dahil|teklif`,

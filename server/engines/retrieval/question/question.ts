@@ -71,6 +71,8 @@ const intentShare = 0.65
 /** The weight of what is told, such as a price. */
 const markShare = 0.5
 const reachShare = 1
+/** That of steps, relative to the weightiest word. */
+const stepsShare = 0.5
 /** The weight of a phrase beside those of its words, relative to the rarest word that may be said for it. */
 const phraseShare = 0.5
 /** The fewest characters of each of two words that may be one. */
@@ -239,7 +241,7 @@ export function questionTerms(
   if (wanted.size > 0)
     found.set(
       '|',
-      more(heaviest * (isReach(wanted) ? reachShare : markShare), {
+      more(weightOfMarks(wanted, heaviest, [...found.values()]), {
         marks: wanted,
         owed: owedMarks(asked, wanted),
         intents: new Set([...phrased].filter((intent) => marksFor(intent).some((mark) => wanted.has(mark)))),
@@ -329,6 +331,14 @@ function unionOf(sets: readonly ReadonlySet<number>[]): Set<number> {
   const union = new Set<number>()
   for (const set of sets) for (const each of set) union.add(each)
   return union
+}
+
+/** The weight of what is told. Steps are of anything: they tell less than the words that say of what. */
+function weightOfMarks(wanted: ReadonlySet<string>, heaviest: number, asked: readonly QuestionTerm[]): number {
+  if (isReach(wanted)) return heaviest * reachShare
+  const most = heaviest * markShare
+  const isOfSteps = wanted.size === 1 && wanted.has(marks.steps)
+  return isOfSteps ? Math.min(most, stepsShare * Math.max(...asked.map(({ weight }) => weight))) : most
 }
 
 /** Who asks for a telephone number wants nothing but that. */

@@ -7,7 +7,7 @@ export const products: readonly Intent[] = [
     answers: ['money'],
     isOwed: true,
     words: {
-      en: 'price prices cost costs fee fees charge charges expensive pricing priced|how much|how expensive|free of charge|for free|is it free',
+      en: 'price prices cost costs fee fees charge charges expensive pricing priced|how much|how expensive',
       de: 'Preis Preise preislich kosten kostet Kosten Kostenpunkt Gebühr Gebühren Tarif teuer kostenlos gratis|wie viel|was macht das|wie teuer',
       fr: 'prix coût coûts coûter coûte coûtent tarif tarifs frais cher chère gratuit gratuite|combien coûte|c est combien|combien ça|à combien|c combien|cest combien|combien c est|combien cest|combien la|combien le|combien l|combien par|combien pour|combien pr|cb coûte|cb ça|c cb|c est cb|cest cb|à cb|cb la|cb le|cb l|cb par|cb pour|cb pr|ça fait combien|ça fait cb',
       es: 'precio precios costo coste costes cuesta cuestan tarifa tarifas caro cara vale valen gratis gratuito|cuánto es|cuánto vale|cuánto sale',
@@ -24,6 +24,20 @@ export const products: readonly Intent[] = [
       ja: '値段 価格 料金 費用 金額 無料|いくら|何円|おいくら',
       ko: '가격 요금 비용 얼마 무료 금액 수강료 입장료 관람료 이용료|얼만가요|얼만데|몇 원',
       zh: '价格 价钱 费用 收费 免费 票价 单价 售价|怎么卖|多少钱|收钱|要钱|啥价|什么价|几块|贵吗|贵不贵',
+    },
+  },
+  {
+    id: 'free',
+    answers: ['charge'],
+    words: {
+      en: '|free of charge|for free|is it free|is this free|is it all free|completely free|really free|cost anything|costs anything|cost nothing|have to pay|need to pay',
+      de: '|ist das kostenlos|ist es kostenlos|ist das gratis|ist es gratis|ist das umsonst|ist es umsonst|kostet das was|kostet es was|kostet das etwas|kostet es etwas|muss man bezahlen|muss man zahlen|muss ich bezahlen|muss ich zahlen',
+      fr: '|c est gratuit|est ce gratuit|est ce que c est gratuit|cest gratuit|c gratuit|faut il payer|il faut payer|doit on payer',
+      es: '|es gratis|es gratuito|es gratuita|hay que pagar',
+      pt: '|é grátis|é gratuito|é gratuita|é de graça|tem de pagar|tem que pagar',
+      it: '|è gratis|è gratuito|è gratuita|si deve pagare|bisogna pagare',
+      nl: '|is het gratis|is dit gratis|kost het iets|moet ik betalen|moet je betalen',
+      pl: '|czy to jest darmowe|czy to darmowe|czy jest darmowe|czy jest bezpłatne|czy to jest bezpłatne|trzeba płacić',
     },
   },
   {

@@ -29,7 +29,7 @@ export const visits: readonly Intent[] = [
     id: 'address',
     answers: ['address'],
     words: {
-      en: 'address location located directions postcode zip whereabouts|where are you|where is|wheres|where s|where r u|where r you|where are u|where can i find you|how do i get there|how to get there|sat nav|satnav|zip code|post code|postal code|what street|which street|what road|which road|what town|which town|what village|which village|what city|which city|where exactly|where abouts|get to you|find you|come to you|drive to you|street address|street name|house number',
+      en: 'address location located directions postcode zip whereabouts|where are you|where are your|where is|wheres|where s|where r u|where r you|where are u|where can i find you|how do i get there|how to get there|sat nav|satnav|zip code|post code|postal code|what street|which street|what road|which road|what town|which town|what village|which village|what city|which city|where exactly|where abouts|get to you|find you|come to you|drive to you|street address|street name|house number',
       de: 'Adresse Anschrift Standort Standorte Anfahrt Lage finden Wegbeschreibung Navi Postleitzahl PLZ Hausnummer Ort|wo seid ihr|wo sind sie|wo ist|wo finde|wie komme ich|in welcher straße|welche straße|in welcher stadt|in welchem ort|welcher ort|wo liegt|wo genau|wo befindet|wo findet man|wo finde ich|wie finde ich|wie kommt man|straße und hausnummer|wo seid|wo habt ihr|wo ist das',
       fr: 'adresse emplacement situé située trouver itinéraire accès localisation|où êtes vous|où se trouve|où est|comment venir|vous êtes où|c est où|cest où|c où|où vous êtes|où vs êtes|comment on vient|dans quelle ville|dans quelle rue|quelle rue|quelle ville|code postal|où se situe|où ça se trouve|venir chez vous|aller chez vous|se rendre chez|où est ce|comment se rendre|comment y aller|pour venir',
       es: 'dirección ubicación ubicado ubicados encontrar llegar domicilio|dónde están|dónde está|dónde queda|cómo llego|cómo llegar|en qué calle|qué calle|en qué ciudad|qué ciudad|código postal|dónde se encuentra|dónde se encuentran|dónde estáis|cómo se llega|cómo ir|dónde quedan',
@@ -53,9 +53,9 @@ export const visits: readonly Intent[] = [
     id: 'postal',
     answers: ['address'],
     words: {
-      en: 'address postcode zip postal whereabouts satnav based|mailing address|zip code|post code|postal address|street address|street adress|what street|which street|what road|which road|what town|which town|what village|which village|what city|which city|sat nav|where are you|where r u|where are u',
-      de: 'Adresse Anschrift Postanschrift Postleitzahl PLZ Hausnummer Navi|in welcher straße|welche straße|in welcher stadt|in welchem ort|straße und hausnummer|wo seid ihr|wo sind sie|wo befindet ihr|wo befinden sie sich',
-      fr: 'adresse postale postal coordonnées|dans quelle ville|dans quelle rue|quelle rue|quelle ville|code postal|où êtes vous|vous êtes où|où se trouve votre|où vous trouvez',
+      en: 'address postcode zip postal whereabouts satnav based|mailing address|zip code|post code|postal address|street address|street adress|what street|which street|what road|which road|what town|which town|what village|which village|what city|which city|sat nav|where are you|where are your|where is your|where s your|wheres your|where r u|where are u',
+      de: 'Adresse Anschrift Postanschrift Postleitzahl PLZ Hausnummer Navi|in welcher straße|welche straße|in welcher stadt|in welchem ort|straße und hausnummer|wo seid ihr|wo sind sie|wo befindet ihr|wo befinden sie sich|wo ist euer|wo ist eure|wo sind eure|wo ist ihr|wo sind ihre',
+      fr: 'adresse postale postal coordonnées|dans quelle ville|dans quelle rue|quelle rue|quelle ville|code postal|où êtes vous|vous êtes où|où se trouve votre|où est votre|où sont vos|où vous trouvez',
       es: 'dirección domicilio postal ubicados|en qué calle|qué calle|en qué ciudad|código postal|dónde están|dónde estáis|dónde se encuentran',
       pt: 'endereço morada postal localizados|em que rua|que rua|em que cidade|código postal|onde vocês ficam|onde estão|onde ficam|onde se encontram',
       it: 'indirizzo postale cap|in che città|in quale via|quale via|in che via|codice postale|dove siete|dove vi trovate|dove si trovate',
