@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts'
 import { leadConfidence, levelOf, sureConfidence } from './gate.ts'
-import { enough, escaped, lengthOf } from './passages/extract.ts'
+import { beginningIn, enough, escaped, lengthOf } from './passages/extract.ts'
 import type { Hit, Passage } from './passages/passage.ts'
 import { announces } from './passages/units.ts'
 
@@ -99,7 +99,7 @@ export function withRest<P extends Passage>(hits: Judged<P>[], passages: readonl
   const isAlone = best?.alternative === undefined && !hits.some(({ isBeside }) => isBeside)
   if (!best || !isAlone || best.isTelling || levelOf(best.confidence) !== 'sure') return hits
   const next = passages[best.place + 1]
-  const more = next && goesOnIn(best, next) ? markdownOf(next) : ''
+  const more = next && isSaidToEnd(best) ? restAfter(best.whole, best.passage, next) : ''
   const room = isSteps(more) ? longestBeside.steps : longestBeside.text
   const isRoom = more !== '' && lengthOf(best.whole) + lengthOf(more) <= room
   best.answer = isRoom ? `${best.whole}\n\n${more}` : best.whole
@@ -111,11 +111,25 @@ const markdownOf = ({ markdown, text }: Passage) => (markdown ?? text).trim()
 /** By so many characters at its end what is said is known to end where its piece does. */
 const endLength = 40
 
-/** Whether what is said of a section ends with its piece, and another one is the next of the same section. */
-function goesOnIn<P extends Passage>({ passage, whole }: Judged<P>, next: P): boolean {
-  const isOfSection = next.page === passage.page && next.title === passage.title && isSamePlace(next, passage)
+/** Whether what is said of a section ends with its piece. */
+function isSaidToEnd<P extends Passage>({ passage, whole }: Judged<P>): boolean {
+  return markdownOf(passage).endsWith(whole.trimEnd().slice(-endLength))
+}
+
+/** Up to so many characters, what is said above the first section below it introduces that. */
+const longestIntroduction = 250
+
+/**
+ * What comes next of the same section after what is said of it: its next piece, or below its introduction the first section in it; empty: something
+ * else does.
+ */
+export function restAfter(said: string, passage: Passage, next: Passage): string {
   const isOther = passage.isPair || passage.isFacts || next.isPair || next.isFacts
-  return isOfSection && !isOther && markdownOf(passage).endsWith(whole.trimEnd().slice(-endLength))
+  if (isOther || next.page !== passage.page) return ''
+  if (next.title === passage.title && isSamePlace(next, passage)) return markdownOf(next)
+  const isIn = [...(passage.above ?? []), passage.title].join('\n') === (next.above ?? []).join('\n')
+  const isIntroduced = isIn && lengthOf(said) <= longestIntroduction
+  return isIntroduced ? `**${escaped(next.title)}**\n\n${beginningIn(markdownOf(next))}` : ''
 }
 
 /** The answers for both of two things, where there is room; else both only lead on. */

@@ -223,6 +223,7 @@ export async function searchCollection<P extends Passage>(
       isStepwise: isStepwise(each),
       isOfAnyDay: isOfAnyDay(each),
       isTitleNews,
+      isCalled: isCalled(now, read.title, likeness),
       isOfReach: ofOwner === 'reach',
     }
     const { core, answer, whole, isPicked, isExact } = extractAnswer(passage, read, fit)
@@ -456,6 +457,15 @@ function isUntold(asked: readonly QuestionTerm[], { told }: Evidence, titled: nu
   // Who asks when something is wants a day or a time, which pages say in words, too.
   if (wanted.has(marks.clock)) return (titled === 0 || openThing.test(title)) && !wanted.has(marks.date)
   return wanted.has(marks.telephone) || wanted.has(marks.mail)
+}
+
+/** A word that may be said for one of a title says the same from this likeness on. */
+const sameCalled = 0.5
+
+/** Whether a title says all that is typed, which is nothing but keywords, and asks for no price or the like. */
+function isCalled(asked: readonly QuestionTerm[], title: readonly string[], likeness: Scales['likeness']): boolean {
+  const isInTitle = (each: QuestionTerm) => title.some((term) => likeness(each, term) >= sameCalled)
+  return asked.length > 0 && asked.every((each) => each.isKeyword && each.marks.size === 0 && isInTitle(each))
 }
 
 /** Whether a question asks how something is done. */

@@ -260,3 +260,11 @@ test('questions in bold are the headings of their answers, if there are several;
   const unanswered = '<p><strong>Cold?</strong></p><p><strong>Tired?</strong></p><p>Come in.</p>'
   expect(await said(unanswered)).toBe('**Cold?**\n\n**Tired?**\n\nCome in.')
 })
+
+test('the keys of a shortcut stand in their sentence, though each is a box that a style puts in the line', async () => {
+  const keys = '<div style="display: inline-flex"><div>Ctrl</div><div style="margin-left:4px">K</div></div>'
+  const text = await textOf(
+    `<body><main><h1>Keys</h1><ul><li>Press ${keys} to search all pages.</li></ul></main></body>`,
+  )
+  expect(text).toMatch(/^- +Press Ctrl K to search all pages\.$/m)
+})

@@ -64,6 +64,7 @@ describe('whoever asks for an address, a number or the way', () => {
     ["what's the pub's address please?", /2 Bromley Road/],
     ['postcode', /BS39 4EJ/],
     ['where are you', /2 Bromley Road/],
+    ['where is your pub', /2 Bromley Road/],
     ['have you got a phone number', /01275 960 230/],
     ['can i ring you to ask about a table', /01275 960 230/],
     ['what is your email address', /inn@druids\.example/],
@@ -193,7 +194,7 @@ test('where an event is, as a page says to programs, is no address of the site',
 
 test('what is done in a place is told by the sentences that its first page begins with', async () => {
   await read(pub, { footer: pubFooter })
-  for (const question of ['what do you offer', 'what kind of place is this', 'what is this pub']) {
+  for (const question of ['what do you offer', 'what do you sell', 'what kind of place is this', 'what is this pub']) {
     const { answer, verdict } = await ask(question)
     expect([question, verdict, answer]).toEqual([
       question,
@@ -231,4 +232,52 @@ test('where nothing tells a price, that is said, and what comes closest is no an
   const { answer, verdict } = await ask('how much is a set with slate stones')
   expect(verdict).toBe('unanswered')
   expect(answer).toContain('[Equipment]')
+})
+
+test('who asks what is done with their data is not told what the site is about', async () => {
+  await read(pub, { footer: pubFooter })
+  const { answer, verdict } = await ask('what do you do with my personal data')
+  expect(verdict).not.toBe('answered')
+  expect(answer).not.toContain('old inn')
+})
+
+describe('what visitors ask first of any site is answered by what tells that, whatever words it has', () => {
+  const workshop = {
+    '/': `<h1>Loom</h1><p>Weaving courses and a program that draws patterns. The program is free and open source.</p>
+      <p>The mill was founded in 1974 by two sisters and has been run by their families ever since that summer.</p>`,
+    '/prices': `<h1>Prices</h1><h2>Courses</h2><p>A weekend course costs £180, and wool is £12 a bag.</p>
+      <h2>Paying</h2><p>We accept Visa, Mastercard and notes, but no cheques.</p>`,
+    '/team': `<h1>Join our team</h1><p>We are recruiting a dyer for three days a week; write to us by May.</p>`,
+    '/house': `<h1>House rules</h1><h2>Lost property</h2><p>Coats and scarves are kept behind the counter for six months.</p>
+      <h2>Accessibility</h2><table><tr><th>Place</th><th>Mill</th><th>Shop</th></tr><tr><td>Entrance</td><td>ramp</td>
+      <td>level</td></tr><tr><td>Toilet for wheelchairs</td><td>yes</td><td>no</td></tr></table>`,
+    '/program': `<h1>Program</h1><h2>Shortcuts</h2><p>Many things are faster with the keys. Below are the most useful shortcuts.</p>
+      <h3>While drawing</h3><p>Press Alt and W to turn the loom by a quarter.</p><h3>While saving</h3><p>Press Alt and S.</p>
+      <h2>Installing it</h2><p>Download the file from this page, open it, and drag Loom to your programs.</p>
+      <h2>Printing</h2><ol><li>Open the pattern.</li><li>Choose the paper.</li><li>Press print.</li></ol>`,
+  }
+  beforeEach(() => read(workshop))
+
+  test.each([
+    ['is it free?', /free and open source/],
+    ['can i pay by card', /Visa/],
+    ['since when do you exist', /1974/],
+    ['are you recruiting?', /dyer/],
+    ['i forgot my scarf', /six months/],
+    ['how do i install it', /drag Loom/],
+  ])('%s', async (question, told) => {
+    expect((await ask(question)).answer).toMatch(told)
+  })
+
+  test('a keyword is answered by all rows that its heading names, and not by the one that says it again', async () => {
+    expect((await ask('wheelchair')).answer).toMatch(/ramp[^]*Toilet/)
+  })
+
+  test('a section that only introduces others is said with the first of them', async () => {
+    for (const question of ['Shortcuts', 'which shortcuts are there'])
+      expect([question, (await ask(question)).answer]).toEqual([
+        question,
+        expect.stringMatching(/While drawing[^]*Alt and W/),
+      ])
+  })
 })

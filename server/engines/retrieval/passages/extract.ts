@@ -1,7 +1,7 @@
 import { isNumber } from '../../language/words.ts'
 import { daysIn } from './dates.ts'
 import type { Passage, PassageTerms } from './passage.ts'
-import { announces, gapAfter, isHeading, type Block, type Unit } from './units.ts'
+import { announces, blocksOf, gapAfter, isHeading, type Block, type Unit } from './units.ts'
 
 /*
  * The part of a passage that answers, as Markdown: a short section whole; of a longer one what fits best, with as much around it as an answer
@@ -35,7 +35,8 @@ const leastGain = 0.12
  * How the parts of a passage fit a question. `gains`: what each unit of each block holds of it beyond the headings; `gainsNow`: without what was
  * asked before. `named`: what of it the terms of a name hold, as a weight; `namedBefore`: with what was named before. `isSaid`: whether it has
  * all the terms of a cell. `tells`: whether terms tell what is asked for, such as a price; not, where nothing such is asked for. `isStepwise`: it asks how something is done. `isOfAnyDay`: it asks for times, and names no day. `isTitleNews`: the
- * title says more than the question. `isOfReach`: it asks how the owner is reached, and names nothing.
+ * title says more than the question. `isCalled`: the title says all that it names, and it asks for nothing: "wheelchair". `isOfReach`: it asks how the
+ * owner is reached, and names nothing.
  */
 export type Fit = {
   gains: readonly (readonly number[])[]
@@ -47,6 +48,7 @@ export type Fit = {
   isStepwise: boolean
   isOfAnyDay: boolean
   isTitleNews: boolean
+  isCalled: boolean
   isOfReach: boolean
 }
 
@@ -57,7 +59,10 @@ export type Fit = {
  */
 export type Extract = { core: string; answer: string; whole: string; isPicked: boolean; isExact: boolean }
 
-export function extractAnswer(passage: Passage, read: PassageTerms, fit: Fit): Extract {
+export function extractAnswer(passage: Passage, read: PassageTerms, given: Fit): Extract {
+  // Who types what a section is called wants all rows, and not the one that says the word again.
+  const isAnyRow = (at: number) => given.isCalled && read.blocks[at]?.block.kind === 'table'
+  const fit = { ...given, gains: given.gains.map((units, at) => (isAnyRow(at) ? units.map(() => 0) : units)) }
   const blocks = read.blocks.map(({ block }) => block)
   if (passage.isPair || blocks.length === 0) {
     const whole = (passage.markdown ?? passage.text).trim()
@@ -143,6 +148,17 @@ function beginningOf({ kind, units, markdown }: Block): string {
     length += lengthOf(unit.markdown)
   }
   return kind === 'paragraph' ? inOne(said) : listed(said)
+}
+
+/** What a text begins with, as long as an answer: its first blocks, or the beginning of the first one. */
+export function beginningIn(markdown: string): string {
+  const said: string[] = []
+  for (const block of blocksOf(markdown)) {
+    const text = said.length === 0 ? beginningOf(block) : block.markdown
+    if (said.length > 0 && lengthOf([...said, text].join('\n\n')) > enough) break
+    said.push(text)
+  }
+  return said.join('\n\n')
 }
 
 /** The best sentence, then its neighbors, the better one first, as long as there is room. */

@@ -12,6 +12,7 @@ import { nearnessOf } from '../../../engines/retrieval/vectors/nearness.ts'
 import { escaped, lengthOf } from '../../../engines/retrieval/passages/extract.ts'
 import { isLookedAt } from '../../../engines/retrieval/gate.ts'
 import type { Hit } from '../../../engines/retrieval/passages/passage.ts'
+import { restAfter } from '../../../engines/retrieval/beside.ts'
 import { blocksOf } from '../../../engines/retrieval/passages/units.ts'
 import { normalizeQuestion } from '../../../engines/language/words.ts'
 import type { QuestionVectors, VectorTable } from '../../../engines/retrieval/vectors/vector-table.ts'
@@ -117,7 +118,7 @@ export async function indexKnowledge(
       const others = all.filter((hit) => hit !== own)
       const found = others.map(withName)
       const top = Math.max(0, ...all.map(({ score }) => score))
-      const answer = exact?.markdown ?? ''
+      const answer = exact ? sectionOf(exact, passages) : ''
       const asked = exact && { ...own, passage: exact, confidence: 1, answer, part: 0, score: top, isExact: true }
       const hits = followed(onceEach(asked ? [asked, ...found] : found)).map((hit, at) =>
         continued(at === 0 ? withWholeTable(hit, passages) : hit, passages),
@@ -191,6 +192,14 @@ function followed(hits: KnowledgeHit[]): KnowledgeHit[] {
   const { title } = next.passage
   const more = next.answer.startsWith('**') ? next.answer : `**${escaped(title)}**\n\n${next.answer}`
   return [Object.assign(best, { answer: `${best.answer}\n\n${more}` }), ...others]
+}
+
+/** What a section says; where that only introduces the sections in it, with the first of them. */
+function sectionOf(passage: KnowledgePassage, passages: readonly KnowledgePassage[]): string {
+  const { markdown } = passage
+  const next = passages[passages.indexOf(passage) + 1]
+  const more = next && next.title !== passage.title ? restAfter(markdown, passage, next) : ''
+  return more === '' ? markdown : `${markdown}\n\n${more}`
 }
 
 /** The longest answer that goes on in the next passage, in characters as they are read. */

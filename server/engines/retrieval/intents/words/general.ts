@@ -234,9 +234,9 @@ export const general: readonly Intent[] = [
     id: 'history',
     answers: ['date'],
     words: {
-      en: 'founded established history|how old is|what year|which year|since when|when did you open|how long have you been|been in business|been going|been around|when did you start|when were you founded|when was it founded',
-      de: 'gegründet Gründung Gründungsjahr Geschichte|wie alt ist|in welchem jahr|seit welchem jahr|wie lange gibts euch|seit wann gibt|seit wann gibts|wie lange gibt es|wie lange gibts|wie lange besteht|seit wann besteht|seit wann seid ihr',
-      fr: 'fondé fondée fondation histoire|depuis quand|existez depuis|en quelle année|depuis combien de temps|créée quand|créé quand|depuis quand existe|depuis combien de temps existe',
+      en: 'founded established history exist existed|how old is|what year|which year|since when|when did you open|how long have you been|been in business|been going|been around|when did you start|when were you founded|when was it founded',
+      de: 'gegründet Gründung Gründungsjahr Geschichte existieren existiert|wie alt ist|in welchem jahr|seit welchem jahr|wie lange gibts euch|seit wann gibt|seit wann gibts|wie lange gibt es|wie lange gibts|wie lange besteht|seit wann besteht|seit wann seid ihr',
+      fr: 'fondé fondée fondation histoire exister existe existez|depuis quand|existez depuis|en quelle année|depuis combien de temps|créée quand|créé quand|depuis quand existe|depuis combien de temps existe',
       es: 'fundado fundada fundó fundación historia|desde cuándo existe|cuánto tiempo llevan',
       pt: 'fundado fundada fundação história|desde quando existe|há quanto tempo existe',
       it: 'fondato fondata fondazione storia|da quando esiste|da quanto tempo esiste',

@@ -21,6 +21,7 @@ import { toMarkdown } from './markdown.ts'
 import { clean, lettersOf, type Piece } from '../piece.ts'
 import { questionsIn, thingsIn } from './facts/things.ts'
 import { writeHeadedLists } from './headed-lists.ts'
+import { writeInline } from './inline.ts'
 import { writeTables } from './tables.ts'
 import { partWords } from './words.ts'
 import { parseUrl } from '../../../../core/network/parse-url.ts'
@@ -246,6 +247,7 @@ function parse(html: string, url: string | undefined): { root: PageElement; link
   removeHidden(root)
   const language = languageOf(root)
   writeStruck(root, language)
+  writeInline(root)
   partWords(root)
   writeNotes(root)
   writeHeadings(root)
