@@ -128,7 +128,7 @@ export function restAfter(said: string, passage: Passage, next: Passage): string
   if (isOther || next.page !== passage.page) return ''
   if (next.title === passage.title && isSamePlace(next, passage)) return markdownOf(next)
   const isIn = [...(passage.above ?? []), passage.title].join('\n') === (next.above ?? []).join('\n')
-  const isIntroduced = isIn && lengthOf(said) <= longestIntroduction
+  const isIntroduced = isIn && lengthOf(said) <= longestIntroduction && !next.isReview
   return isIntroduced ? `**${escaped(next.title)}**\n\n${beginningIn(markdownOf(next))}` : ''
 }
 

@@ -1,6 +1,6 @@
 import { isNumber } from '../../language/words.ts'
 import { daysIn } from './dates.ts'
-import type { Passage, PassageTerms } from './passage.ts'
+import type { Passage, PassageTerms, UnitTerms } from './passage.ts'
 import { announces, blocksOf, gapAfter, isHeading, type Block, type Unit } from './units.ts'
 
 /*
@@ -61,7 +61,10 @@ export type Extract = { core: string; answer: string; whole: string; isPicked: b
 
 export function extractAnswer(passage: Passage, read: PassageTerms, given: Fit): Extract {
   // Who types what a section is called wants all rows, and not the one that says the word again.
-  const isAnyRow = (at: number) => given.isCalled && read.blocks[at]?.block.kind === 'table'
+  const isAnyRow = (at: number) => {
+    const { block, units = [] } = read.blocks[at] ?? {}
+    return given.isCalled && block?.kind === 'table' && !units.some((unit) => isExactly(unit, given))
+  }
   const fit = { ...given, gains: given.gains.map((units, at) => (isAnyRow(at) ? units.map(() => 0) : units)) }
   const blocks = read.blocks.map(({ block }) => block)
   if (passage.isPair || blocks.length === 0) {
@@ -104,9 +107,7 @@ function bestPart({ blocks: read }: PassageTerms, fit: Fit, room: number): Part 
     const units = read[at]?.units ?? []
     const names = units.map(({ name }) => fit.named(name))
     const namesBefore = units.map(({ name }) => fit.namedBefore(name))
-    const exact = units.map(({ cells }) =>
-      cells.some((cell) => cell.some((term) => !isNumber(term)) && fit.isSaid(cell)),
-    )
+    const exact = units.map((unit) => isExactly(unit, fit))
     const gainsNow = fit.gainsNow[at] ?? []
     const repeated = units.map(({ terms }) => block.kind === 'list' && fit.isSaid(terms))
     const telling = units.map(({ terms }) => fit.tells(terms))
@@ -120,6 +121,11 @@ function bestPart({ blocks: read }: PassageTerms, fit: Fit, room: number): Part 
   const isEnd = block.markdown.trimEnd().endsWith(text.trimEnd())
   if (next && isEnd && opens(block) && lengthOf(next.markdown) <= longestBlock) said.set(at + 1, next.markdown)
   return { said, isPicked: false }
+}
+
+/** Whether a row says in a cell just what is asked for. */
+function isExactly({ cells }: UnitTerms, fit: Fit): boolean {
+  return cells.some((cell) => cell.some((term) => !isNumber(term)) && fit.isSaid(cell))
 }
 
 /** The block of the best unit, the first of those that fit equally; undefined if none says more than the headings. */
