@@ -40,8 +40,23 @@ const aboutPhrases: Partial<Record<Language, string>> = {
   pl: 'czym się zajmujecie|co robicie|co oferujecie|co sprzedajecie|co to jest|co to za miejsce|jakie usługi',
 }
 
-/** What a question wants of the owner: where they are, the way there, how to reach them, or what they do. */
-export type OfOwner = 'place' | 'way' | 'reach' | 'about' | undefined
+/** How a question begins that asks what something is, and ends with its name. */
+const whatPhrases: Partial<Record<Language, string>> = {
+  en: 'what is|whats|what s|what exactly is|tell me about',
+  de: 'was ist|was genau ist',
+  fr: 'c est quoi|cest quoi|qu est ce que c est|qu est ce que',
+  es: 'qué es|qué es exactamente',
+  pt: 'o que é',
+  it: 'cos è|che cos è|cosa è',
+  nl: 'wat is|wat is precies',
+  pl: 'co to jest|czym jest|co to',
+}
+
+/**
+ * What a question wants of the owner: where they are, the way there, how to reach them, or what they do. `name`: what something is, which may be the
+ * name of what they do.
+ */
+export type OfOwner = 'place' | 'way' | 'reach' | 'about' | 'name' | undefined
 
 const known = new WeakMap<Terms, ReadonlySet<string>>()
 
@@ -76,8 +91,8 @@ export function wantedOfOwner(
   // In "what do you sell", "sell" names nothing.
   const isPhrased = ({ term }: QuestionTerm, terms: Terms) => about !== undefined && terms.of(about).includes(term)
   const isOther = (each: QuestionTerm, terms: Terms) =>
-    (each.isSubject && !each.isUnheard && !isOfOwners(each, terms, shareOf) && !isPhrased(each, terms)) ||
-    (asksOther(each) && !isPhrased(each, terms))
+    !isPhrased(each, terms) &&
+    ((each.isSubject && !each.isUnheard && !isOfOwners(each, terms, shareOf)) || asksOther(each))
   const named = Math.min(...[...asked].map(([terms, each]) => each.filter((term) => isOther(term, terms)).length))
   const all = [...asked.values()].flat()
   const told = new Set(all.flatMap((term) => [...term.marks]))
@@ -86,6 +101,8 @@ export function wantedOfOwner(
   const isSaid = all.some((term) => term.marks.size > 0 && term.intents.size > 0)
   const isReach = isReached && ['telephone', 'call', 'mail'].some((id) => isAskedAs(id, all))
   if (isReach && !told.has(marks.address)) return named <= (isSaid ? maxNamed : 0) ? 'reach' : undefined
+  const isWhat = about === undefined && told.size === 0 && asksWhatIs(question, possible)
+  if (isWhat && !all.some(asksOther)) return 'name'
   if (named > 0) return undefined
   // "Where is" asks for the toilet, too: an address is wanted by a word for it.
   if (isReached && isAskedAs('directions', all)) return 'way'
@@ -98,6 +115,21 @@ export function wantedOfOwner(
     each.some((term) => term.isSubject && !isOfOwners(term, terms, shareOf) && !isPhrased(term, terms)),
   )
   return isNamed ? undefined : 'about'
+}
+
+/** The most words of a name. */
+const longestName = 4
+/** What stands before a thing rather than a name: "what is the deposit". */
+const article = /^(?:the|an?|my|your|der|die|das|eine?|les?|la|l|une?|el|los|las|il|lo|gli|het|een|de) /
+
+/** Whether a question asks what something with a name is. */
+function asksWhatIs(question: string, possible: readonly Terms[]): boolean {
+  const text = spaced(question)
+  const phrases = possible.flatMap(({ language }) => (whatPhrases[language]?.split('|') ?? []).map(spaced))
+  return phrases.some((phrase) => {
+    const rest = text.startsWith(phrase) ? text.slice(phrase.length).trim() : ''
+    return rest !== '' && !article.test(`${rest} `) && rest.split(' ').length <= longestName
+  })
 }
 
 /** The phrase by which a question asks what a place is, or what is done there. */
@@ -146,27 +178,35 @@ const maxPlaces = 12
 export function placesOfOwner(passages: readonly Passage[], wanted: OfOwner): number[] {
   if (wanted === undefined) return []
   const places = [...passages.entries()].flatMap(([at, each]) => (isOfOwner(each, wanted) ? [at] : []))
-  return (wanted === 'about' ? places : places.toReversed()).slice(0, maxPlaces)
+  return (isIntroduced(wanted) ? places : places.toReversed()).slice(0, maxPlaces)
 }
 
 function isOfOwner({ isIntroduction, isOfOwner: isOwners, isWay }: Passage, wanted: OfOwner): boolean {
-  return (wanted === 'about' ? isIntroduction : isOwners || (wanted === 'way' && isWay)) === true
+  return (isIntroduced(wanted) ? isIntroduction : isOwners || (wanted === 'way' && isWay)) === true
 }
 
+/** Whether what is wanted is told by what introduces the site. */
+const isIntroduced = (wanted: OfOwner) => wanted === 'about' || wanted === 'name'
+
 /** How much more relevant what tells of the owner is, as log odds. */
-const bonus = { place: 1.5, way: 1.5, reach: 1.5, about: 6 }
+const bonus = { place: 1.5, way: 1.5, reach: 1.5, about: 6, name: 2.5 }
 /** The same of a way that a heading announces, which need have no word of the question: an address alone leads nobody there. */
 const wayBonus = 5
 /** What of it is left of what comes later on a page that tells it, or says little. */
-const laterShare = { place: 1, way: 1, reach: 0, about: 0.5 }
+const laterShare = { place: 1, way: 1, reach: 0, about: 0.5, name: 0 }
 /** What of it is left on pages for lawyers, where the one that publishes the site may be another than people come to. */
 const legalShare = 0.5
 /** From this share of what a question names on another passage tells of just that. */
 const leastOther = 0.5
+/** What introduces a site has this share of its name. */
+const leastOfName = 0.4
 
 /** Whether a candidate tells what is wanted of the owner: its passage is the owner's, or its heading has a word for that. */
 function isOwn<P extends Passage>({ hit: { passage }, evidence, titled }: Candidate<P>, wanted: OfOwner): boolean {
-  if (wanted === 'about') return isOfOwner(passage, wanted) && introductionOf(passage) !== ''
+  if (isIntroduced(wanted)) {
+    const isNamed = wanted === 'about' || evidence.subject >= leastOfName
+    return isNamed && isOfOwner(passage, wanted) && introductionOf(passage) !== ''
+  }
   const isHeaded = titled > 0 && !passage.isLegal && !passage.isDated
   // "How to find us" needs no address to tell the way.
   if (wanted === 'way' && (isHeaded || passage.isWay)) return true
@@ -217,7 +257,7 @@ export function withOwner<P extends Passage>(
   if (wanted === undefined) return [...found]
   const subjectOf = (all: readonly Candidate<P>[]) => Math.max(0, ...all.map(({ evidence }) => evidence.subject))
   const ofOwner = new Set(found.filter((each) => isOwn(each, wanted)))
-  const others = found.filter((each) => wanted !== 'about' && each.evidence.told > 0 && !ofOwner.has(each))
+  const others = found.filter((each) => !isIntroduced(wanted) && each.evidence.told > 0 && !ofOwner.has(each))
   const isOther = subjectOf(others) >= leastOther && subjectOf(others) > subjectOf([...ofOwner])
   // On a page for contacts it comes first whom to ask about anything, and then whom about one thing; a first page begins with what it is about.
   const isLater = ({ place, hit: { passage } }: Candidate<P>) =>
@@ -225,7 +265,7 @@ export function withOwner<P extends Passage>(
       (other) =>
         other.place < place &&
         other.hit.passage.page === passage.page &&
-        (wanted === 'about' ? saysEnough(other) : wanted === 'reach' && isSection(other, passage)),
+        (isIntroduced(wanted) ? saysEnough(other) : wanted === 'reach' && isSection(other, passage)),
     )
   return found.map((each) => {
     if (wanted === 'reach' && isAll) each.hit.reach = ofOwner.has(each) ? 'owner' : 'others'
@@ -233,7 +273,7 @@ export function withOwner<P extends Passage>(
     const evidence = { ...each.evidence, subject: 1, missing: 0 }
     const share = each.hit.passage.isLegal ? legalShare : 1
     const full = wanted === 'way' && each.hit.passage.isWay ? wayBonus : bonus[wanted]
-    const isBehind = isLater(each) || (wanted === 'about' && !saysEnough(each))
+    const isBehind = isLater(each) || (isIntroduced(wanted) && !saysEnough(each))
     const own = isBehind ? full * laterShare[wanted] : full
     const more = relevanceOf(evidence) - relevanceOf(each.evidence) + own * share
     const said = {
@@ -244,7 +284,7 @@ export function withOwner<P extends Passage>(
       isUntold: false,
       isUnheard: false,
     }
-    if (wanted !== 'about') return said
+    if (!isIntroduced(wanted)) return said
     const answer = introductionOf(each.hit.passage)
     return { ...said, core: answer, whole: answer, hit: { ...each.hit, answer } }
   })

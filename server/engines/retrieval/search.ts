@@ -138,7 +138,8 @@ export async function searchCollection<P extends Passage>(
   const isAlone = !about?.bonus
   const shareOf = (term: string) => weights.countOf(term) / passages.length
   const ofOwner = isAlone ? wantedOfOwner(question, asked, { possible, shareOf }) : undefined
-  if (ofOwner) for (const [terms, each] of asked) asked.set(terms, withoutOwner(each, terms, shareOf))
+  if (ofOwner && ofOwner !== 'name')
+    for (const [terms, each] of asked) asked.set(terms, withoutOwner(each, terms, shareOf))
   const isOwnerAll = [...asked.values()].some((terms) => !terms.some((each) => each.isSubject && !each.isUnheard))
   const areUnheard = [...asked.values()].every(isAllUnheard)
   const isOfPrivacy = [...asked.values()].some((terms) => terms.some(({ intents: wanted }) => wanted.has(privacy)))

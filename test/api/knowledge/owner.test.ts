@@ -269,6 +269,11 @@ describe('what visitors ask first of any site is answered by what tells that, wh
     expect((await ask(question)).answer).toMatch(told)
   })
 
+  test('what it is, by its name', async () => {
+    expect((await ask('what is loom')).answer).toMatch(/^Weaving courses and a program/)
+    expect((await ask('what is the program')).answer).not.toMatch(/^Weaving courses/)
+  })
+
   test('a keyword is answered by all rows that its heading names, and not by the one that says it again', async () => {
     expect((await ask('wheelchair')).answer).toMatch(/ramp[^]*Toilet/)
   })
