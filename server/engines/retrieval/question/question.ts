@@ -337,7 +337,7 @@ function unionOf(sets: readonly ReadonlySet<number>[]): Set<number> {
 function weightOfMarks(wanted: ReadonlySet<string>, heaviest: number, asked: readonly QuestionTerm[]): number {
   if (isReach(wanted)) return heaviest * reachShare
   const most = heaviest * markShare
-  const isOfSteps = wanted.size === 1 && wanted.has(marks.steps)
+  const isOfSteps = wanted.size === 1 && wanted.has(marks.steps) && asked.length > 0
   return isOfSteps ? Math.min(most, stepsShare * Math.max(...asked.map(({ weight }) => weight))) : most
 }
 

@@ -74,9 +74,9 @@ export const general: readonly Intent[] = [
   {
     id: 'job',
     words: {
-      en: 'job jobs career careers hire hiring vacancy vacancies apply employment apprenticeship internship recruit recruiting recruitment staff|join your team|looking for staff|looking for people|saturday staff|saturday job|weekend job|summer job|taking on staff|work for you',
-      de: 'Job Jobs Stelle Stellen Stellenangebote arbeiten bewerben Bewerbung Karriere Ausbildung Praktikum einstellen Mitarbeiter Verstärkung|stellt ihr|stellen sie|leute ein|sucht ihr leute|sucht ihr noch leute|sucht ihr aushilfen|sucht ihr noch aushilfen|sucht ihr mitarbeiter|bei euch arbeiten|bei ihnen arbeiten|bei euch anfangen',
-      fr: 'emploi emplois travailler recruter recrutement recrutez recrute embaucher embauchez embauche postuler candidature carrière stage rejoindre poste postes|vous recrutez|vous embauchez|cherchez du monde|travailler chez vous|bosser chez vous|job d été|job d ete',
+      en: 'job jobs career careers hire hiring vacancy vacancies apply employment apprenticeship internship recruit recruiting recruitment|join your team|looking for staff|looking for people|saturday staff|saturday job|weekend job|summer job|taking on staff|work for you',
+      de: 'Job Jobs Stelle Stellen Stellenangebote arbeiten bewerben Bewerbung Karriere Ausbildung Praktikum Verstärkung|stellt ihr leute|stellt ihr gerade|stellt ihr noch|stellen sie leute|stellen sie gerade|leute ein|mitarbeiter gesucht|sucht ihr leute|sucht ihr noch leute|sucht ihr aushilfen|sucht ihr noch aushilfen|sucht ihr mitarbeiter|bei euch arbeiten|bei ihnen arbeiten|bei euch anfangen',
+      fr: 'emploi emplois travailler recruter recrutement recrutez recrute embaucher embauchez embauche postuler candidature carrière stage rejoindre|vous recrutez|vous embauchez|cherchez du monde|travailler chez vous|bosser chez vous|job d été|job d ete',
       es: 'empleo empleos trabajo trabajar contratar vacante vacantes solicitud prácticas',
       pt: 'emprego trabalho trabalhar vaga vagas candidatura carreira estágio recrutamento currículo contratar|trabalhe conosco|trabalhar com vocês|trabalhar com vcs|trabalhar aí|estão contratando|estão a contratar',
       it: 'lavoro lavorare lavora assumere assunzioni candidatura candidarsi carriera tirocinio|lavora con noi|lavorare da voi|lavorare con voi|lavorare per voi|cercate personale|posizioni aperte',
@@ -234,9 +234,9 @@ export const general: readonly Intent[] = [
     id: 'history',
     answers: ['date'],
     words: {
-      en: 'founded established history exist existed|how old is|what year|which year|since when|when did you open|how long have you been|been in business|been going|been around|when did you start|when were you founded|when was it founded',
-      de: 'gegründet Gründung Gründungsjahr Geschichte existieren existiert|wie alt ist|in welchem jahr|seit welchem jahr|wie lange gibts euch|seit wann gibt|seit wann gibts|wie lange gibt es|wie lange gibts|wie lange besteht|seit wann besteht|seit wann seid ihr',
-      fr: 'fondé fondée fondation histoire exister existe existez|depuis quand|existez depuis|en quelle année|depuis combien de temps|créée quand|créé quand|depuis quand existe|depuis combien de temps existe',
+      en: 'founded established history|do you exist|you existed|how old is|what year|which year|since when|when did you open|how long have you been|been in business|been going|been around|when did you start|when were you founded|when was it founded',
+      de: 'gegründet Gründung Gründungsjahr Geschichte|existiert ihr|existieren sie|wie alt ist|in welchem jahr|seit welchem jahr|wie lange gibts euch|seit wann gibt|seit wann gibts|wie lange gibt es|wie lange gibts|wie lange besteht|seit wann besteht|seit wann seid ihr',
+      fr: 'fondé fondée fondation histoire|depuis quand|vous existez|existez vous|en quelle année|depuis combien de temps|créée quand|créé quand|depuis quand existe|depuis combien de temps existe',
       es: 'fundado fundada fundó fundación historia|desde cuándo existe|cuánto tiempo llevan',
       pt: 'fundado fundada fundação história|desde quando existe|há quanto tempo existe',
       it: 'fondato fondata fondazione storia|da quando esiste|da quanto tempo esiste',
