@@ -21,9 +21,8 @@ import { toMarkdown } from './markdown.ts'
 import { clean, lettersOf, type Piece } from '../piece.ts'
 import { questionsIn, thingsIn } from './facts/things.ts'
 import { writeHeadedLists } from './headed-lists.ts'
-import { writeInline } from './inline.ts'
 import { writeTables } from './tables.ts'
-import { partWords } from './words.ts'
+import { partWords, writeInline } from './words.ts'
 import { parseUrl } from '../../../../core/network/parse-url.ts'
 
 /** Elements that are not text, or that surround the text of a page. */

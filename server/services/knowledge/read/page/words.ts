@@ -1,8 +1,8 @@
-import { headings, onceEach, startOf, type PageElement, type PageNode } from './element.ts'
+import { headings, newElement, onceEach, startOf, type PageElement, type PageNode } from './element.ts'
 
 /*
  * Words that only a stylesheet keeps apart: what stands side by side in a row, such as a day and its hours, often has no space between.
- * Two elements may as well be one word, in two colors or letter by letter: that stays one.
+ * Two elements may as well be one word, in two colors or letter by letter: that stays one. And boxes that only a stylesheet puts in a line.
  */
 
 const parts = 'span, b, strong, em, i, small, time, data, label, a'
@@ -105,4 +105,21 @@ function cellsIn(element: PageElement | null | undefined): number {
 function insertSpace(before: PageNode | null): void {
   const around = before?.parentElement
   if (before && around) (before as PageElement).before(around.ownerDocument.createTextNode(' '))
+}
+
+/** What a style puts in the line around it, though its element begins a line of its own. */
+const inline = 'div[style*=inline], p[style*=inline]'
+const isInline = (element: PageElement) => /(?:^|;)\s*display\s*:\s*inline/i.test(element.getAttribute('style') ?? '')
+/** What is in a line is short, in characters: a row of cards, which some styles make so, too, is none. */
+const longestInline = 40
+
+/**
+ * Writes what a style puts in a line, such as the keys of a shortcut within a sentence, as a part of that line.
+ */
+export function writeInline(root: PageElement): void {
+  for (const each of [...root.querySelectorAll(inline)].filter(isInline)) {
+    const text = startOf(each, longestInline + 1)
+    if (text.length > longestInline || each.querySelector(`p, ul, ol, table, img, a, button, ${headings}`)) continue
+    each.replaceWith(newElement(each, 'span', ` ${text} `))
+  }
 }
