@@ -102,7 +102,7 @@ export function wantedOfOwner(
   const isReach = isReached && ['telephone', 'call', 'mail'].some((id) => isAskedAs(id, all))
   if (isReach && !told.has(marks.address)) return named <= (isSaid ? maxNamed : 0) ? 'reach' : undefined
   const isWhat = about === undefined && told.size === 0 && asksWhatIs(question, possible)
-  if (isWhat && !all.some(asksOther)) return 'name'
+  if (isWhat && all.some(({ isSubject }) => isSubject) && !all.some(asksOther)) return 'name'
   if (named > 0) return undefined
   // "Where is" asks for the toilet, too: an address is wanted by a word for it.
   if (isReached && isAskedAs('directions', all)) return 'way'
