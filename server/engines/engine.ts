@@ -51,8 +51,11 @@ export type Prompt = {
  */
 export type Reference = Pick<Passage, 'title' | 'above' | 'text' | 'page'> & { source?: AnswerSource; order?: number }
 
-/** How to reach the owner: telephone numbers and addresses of mail, and the page that tells them; or in the owner's own words (Markdown). */
-export type Contact = (ContactFacts & { source?: AnswerSource }) | { words: string }
+/**
+ * How to reach the owner: telephone numbers and addresses of mail, and the page that tells them, and communities where there are neither; or in
+ * the owner's own words (Markdown).
+ */
+export type Contact = (ContactFacts & { source?: AnswerSource; communities?: AnswerSource[] }) | { words: string }
 
 /** A question that the owner suggests. `isKnown`: the sources answer it. */
 export type OwnersPrompt = { text: string; isKnown: boolean }

@@ -17,6 +17,7 @@ const factKind = z.enum([
   'telephone',
   'email',
   'contactPage',
+  'community',
   'hours',
   'checkIn',
   'checkOut',
@@ -38,7 +39,7 @@ export const documentFact = z
 export type DocumentFact = z.infer<typeof documentFact>
 
 /** What tells how the people of a site are reached. */
-export const contactKinds = ['telephone', 'email', 'contactPage', 'address', 'hours'] as const
+export const contactKinds = ['telephone', 'email', 'contactPage', 'community', 'address', 'hours'] as const
 export type ContactKind = (typeof contactKinds)[number]
 
 /** How the people of a site are reached, and the page that says it. */

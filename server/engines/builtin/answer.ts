@@ -103,8 +103,9 @@ export async function judge(asked: Asked, topics: Topics): Promise<Judged> {
 function contactReference(contact: Contact): Reference | undefined {
   const title = 'How to reach a person'
   if ('words' in contact) return { title, text: contact.words }
-  const { telephones, mails, source } = contact
-  const text = [...telephones, ...mails].join('\n') || source?.url
+  const { telephones, mails, source, communities = [] } = contact
+  const written = communities.map((each) => `${each.title}: ${each.url ?? ''}`)
+  const text = [...telephones, ...mails, ...written].join('\n') || source?.url
   return text === undefined ? undefined : { title, text, ...(source && { source }) }
 }
 

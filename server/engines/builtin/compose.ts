@@ -303,15 +303,20 @@ function reachedBy(contact: Contact, language: Language): string {
   return sayings[language].reach.replace('{contact}', () => contactLine(contact, sourceOf(contact)))
 }
 
+/** What is dialed for a telephone number: who calls from abroad leaves out the zero in "+49 (0)30". */
+const dialedAs = (telephone: string) =>
+  telephone.replace(/^(\s*(?:\+|00)[\d\s-]*)\(0\)/, '$1').replaceAll(/(?!^\+)\D/g, '')
+
 /** The owner's words, else telephone numbers, addresses of mail and the page, as links. */
 function contactLine(contact: Contact, [source]: AnswerSource[]): string {
   if ('words' in contact) return contact.words
-  const { telephones, mails } = contact
+  const { telephones, mails, communities = [] } = contact
   const link = (text: string, url: string) => `[${escaped(text)}](${url})`
+  const pages = [...(source ? [source] : []), ...communities]
   const parts = [
-    ...telephones.map((each) => link(each, `tel:${each.replaceAll(/(?!^\+)[^\d]/g, '')}`)),
+    ...telephones.map((each) => link(each, `tel:${dialedAs(each)}`)),
     ...mails.map((each) => link(each, `mailto:${each}`)),
-    ...(source?.url === undefined ? [] : [link(source.title, source.url)]),
+    ...pages.flatMap((each) => (each.url === undefined ? [] : [link(each.title, each.url)])),
   ]
   return parts.join(' · ')
 }

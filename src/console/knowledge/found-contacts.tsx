@@ -4,8 +4,8 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
 import { answeringWords as text } from '../words/en/knowledge.ts'
 
-/** What is offered: how to call, to write, and the page that says how. */
-const offered: readonly Contact['kind'][] = ['telephone', 'email', 'contactPage']
+/** What is offered: how to call, to write, the page that says how, and where others read along. */
+const offered: readonly Contact['kind'][] = ['telephone', 'email', 'contactPage', 'community']
 
 /** How to reach the people of the agent's sites as their pages say it, for the owner to confirm. Nothing where none says it. */
 export function FoundContacts({ aiId, onUse }: { aiId: string; onUse: (text: string) => void }) {

@@ -318,6 +318,27 @@ describe('whoever asks for a person is led to', () => {
     expect(answer).not.toContain('/press')
   })
 
+  test('where others read along, if the site leads there from all its pages, and nothing tells a number or an address', async () => {
+    const frame = `<footer><a href="https://discord.gg/ski7"><svg></svg></a> <a href="https://github.com/ski/wax">GitHub</a>
+      <a href="https://forum.ski.example/">Forum</a> Made with <a href="https://github.com/themes/snow">Snow</a></footer>`
+    const answer = await led({
+      '/wax': `<h1>Wax</h1><p>${prose}</p>${frame}`,
+      '/skis': `<h1>Skis</h1><p>${prose}</p>${frame}`,
+    })
+    expect(answer).toMatch(/\[Discord\]\(https:\/\/discord\.gg\/ski7\) · \[GitHub\]\(https:\/\/github\.com\/ski\/wax\)/)
+    expect(answer).not.toContain('themes/snow')
+  })
+
+  test('no community where there is a number, and that as it is dialed from anywhere', async () => {
+    const frame = `<footer>+49 (0)221 99 88 77 <a href="https://discord.gg/ski7">Discord</a></footer>`
+    const answer = await led({
+      '/wax': `<h1>Wax</h1><p>${prose}</p>${frame}`,
+      '/skis': `<h1>Skis</h1><p>${prose}</p>${frame}`,
+    })
+    expect(answer).toContain('[+49 (0)221 99 88 77](tel:+49221998877)')
+    expect(answer).not.toContain('discord')
+  })
+
   test.each([
     ['beside an address that is a link', `Tel. (11) 3555-0187<br>${mail('oi')}`, '(11) 3555-0187'],
     ['with three digits in each group', `Tel. 225 550 134<br>${mail('oi')}`, '225 550 134'],

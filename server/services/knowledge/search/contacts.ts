@@ -106,6 +106,7 @@ export function keyOf({ kind, value }: Pick<DocumentFact, 'kind' | 'value'>): st
       .replace(/^00/, '')
       .slice(-9)
   if (kind === 'contactPage') return placeOf(value)
+  if (kind === 'community') return placeOf(value).toLowerCase()
   return (kind === 'address' ? streetOf(value) : value).toLowerCase().replaceAll(/[\s,]+/g, ' ')
 }
 

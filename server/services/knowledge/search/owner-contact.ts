@@ -10,7 +10,7 @@ type ListedContact = Exclude<Contact, { words: string }>
 
 /** What a year names, such as a review of it, tells who was to be asked then. */
 const year = /\b(?:19|20)\d\d\b/
-/** The most telephone numbers and the most addresses of mail. */
+/** The most telephone numbers, addresses of mail, and communities. */
 const maxOfKind = 2
 /** What a page or a section is called that says where help is to be had, such as in a forum. "Support" alone may ask for money. */
 const helpNames = [
@@ -31,7 +31,8 @@ const leastPages = 3
 
 /**
  * How the people of a site are reached: as its page for contacts or the frame of its pages says it, else as the text of a page about that
- * does, else as most pages say it; else that page itself, which may hold a form, or where help is to be had. Undefined where nothing tells.
+ * does, else as most pages say it; else that page itself, which may hold a form, or where help is to be had, and the communities that the site
+ * leads to. Undefined where nothing tells.
  */
 export async function ownerContact(
   documents: readonly SearchedDocument[],
@@ -54,8 +55,18 @@ export async function ownerContact(
     return { telephones, mails, ...(isOfPage && passage.document && { source: sourceOf(passage.document) }) }
   }
   const often = said.filter(({ pages, isNews }) => pages >= leastPages && !isNews)
-  const source = ownPage ?? helpIn(current)
-  return contactIn(often, ownPage) ?? (source && { telephones: [], mails: [], source })
+  return contactIn(often, ownPage) ?? writtenTo(ownPage ?? helpIn(current), [...new Set([...framed, ...often])])
+}
+
+/** The page for contacts, or where help is to be had, and the first community of each name; undefined where there is neither. */
+function writtenTo(source: AnswerSource | undefined, said: readonly SaidContact[]): ListedContact | undefined {
+  const named = said.filter(({ kind }) => kind === 'community')
+  const communities = named
+    .filter(({ label }, at) => named.findIndex((each) => each.label === label) === at)
+    .slice(0, maxOfKind)
+    .map(({ label, value }) => ({ title: label, url: value }))
+  if (!source && communities.length === 0) return undefined
+  return { telephones: [], mails: [], communities, ...(source && { source }) }
 }
 
 /** The outermost section on where help is to be had. */

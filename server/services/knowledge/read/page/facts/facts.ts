@@ -17,7 +17,8 @@ import { listOf, textIn, textsIn, typesOf, type Thing } from './things.ts'
 /** The most facts of a page, and the longest value, in characters. */
 const bounds = { facts: 80, value: 300 }
 
-type Kind = DocumentFact['kind']
+/** What is called by a word of the page's language; a community has a name of its own. */
+type Kind = Exclude<DocumentFact['kind'], 'community'>
 type Add = (kind: Kind, value: string, label?: string) => void
 
 /** The facts of the things that a page names. `title`: what the page is about, for things without a name. */
@@ -196,6 +197,32 @@ const wholeSite = /^https?:\/\/[^/?#]+\/?$/i
 const chatLink =
   /^https?:\/\/(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=)(?:\+|%2B)?(\d{8,15})(?!\d)/i
 
+/** Where one writes to the people of a site and others of its users read along, by the host and the path of a link, with the name of each. */
+const communities: [name: string, link: RegExp][] = [
+  ['Discord', /^(?:discord\.gg|(?:www\.)?discord\.com\/invite|discordapp\.com\/invite)\/[\w-]+/i],
+  ['Slack', /^(?:join\.slack\.com\/t\/|[\w-]+\.slack\.com\/?$|slack\.[\w-]+\.[a-z]{2,}\/?$)/i],
+  ['Telegram', /^(?:t|telegram)\.me\/[\w+-]+\/?$/i],
+  ['Messenger', /^m\.me\/[\w.-]+\/?$/i],
+  ['Matrix', /^(?:matrix\.to|app\.element\.io)\/#\//i],
+  ['Zulip', /^[\w-]+\.zulipchat\.com/i],
+  ['Forum', /^(?:forums?|community|discuss|discourse)\.[\w.-]+\/?$/i],
+  ['GitHub', /^github\.com\/[\w-]+\/[\w.-]+(?:\/(?:issues|discussions)(?:\/new(?:\/choose)?)?)?\/?$/i],
+  ['GitLab', /^gitlab\.com\/[\w-]+\/[\w.-]+(?:\/-\/issues)?\/?$/i],
+  ['Codeberg', /^codeberg\.org\/[\w-]+\/[\w.-]+(?:\/issues)?\/?$/i],
+]
+/** What frames pages may name the repository of whatever made them, too: the site's own is called by its host or as what it holds. */
+const repositoryHosts = new Set(['GitHub', 'GitLab', 'Codeberg'])
+const repositoryWords = /^$|git(?:hub|lab)|codeberg|repo|source|issue|bug|discuss|^[\w.-]+\/[\w.-]+$/i
+
+/** The name and the address of the community that a link leads to; undefined: it leads to none. `shown`: the text of the link. */
+function communityAt(href: string, shown: string): { name: string; address: string } | undefined {
+  const address = href.replace(/\?.*$/, '')
+  const [, place] = /^https?:\/\/(.+)$/i.exec(address) ?? []
+  const [name] = communities.find(([, link]) => place !== undefined && link.test(place)) ?? []
+  if (name === undefined || (repositoryHosts.has(name) && !repositoryWords.test(shown))) return undefined
+  return { name, address }
+}
+
 /** How its people are reached, as a page shows it: links to call and to write, its addresses, and in what frames it also the hours. */
 export function contactsIn(
   root: PageElement,
@@ -204,22 +231,25 @@ export function contactsIn(
 ): DocumentFact[] {
   const words = wordsOf(language)
   const found = new Map<string, DocumentFact>()
-  const add = (kind: Kind, value: string, element: PageElement) => {
+  const put = (kind: DocumentFact['kind'], label: string, value: string, element: PageElement) => {
     const line = value.replaceAll(/\s+/g, ' ').trim().slice(0, bounds.value)
     if (line === '' || found.size >= bounds.facts || found.has(`${kind}\n${line}`)) return
     const from = isText(element) ? 'text' : 'frame'
-    found.set(`${kind}\n${line}`, { about: words.contact, kind, label: words[kind], value: line, from })
+    found.set(`${kind}\n${line}`, { about: words.contact, kind, label, value: line, from })
   }
+  const add = (kind: Kind, value: string, element: PageElement) => put(kind, words[kind], value, element)
   for (const link of root.querySelectorAll('a[href]')) {
     const href = link.getAttribute('href') ?? ''
     const shown = lineOf(link)
     const [, chat] = chatLink.exec(href) ?? []
     const [number] = dialed.exec(shown) ?? []
+    const community = communityAt(href, shown)
     if (/^tel:/i.test(href)) add('telephone', number ?? href.slice(4), link)
     else if (chat) add('telephone', number ?? `+${chat}`, link)
     else if (/^mailto:[^?]+@/i.test(href)) add('email', decoded(href.slice(7).replace(/\?.*$/, '')), link)
     else if (/^https?:/i.test(href) && !wholeSite.test(href) && contactWords.test(shown)) add('contactPage', href, link)
     else if (mapLink.test(href) && isAddress(shown)) add('address', shown, link)
+    else if (community) put('community', community.name, community.address, link)
   }
   const weeks = new Map<PageElement | null, { lines: string[]; block: PageElement }>()
   let looked = 0
@@ -265,7 +295,7 @@ function holdsBlocks(block: PageElement): boolean {
 /** What begins a number that nobody calls. */
 const fax = /\b(?:tele)?fax\b/i
 /** What an address or opening hours stand in. */
-const blocks = 'p, li, dl, tr, div, address'
+const blocks = 'p, li, dl, tr, div, address, footer'
 /** A line of an address is no longer than this, in characters, nor what is around one whose lines are blocks of their own. */
 const longestLine = 80
 const longestAddress = 200
