@@ -228,6 +228,14 @@ describe('the language of a conversation', () => {
     ],
     ['is not changed by a name', ['Dove posso parcheggiare la mia auto?', 'Mercedes-Benz'], 'en', 'non lo so'],
     ['is not changed by two short words', ['is ER tandem?'], 'en', "I don't know"],
+    ['is not changed by a word that another language has, too', ['reclamo'], 'es', 'Lo siento'],
+    ['is not changed by an English word among German ones', ['Wann haben Sie geöffnet?', 'shit'], 'de', 'tut mir leid'],
+    ['is begun by a greeting', ['Hola'], 'en', 'ayud'],
+    ['is the one that is wished for', ['Wann haben Sie geöffnet?', 'in English please'], 'de', 'How can I help'],
+    ['is the one that is asked for', ['¿habla inglés?', 'Xyzzy'], 'es', "I don't know"],
+    ['is the one that is wished for in one word', ['באנגלית בבקשה'], 'he', 'How can I help'],
+    ['is the one that is wished for without spaces', ['英語でお願いします'], 'ja', 'How can I help'],
+    ['is not changed by the name of a country', ['Wo liegt die Hauptstadt?', 'in Spanien?'], 'de', 'Das weiß ich'],
     [
       'is not Dutch for three words that German has, too',
       ['was kostet die Xyzzy in Pottenstein'],
@@ -443,6 +451,42 @@ const replies: Record<string, string> = {
   human: "I'm an AI assistant, and I cannot pass you on",
   complaint: "I'm sorry about that.",
 }
+
+/** By language, what somebody in danger writes, and what only sounds like it. */
+const dangers: Record<string, [told: string[], harmless: string[]]> = {
+  en: [
+    ['I want to kill myself', 'my baby swallowed a battery', "He isn't breathing!", 'can you call 999'],
+    [
+      'dress to die for',
+      'suicide prevention course',
+      'first aid for choking babies',
+      'do you call the police if it rings?',
+    ],
+  ],
+  de: [
+    ['ich will nicht mehr leben', 'Mein Vater ist bewusstlos'],
+    ['Ich sterbe vor Hunger', 'Notarzt Telefonnummer'],
+  ],
+  fr: [
+    ["j'arrive pas à respirer", 'je veux me suicider'],
+    ['je meurs de faim', 'bébé a bu son lait'],
+  ],
+  es: [['mi hijo no respira', 'llame a una ambulancia'], ['me muero de hambre']],
+  it: [['chiamate un’ambulanza'], ['mi fa morire dal ridere']],
+  pl: [['nie mogę oddychać'], ['czy jest tu policja?']],
+  ar: [['لا أستطيع التنفس'], ['أين المستشفى؟']],
+  ja: [['息ができません'], ['救急車の歴史']],
+  zh: [['我想死'], ['我想死你了']],
+}
+
+test.each(Object.entries(dangers))(
+  '%s: who is in danger is told what to do, and nothing from a page',
+  async (language, [told, harmless]) => {
+    for (const each of told) expect([each, smallTalk(each)?.kind]).toEqual([each, 'danger'])
+    for (const each of harmless) expect([each, smallTalk(each)?.kind]).not.toEqual([each, 'danger'])
+    expect(await say(told[0] ?? '', { accepted: language })).toMatch(/11[29]|999|120/)
+  },
+)
 
 describe('what visitors write in chats', () => {
   test.each(Object.entries(chats))('is recognized as %s', (kind, lines) => {

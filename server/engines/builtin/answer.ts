@@ -32,18 +32,17 @@ function compose(
   { sections }: Topics,
 ): Composed {
   const { language, contact } = decision
+  const said = messages.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []))
   switch (decision.kind) {
     case 'answer':
       return sayFound(decision.found, sections, language)
-    case 'leads': {
-      const said = messages.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []))
+    case 'leads':
       return sayLeads(decision.found, language, { contact, said })
-    }
     case 'talk':
       return saySmallTalk(decision.talk, { agentName, sections, language, contact })
     case 'unknown': {
       const words = ownersText(answering?.notFound, language, languages)
-      return sayUnknown(sections, language, { words, closest: decision.found, contact })
+      return sayUnknown(sections, language, { words, closest: decision.found, contact, said })
     }
   }
 }

@@ -11,7 +11,7 @@ import { announces, blocksOf, gapAfter, isHeading, sentencesOf, type Unit } from
 import { sayings } from './talk/sayings.ts'
 import { smallTalkSayings } from './talk/small-talk-sayings.ts'
 import type { Section } from './sections.ts'
-import type { SmallTalk } from './talk/small-talk-phrases.ts'
+import type { Talk } from './talk/small-talk.ts'
 
 /*
  * Writes the embedded engine's answers (Markdown), from nothing but what was found, topics and the agent's name. An answer that names
@@ -30,12 +30,24 @@ export function sayFound(found: readonly Found[], all: Section[], language: Lang
   }))
   const suggestions = parts.flatMap((part) => part.suggestions)
   const finding: Finding = { verdict: 'answered', ...placesOf(found) }
-  if (parts.length === 1) return { text: parts[0]?.text ?? '', suggestions, finding }
+  const [only] = parts
+  if (only && parts.length === 1) {
+    const text = found.some(isShortAnswer) ? belowHeading(only.title, only.text) : only.text
+    return { text, suggestions, finding }
+  }
   const text = parts.reduce((said, part) => {
     const own = belowHeading(part.title, withoutSaid(part.text, said))
     return said === '' ? own : `${said}\n\n${own}`
   }, '')
   return { text, suggestions, finding }
+}
+
+/** The longest answer that says little without the question that it was written for, in characters: "Yes, we do." */
+const longestShort = 100
+
+/** Whether something is the short answer to another question than the visitor's, in words at least. */
+function isShortAnswer({ passage, answer }: Found): boolean {
+  return 'isExact' in passage && passage.isPair && !passage.isExact && answer.length <= longestShort
 }
 
 /** An answer without the sentence that it breaks off with ("Here is how they are now:"), unless it says nothing else. */
@@ -111,10 +123,9 @@ export function sayLeads(
     const excerpt = excerptOf(answer)
     return leadLine(lead, excerpt.length > longest ? '' : excerpt)
   })
-  const contacts = contact && !isAsking ? reachedBy(contact, language) : ''
-  const isNew = contacts !== '' && !said.some((text) => text.includes(contacts))
+  const contacts = isAsking ? '' : reachedBy(contact, language, said)
   const { mayHelp, whichOne } = sayings[language]
-  const text = `${isAsking ? whichOne : mayHelp}\n\n${lines.join('\n')}${isNew ? `\n\n${contacts}` : ''}`
+  const text = `${isAsking ? whichOne : mayHelp}\n\n${lines.join('\n')}${contacts === '' ? '' : `\n\n${contacts}`}`
   return { text, suggestions: [], finding: { verdict: 'partly', ...placesOf(found) } }
 }
 
@@ -249,7 +260,7 @@ const leastExcerpt = leastConfidence / 2
 
 /**
  * The answer when nothing was found: the owner's text, else ours, with what comes closest to it, the first with an excerpt, and how to reach the
- * owner.
+ * owner, unless the answer before `said` that.
  */
 export function sayUnknown(
   all: Section[],
@@ -258,7 +269,13 @@ export function sayUnknown(
     words,
     closest = [],
     contact,
-  }: { words?: string | undefined; closest?: readonly Found[]; contact?: Contact | undefined } = {},
+    said: before = [],
+  }: {
+    words?: string | undefined
+    closest?: readonly Found[]
+    contact?: Contact | undefined
+    said?: readonly string[]
+  } = {},
 ): Composed {
   const finding: Finding = { verdict: 'unanswered', sections: [] }
   const topics = choice(outermost(all, language))
@@ -273,7 +290,8 @@ export function sayUnknown(
       leadLine(leadOf(passage), at === 0 && confidence >= leastExcerpt ? excerptOf(answer) : ''),
     )
   if (links.length > 0) parts.push(comesClosest, links.join('\n'))
-  if (contact) parts.push(reachedBy(contact, language))
+  const contacts = reachedBy(contact, language, before.slice(-1))
+  if (contacts !== '') parts.push(contacts)
   return { ...said, text: parts.join('\n\n'), finding }
 }
 
@@ -281,13 +299,17 @@ export function sayUnknown(
 type Talking = { agentName: string; sections: Section[]; language: Language; contact?: Contact | undefined }
 
 /** An answer to small talk. */
-export function saySmallTalk(kind: SmallTalk, { agentName, sections, language, contact }: Talking): Composed {
+export function saySmallTalk(kind: Talk, { agentName, sections, language, contact }: Talking): Composed {
   const words = smallTalkSayings[language]
   if (kind === 'human' || kind === 'complaint') {
     const sources = sourceOf(contact)
     if (!contact) return { text: words[`${kind}Alone`], suggestions: choice(outermost(sections, language)) }
     const text = words[kind].replace('{contact}', () => contactLine(contact, sources))
     return { text, suggestions: [], finding: { verdict: 'answered', sections: [], sources } }
+  }
+  if (kind === 'danger') {
+    const contacts = reachedBy(contact, language, [])
+    return { text: contacts === '' ? words.danger : `${words.danger}\n\n${contacts}`, suggestions: [] }
   }
   if (kind !== 'who') return { text: words[kind], suggestions: [] }
   const agent = isolated(escaped(agentName), language)
@@ -298,9 +320,11 @@ function sourceOf(contact: Contact | undefined): AnswerSource[] {
   return contact && 'source' in contact && contact.source ? [contact.source] : []
 }
 
-/** The sentence that says how to reach the owner. */
-function reachedBy(contact: Contact, language: Language): string {
-  return sayings[language].reach.replace('{contact}', () => contactLine(contact, sourceOf(contact)))
+/** The sentence that says how to reach the owner; empty if that is not known, or stands in one of the texts that were `said`. */
+function reachedBy(contact: Contact | undefined, language: Language, said: readonly string[]): string {
+  const line = contact ? contactLine(contact, sourceOf(contact)) : ''
+  if (line === '' || said.some((text) => text.includes(line))) return ''
+  return sayings[language].reach.replace('{contact}', () => line)
 }
 
 /** What is dialed for a telephone number: who calls from abroad leaves out the zero in "+49 (0)30". */

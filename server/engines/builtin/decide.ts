@@ -1,12 +1,13 @@
 import { languagesOf, primaryTag } from '../language/detect.ts'
+import { plainWords } from '../language/words.ts'
 import { type Language, languages as allLanguages } from '../../contract/languages.ts'
 import type { Contact, KnownPassage, Prompt } from '../engine.ts'
 import { choose } from '../retrieval/choice.ts'
 import type { Question } from '../retrieval/find.ts'
 import { marksOfHit, type Hit } from '../retrieval/passages/passage.ts'
 import type { Section } from './sections.ts'
-import type { SmallTalk } from './talk/small-talk-phrases.ts'
-import { leadsToPeople, smallTalk } from './talk/small-talk.ts'
+import { languageWished } from './talk/language-wished.ts'
+import { leadsToPeople, smallTalk, type Talk } from './talk/small-talk.ts'
 import type { SectionPassage, Topics } from './topics.ts'
 
 /** The part of a prompt that decides what answers it. */
@@ -34,7 +35,7 @@ export type Found = Hit<KnownPassage | SectionPassage>
  */
 export type Decision = { language: Language; hits: readonly Hit<SectionPassage>[]; contact?: Contact | undefined } & (
   | { kind: 'answer' | 'leads' | 'unknown'; found: readonly Found[] }
-  | { kind: 'talk'; talk: SmallTalk }
+  | { kind: 'talk'; talk: Talk }
 )
 
 /** The visitor's messages, earliest first. */
@@ -70,25 +71,28 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
   const { level, hits: found } = choose(all)
   const answered = { kind: 'answer', found, language, hits } as const
   const isOfOthers = found.every(({ reach, passage }) => reach === 'others' && !('section' in passage))
-  if (level === 'sure' && !isOfOthers) return answered
-  const contact = await contactOf(asked, topics, language)
   // Who asks how the owner is reached is told no number of anybody else, and not that nothing is known.
   const isReach = found.length > 0 && found.every(({ reach }) => reach !== undefined)
+  const isSaidByOwner = isReach && ownersContact(asked, language) !== undefined
+  if (level === 'sure' && !isOfOthers && !isSaidByOwner) return answered
+  const contact = await contactOf(asked, topics, language)
   if (isReach && contact) return { kind: 'talk', talk: 'human', language, hits: [], contact }
   if (level === 'sure') return answered
+  if (languageWished(question)) return { kind: 'talk', talk: 'greeting', language, hits: [] }
   return { kind: level === 'perhaps' ? 'leads' : 'unknown', found, language, hits, contact }
 }
 
-/** How to reach the owner: the owner's own words in the instructions go before what was found in the sources. */
-export async function contactOf(
-  { contact, answering, languages }: Asked,
-  topics: Topics,
-  language: Language,
-): Promise<Contact | undefined> {
-  const words = ownersText(answering?.contact, language, languages) ?? firstText(answering?.contact)
+/** How to reach the owner: the owner's own words, else those in the instructions, else what was found in the sources. */
+export async function contactOf(asked: Asked, topics: Topics, language: Language): Promise<Contact | undefined> {
+  const words = ownersContact(asked, language)
   if (words !== undefined) return { words }
   const own = await topics.contact()
-  return own ? { telephones: own.telephones, mails: own.mails } : contact
+  return own ? { telephones: own.telephones, mails: own.mails } : asked.contact
+}
+
+/** What the owner wrote on how to be reached. */
+function ownersContact({ answering, languages }: Asked, language: Language): string | undefined {
+  return ownersText(answering?.contact, language, languages) ?? firstText(answering?.contact)
 }
 
 function hitOf(passage: KnownPassage): Found {
@@ -114,16 +118,34 @@ function namedHit(section: Section, at: number): Hit<SectionPassage> {
   }
 }
 
+/** The possible languages of a message. `isWeak`: it is a word or two that many borrow, such as "ciao", "shit" or "no problem". */
+type Told = { languages: readonly Language[]; isWeak: boolean }
+
+/** The most words of small talk that may be borrowed, in a conversation that has begun; before, one that is no manner of the language. */
+const maxBorrowed = 2
+const manners: ReadonlySet<Talk> = new Set(['greeting', 'thanks', 'bye'])
+
 /**
- * Yields the possible languages of each message, newest first. A message that is a section's title is in the instructions' language, not the
- * visitor's. Two words, such as "do u", tell no language that the visitor's browser does not name.
+ * The possible languages of each message, newest first. A message that is a section's title is in the instructions' language, not the
+ * visitor's. Two words, such as "do u", tell no language that the visitor's browser does not name; who begins with "merci" tells one.
  */
-function* languagesTold(asked: Asked, sections: Section[]): Generator<readonly Language[]> {
+function languagesTold(asked: Asked, sections: Section[]): Told[] {
   const { agentName, languages: wanted = [] } = asked
-  for (const question of questionsOf(asked).toReversed()) {
-    if (sectionsNamed(question, sections).length > 0) continue
-    yield smallTalk(question, agentName)?.languages ?? languagesOf(question, wanted.map(primaryTag))
-  }
+  const questions = questionsOf(asked)
+  const told = questions.flatMap((question, at): Told[] => {
+    if (sectionsNamed(question, sections).length > 0) return []
+    const wished = languageWished(question)
+    if (wished) return [{ languages: [wished], isWeak: false }]
+    const talk = smallTalk(question, agentName)
+    if (!talk || talk.kind === 'danger')
+      return [{ languages: languagesOf(question, wanted.map(primaryTag)), isWeak: false }]
+    const words = plainWords(question).length
+    const isShort = at === 0 ? words === 1 && !manners.has(talk.kind) : words <= maxBorrowed
+    // Other scripts show the language by themselves.
+    const isWeak = isShort && /\p{Script=Latin}/u.test(question)
+    return [{ languages: talk.languages, isWeak }]
+  })
+  return told.toReversed()
 }
 
 /** The sections with exactly that title, which is what a clicked suggestion sends; at most two, like those that a search finds. */
@@ -142,17 +164,30 @@ function firstText(texts: string | Readonly<Record<string, string>> | undefined)
 
 /**
  * The language of a conversation: that of the visitor's newest message, else that of earlier ones, else the visitor's preference
- * (`wanted`, language tags, best first), else English. `told` yields the possible languages of each message, newest first.
+ * (`wanted`, language tags, best first), else that of borrowed words, else English. `told`: the possible languages of each message, newest first.
  */
-function conversationLanguage(told: Iterable<readonly Language[]>, wanted: readonly string[]): Language {
-  let possible: readonly Language[] = allLanguages
+function conversationLanguage(told: readonly Told[], wanted: readonly string[]): Language {
+  const strong = sharedBy(
+    allLanguages,
+    told.filter(({ isWeak }) => !isWeak),
+  )
+  if (strong.length === 1 && strong[0]) return strong[0]
+  const isPossible = (tag: string): tag is Language => strong.some((language) => language === tag)
+  const [first = 'en'] = sharedBy(
+    strong,
+    told.filter(({ isWeak }) => isWeak),
+  )
+  return wanted.map(primaryTag).find(isPossible) ?? first
+}
+
+/** What is left of some languages by what messages tell, newest first; one that tells none of them tells nothing. */
+function sharedBy(languages: readonly Language[], told: readonly Told[]): readonly Language[] {
+  let possible = languages
   for (const each of told) {
-    const shared = possible.filter((language) => each.includes(language))
-    if (shared.length === 1 && shared[0]) return shared[0]
+    const shared = possible.filter((language) => each.languages.includes(language))
     if (shared.length > 0) possible = shared
   }
-  const asked = wanted.map(primaryTag).find((tag): tag is Language => possible.some((language) => language === tag))
-  return asked ?? possible[0] ?? 'en'
+  return possible
 }
 
 /**

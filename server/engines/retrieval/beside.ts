@@ -68,6 +68,7 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
   if (best && alternative) return withAlternative(best, alternative, hits)
   if (!best || !second || headed < leastHeaded || second.confidence < best.confidence * besideShare) return hits
   if ((best.isTold && !second.isTold) || best.language !== second.language) return hits
+  if (best.passage.isTaught) return hits
   const [one, other] = [best.passage, second.passage]
   if ((other.formerYears && !one.formerYears) || (other.isReview && !one.isReview)) return hits
   const isOfSteps = one.title === other.title && isSteps(`${best.answer}\n${second.answer}`)

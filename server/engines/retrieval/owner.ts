@@ -210,7 +210,8 @@ function isOwn<P extends Passage>({ hit: { passage }, evidence, titled }: Candid
   const isHeaded = titled > 0 && !passage.isLegal && !passage.isDated
   // "How to find us" needs no address to tell the way.
   if (wanted === 'way' && (isHeaded || passage.isWay)) return true
-  return evidence.told > 0 && (isOfOwner(passage, wanted) || (wanted === 'place' && isHeaded))
+  const isOwners = isOfOwner(passage, wanted) || passage.isTaught === true || (wanted === 'place' && isHeaded)
+  return evidence.told > 0 && isOwners
 }
 
 /** A shorter paragraph is a motto or a button, in characters; and so long an introduction is, at the next paragraph. */

@@ -1,4 +1,5 @@
 import { getOrInsert } from '../../core/maps.ts'
+import type { Language } from '../../contract/languages.ts'
 import type MiniSearch from 'minisearch'
 import { defined } from '../../core/defined.ts'
 import { Lru } from '../../core/lru.ts'
@@ -19,6 +20,7 @@ import { onlyNames } from './question/follow-up.ts'
 import { withDay } from './question/today.ts'
 import { questionTerms, withContext, type QuestionTerm, type Weights } from './question/question.ts'
 import { createLikeness } from './index/trigrams.ts'
+import { withTaught } from './taught.ts'
 import { fuseRankings, type Nearness } from './vectors/nearness.ts'
 
 /** Indexed passages. */
@@ -113,6 +115,8 @@ const privacy = intents.findIndex(({ id }) => id === 'privacy')
 /** How much more relevant a passage is the more of its page are candidates, in logarithms: that page is about the question. */
 const pageVote = 0.25
 
+const isSpoken = (language: Language, spoken: readonly Terms[]) => spoken.some((terms) => terms.language === language)
+
 const isMixed = (text: string) =>
   /[a-z]{2}/i.test(text) && /[\p{Script=Devanagari}\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)
 
@@ -122,7 +126,11 @@ export async function searchCollection<P extends Passage>(
   { question: written, context: earlier = [], about, near, languages = [], today }: Sought,
 ): Promise<Found<P>> {
   const { passages, termsOf, spoken, isToldLanguage, index, weights, meanLength, headed } = collection
-  const own = await Promise.all(likelyLanguagesOf(written).map(termsIn))
+  const isUsual = (tag: Language) => isSpoken(tag, spoken) || languages.some((each) => primaryTag(each) === tag)
+  const likely = likelyLanguagesOf(written)
+  // Of several languages that a short text may be in it is rather one of the site's or the visitor's.
+  const usual = likely.filter(isUsual)
+  const own = await Promise.all((usual.length > 0 ? usual : likely).map(termsIn))
   // Keywords tell no language; on a site of another one they may be English, as words among those of another script mostly are.
   const common = own.length > 0 && !isMixed(written) ? undefined : await termsIn('en')
   const possible = own.length > 0 ? own : [...spoken, ...(common ? [common] : [])]
@@ -180,7 +188,7 @@ export async function searchCollection<P extends Passage>(
     }
     const each = asked.get(terms) ?? []
     const read = readAt(collection, place, passage, terms)
-    if (read.isLinks) return []
+    if (read.isLinks && !passage.isPair) return []
     const scales = { ...weights, meanLength, headed, likeness }
     const { score, titled, placed, gains, gainsNow, isTitleNews, evidence, ...weighed } = weighEvidence(
       each,
@@ -241,6 +249,8 @@ export async function searchCollection<P extends Passage>(
     // What stands out by its vector may say it in other words.
     const isNear = (near?.standoutOf(place) ?? 0) > 0
     const isUnheard = !isNear && !isForeign && (isAllUnheard(each) || hasAbsent(each))
+    // "Is it halal" is not told by the answer to "Is it vegan?"
+    const isTaughtOfOther = passage.isTaught === true && isTitleNews && namesMore(now, read, likeness)
     const isNoneOfIt = isAlone && !hasSubject && isUntold(each, evidence, titled, passage.title)
     const rest = {
       bonus,
@@ -250,7 +260,7 @@ export async function searchCollection<P extends Passage>(
       evidence,
       relevance,
       isNear,
-      isOfOther: !isNear && (weighed.isOfOther || isNoneOfIt),
+      isOfOther: !isNear && (weighed.isOfOther || isNoneOfIt || isTaughtOfOther),
       isUntold: !isNear && (weighed.isUntold || isNoneOfIt),
       isUnheard,
     }
@@ -258,7 +268,10 @@ export async function searchCollection<P extends Passage>(
   })
   const offered = fused.slice(maxCandidates, maxCandidates + maxOffered).filter((place) => !places.includes(place))
   const hits = [
-    ...withRest(withBeside(withMore(judged(withOwner(withVotes(found), ofOwner, isOwnerAll))), headed), passages),
+    ...withRest(
+      withBeside(withMore(judged(withTaught(withOwner(withVotes(found), ofOwner, isOwnerAll)))), headed),
+      passages,
+    ),
     ...offered.flatMap((place) => offeredHit(passages[place])),
   ]
   return { hits, isEmpty, hasSubject, isAsking, isUnheard: areUnheard, isIntroducing: ofOwner === 'about', turnsTo }
@@ -467,6 +480,12 @@ const sameCalled = 0.5
 function isCalled(asked: readonly QuestionTerm[], title: readonly string[], likeness: Scales['likeness']): boolean {
   const isInTitle = (each: QuestionTerm) => title.some((term) => likeness(each, term) >= sameCalled)
   return asked.length > 0 && asked.every((each) => each.isKeyword && each.marks.size === 0 && isInTitle(each))
+}
+
+/** Whether a question names something of which a passage has no word. */
+function namesMore(asked: readonly QuestionTerm[], read: PassageTerms, likeness: Scales['likeness']): boolean {
+  const told = [...read.title, ...read.above, ...termsOfText(read)]
+  return asked.some((each) => each.isSubject && !told.some((term) => likeness(each, term) >= sameCalled))
 }
 
 /** Whether a question asks how something is done. */

@@ -136,6 +136,11 @@ export function createStandings(context: StandingContext): Standings {
       const talk = smallTalk(message)
       const help = await helpOf(session)
       if (!help?.isOffered) return undefined
+      // What to do at once is said first; somebody should look at it all the same.
+      if (talk?.kind === 'danger') {
+        await ask(session, 'visitor', 'wish')
+        return undefined
+      }
       if (talk?.kind !== 'human') {
         const word = wordIn(message, help.rules.words)
         const isAsked = word !== undefined && (await ask(session, 'rule', 'rule', { word }))

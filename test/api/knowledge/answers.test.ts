@@ -96,6 +96,38 @@ describe('the embedded engine', () => {
     }
   })
 
+  test('says what the owner taught in place of what a page says, below its question where that was put otherwise', async () => {
+    const pairs = [
+      { question: 'What does delivery cost?', answer: 'Delivery is free now.' },
+      { question: 'Is the soup vegan?', answer: 'Yes.' },
+      { question: 'Do you sell gift vouchers?', answer: '[Yes, here](https://shop.example/vouchers)' },
+    ]
+    await add({ kind: 'text', name: 'Prices', text: '# Prices\n\n## Delivery\n\nDelivery within the UK costs £4.95.' })
+    await add({
+      kind: 'text',
+      name: 'Plans',
+      text: '# Plans\n\nOpen Settings > Billing and choose [Upgrade](https://shop.example/up).',
+    })
+    await add({ kind: 'qa', name: 'FAQ', pairs })
+    expect((await ask('how much is delivery')).message).toBe('### What does delivery cost?\n\nDelivery is free now.')
+    expect((await ask('What does delivery cost')).message).toBe('Delivery is free now.')
+    expect((await ask('gift voucher?')).message).toContain('[Yes, here]')
+    expect((await ask('where do I find billing')).message).toContain('choose [Upgrade]')
+    // What is taught of one thing is no sure answer to who names another one.
+    const near = await ask('Is the soup halal?')
+    expect([near.receipt?.verdict, near.message.startsWith('Yes')]).not.toContain('answered')
+    expect(near.message).not.toMatch(/^(?:### .*\n\n)?Yes/)
+  })
+
+  test('tells how the owner says to be reached, and not what a page says', async () => {
+    await add({ kind: 'text', name: 'Contact', text: '# Contact\n\nCall us on 0117 946 0000.' })
+    await server.call('PATCH', `/v1/ai/${aiId}`, { body: { contact: { en: 'Ring 0117 555 1234.' } } })
+    for (const question of ['phone number', 'what is your phone number?', 'Can I talk to a person?']) {
+      const { answer } = (await server.call('POST', `/v1/ai/${aiId}/try`, { body: { message: question } })).body.data
+      expect([question, answer]).toEqual([question, expect.stringContaining('0117 555 1234')])
+    }
+  })
+
   test('answers small talk before what it knows is indexed', async () => {
     await add({ kind: 'text', name: 'Shipping', text: shipping })
     let release = () => {}

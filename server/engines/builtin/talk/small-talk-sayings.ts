@@ -15,6 +15,8 @@ type SmallTalkSayings = {
   humanAlone: string
   complaint: string
   complaintAlone: string
+  /** The answer to whoever is in danger, or stands beside. */
+  danger: string
 }
 
 export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
@@ -30,6 +32,8 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
       "I'm an AI assistant, and I cannot pass you on to a person in this chat. I have no contact details of the team either.",
     complaint: "I'm sorry about that. The team can help you here: {contact}",
     complaintAlone: "I'm sorry about that. Tell me what happened, and I will look for what may help.",
+    danger:
+      "If somebody is in danger, please call the emergency number now: 112 in Europe, 999 in the UK, 911 in the US. I'm an AI assistant and cannot call anyone.",
   },
   de: {
     greeting: 'Guten Tag! Wie kann ich Ihnen helfen?',
@@ -43,6 +47,8 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
       'Ich bin ein KI-Assistent und kann Sie in diesem Chat nicht mit einem Menschen verbinden. Kontaktdaten des Teams habe ich leider auch nicht.',
     complaint: 'Das tut mir leid. Das Team hilft Ihnen hier weiter: {contact}',
     complaintAlone: 'Das tut mir leid. Schildern Sie mir, was passiert ist, dann suche ich, was helfen könnte.',
+    danger:
+      'Wenn jemand in Gefahr ist, rufen Sie bitte sofort den Notruf 112. Ich bin ein KI-Assistent und kann niemanden verständigen.',
   },
   fr: {
     greeting: 'Bonjour\u202F! Comment puis-je vous aider\u202F?',
@@ -56,6 +62,8 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
       'Je suis un assistant IA et je ne peux pas vous mettre en relation avec une personne dans cette discussion. Je n’ai pas non plus les coordonnées de l’équipe.',
     complaint: 'Je suis désolé. L’équipe peut vous aider ici\u00A0: {contact}',
     complaintAlone: 'Je suis désolé. Dites-moi ce qui s’est passé, et je chercherai ce qui peut vous aider.',
+    danger:
+      'Si quelqu’un est en danger, appelez tout de suite le 112 (en France aussi le 15). Je suis un assistant IA et ne peux prévenir personne.',
   },
   es: {
     greeting: 'Hola, ¿en qué puedo ayudarle?',
@@ -69,6 +77,8 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
       'Soy un asistente de IA y no puedo ponerle en contacto con una persona en este chat. Tampoco tengo los datos de contacto del equipo.',
     complaint: 'Lo siento mucho. El equipo puede ayudarle aquí: {contact}',
     complaintAlone: 'Lo siento mucho. Cuénteme qué ha pasado y buscaré lo que pueda ayudarle.',
+    danger:
+      'Si alguien está en peligro, llame ahora mismo a emergencias: 112 en España, 911 en muchos países de América. Soy un asistente de IA y no puedo avisar a nadie.',
   },
   pt: {
     greeting: 'Olá! Como posso ajudar?',
@@ -82,6 +92,8 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
       'Sou um assistente de IA e não posso transferir você para uma pessoa nesta conversa. Também não tenho os contatos da equipe.',
     complaint: 'Lamento muito. A equipe pode ajudar você aqui: {contact}',
     complaintAlone: 'Lamento muito. Conte o que aconteceu, e vou procurar algo que possa ajudar.',
+    danger:
+      'Se alguém está em perigo, ligue já para a emergência: 112 em Portugal, 192 ou 190 no Brasil. Sou um assistente de IA e não posso avisar ninguém.',
   },
   it: {
     greeting: 'Buongiorno! Come posso aiutarLa?',
@@ -95,6 +107,7 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
       'Sono un assistente IA e non posso metterLa in contatto con una persona in questa chat. Non ho nemmeno i recapiti del team.',
     complaint: 'Mi dispiace. Il team può aiutarLa qui: {contact}',
     complaintAlone: 'Mi dispiace. Mi racconti che cosa è successo e cercherò ciò che può essere utile.',
+    danger: 'Se qualcuno è in pericolo, chiami subito il 112. Sono un assistente IA e non posso avvisare nessuno.',
   },
   nl: {
     greeting: 'Hallo! Waarmee kan ik u helpen?',
@@ -108,6 +121,7 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
       'Ik ben een AI-assistent en kan u in deze chat niet met een medewerker verbinden. Contactgegevens van het team heb ik helaas ook niet.',
     complaint: 'Dat spijt me. Het team helpt u hier verder: {contact}',
     complaintAlone: 'Dat spijt me. Vertel wat er gebeurd is, dan zoek ik wat kan helpen.',
+    danger: 'Is er iemand in gevaar, bel dan meteen 112. Ik ben een AI-assistent en kan niemand waarschuwen.',
   },
   pl: {
     greeting: 'Dzień dobry! W czym mogę pomóc?',
@@ -121,6 +135,8 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
       'Jestem asystentem AI i nie mogę połączyć z człowiekiem na tym czacie. Nie mam też danych kontaktowych zespołu.',
     complaint: 'Bardzo mi przykro. Zespół pomoże tutaj: {contact}',
     complaintAlone: 'Bardzo mi przykro. Proszę opisać, co się stało, a poszukam czegoś, co może pomóc.',
+    danger:
+      'Jeśli ktoś jest w niebezpieczeństwie, proszę natychmiast zadzwonić pod numer 112. Jestem asystentem AI i nie mogę nikogo powiadomić.',
   },
   tr: {
     greeting: 'Merhaba! Size nasıl yardımcı olabilirim?',
@@ -134,6 +150,7 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
       'Ben bir yapay zeka asistanıyım ve bu sohbette sizi bir yetkiliye bağlayamam. Ekibin iletişim bilgileri de bende yok.',
     complaint: 'Bunun için üzgünüm. Ekip size buradan yardımcı olabilir: {contact}',
     complaintAlone: 'Bunun için üzgünüm. Ne olduğunu anlatın, yardımcı olabilecek bilgileri arayayım.',
+    danger: 'Birisi tehlikedeyse lütfen hemen 112’yi arayın. Ben bir yapay zekâ asistanıyım ve kimseye haber veremem.',
   },
   ru: {
     greeting: 'Здравствуйте! Чем могу помочь?',
@@ -147,6 +164,8 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
       'Я ИИ-ассистент и не могу соединить вас с человеком в этом чате. Контактов сотрудников у меня тоже нет.',
     complaint: 'Мне очень жаль. Сотрудники помогут вам здесь: {contact}',
     complaintAlone: 'Мне очень жаль. Расскажите, что случилось, и я поищу, что может помочь.',
+    danger:
+      'Если кому-то угрожает опасность, немедленно позвоните по номеру 112. Я ИИ-ассистент и никого не могу вызвать.',
   },
   uk: {
     greeting: 'Вітаю! Чим можу допомогти?',
@@ -160,6 +179,8 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
       'Я ШІ-асистент і не можу з’єднати вас із людиною в цьому чаті. Контактів працівників у мене також немає.',
     complaint: 'Мені дуже шкода. Працівники допоможуть вам тут: {contact}',
     complaintAlone: 'Мені дуже шкода. Розкажіть, що сталося, і я пошукаю, що може допомогти.',
+    danger:
+      'Якщо комусь загрожує небезпека, негайно зателефонуйте за номером 112. Я ШІ-асистент і не можу нікого викликати.',
   },
   ar: {
     greeting: 'مرحبًا! كيف يمكنني مساعدتك؟',
@@ -172,6 +193,8 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
     humanAlone: 'أنا مساعد ذكاء اصطناعي ولا يمكنني تحويلك إلى شخص في هذه المحادثة، وليست لدي بيانات الاتصال بالفريق.',
     complaint: 'نأسف لذلك. يمكن للفريق مساعدتك هنا: {contact}',
     complaintAlone: 'نأسف لذلك. أخبرني بما حدث وسأبحث عما قد يفيدك.',
+    danger:
+      'إذا كان أحد في خطر، فاتصل فورًا برقم الطوارئ في بلدك، مثل 112 أو 911. أنا مساعد ذكاء اصطناعي ولا أستطيع الاتصال بأحد.',
   },
   he: {
     greeting: 'שלום! איך אפשר לעזור?',
@@ -184,6 +207,7 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
     humanAlone: 'כאן עוזר בינה מלאכותית, ואי אפשר להעביר אתכם לאדם בצ׳אט הזה. גם פרטי הקשר של הצוות אינם ידועים לי.',
     complaint: 'מצטערים על כך. הצוות יכול לעזור כאן: {contact}',
     complaintAlone: 'מצטערים על כך. ספרו מה קרה, ואחפש מה יכול לעזור.',
+    danger: 'אם מישהו בסכנה, התקשרו מיד למוקד החירום: 101, ולמשטרה 100. אני עוזר בינה מלאכותית ואיני יכול להזעיק איש.',
   },
   hi: {
     greeting: 'नमस्ते! आपकी क्या मदद की जाए?',
@@ -196,6 +220,7 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
     humanAlone: 'यह एक AI सहायक है और इस चैट में आपको किसी व्यक्ति से नहीं जोड़ सकता। टीम के संपर्क विवरण भी उपलब्ध नहीं हैं।',
     complaint: 'इसके लिए खेद है। टीम यहाँ आपकी मदद कर सकती है: {contact}',
     complaintAlone: 'इसके लिए खेद है। बताइए क्या हुआ, ताकि मदद करने वाली जानकारी खोजी जा सके।',
+    danger: 'अगर कोई ख़तरे में है, तो कृपया तुरंत 112 पर कॉल करें। मैं एक एआई सहायक हूँ और किसी को बुला नहीं सकता।',
   },
   ja: {
     greeting: 'こんにちは。どのようなご用件でしょうか？',
@@ -209,6 +234,8 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
       '私はAIアシスタントで、このチャットから担当者におつなぎすることはできません。担当者の連絡先も持ち合わせておりません。',
     complaint: 'ご不便をおかけし申し訳ありません。担当者がこちらで対応いたします：{contact}',
     complaintAlone: 'ご不便をおかけし申し訳ありません。何があったかお知らせください。お役に立つ情報をお探しします。',
+    danger:
+      '命に危険がある場合は、すぐに119（警察は110）に電話してください。私はAIアシスタントで、通報することはできません。',
   },
   ko: {
     greeting: '안녕하세요! 무엇을 도와드릴까요?',
@@ -222,6 +249,8 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
       '저는 AI 어시스턴트이며 이 채팅에서 담당자에게 연결해 드릴 수 없습니다. 담당자 연락처도 가지고 있지 않습니다.',
     complaint: '불편을 드려 죄송합니다. 담당자가 여기에서 도와드릴 수 있습니다: {contact}',
     complaintAlone: '불편을 드려 죄송합니다. 어떤 일이 있었는지 알려 주시면 도움이 될 내용을 찾아보겠습니다.',
+    danger:
+      '위험한 상황이라면 지금 바로 119(경찰은 112)에 전화해 주세요. 저는 AI 어시스턴트라 대신 신고할 수 없습니다.',
   },
   zh: {
     greeting: '您好！有什么可以帮您？',
@@ -234,5 +263,6 @@ export const smallTalkSayings: Record<Language, SmallTalkSayings> = {
     humanAlone: '我是 AI 助手，无法在此对话中为您转接人工，我也没有工作人员的联系方式。',
     complaint: '非常抱歉。工作人员可以在这里帮助您：{contact}',
     complaintAlone: '非常抱歉。请告诉我发生了什么，我来查找可能有帮助的内容。',
+    danger: '如果有人处于危险之中，请立即拨打急救电话120或报警电话110。我是AI助手，无法替您呼救。',
   },
 }

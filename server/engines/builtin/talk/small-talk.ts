@@ -5,19 +5,25 @@ import { phrases, type SmallTalk } from './small-talk-phrases.ts'
 import { takeSigns } from './small-talk-signs.ts'
 import { createSpelling, type Spelling } from './small-talk-spelling.ts'
 import { talkWords } from './small-talk-words.ts'
+import { tellsDanger } from './danger.ts'
 import { wishForPerson } from './wish-for-person.ts'
 
-/** Small talk, and the languages of its phrases; none for phrases that many languages use. */
-export type SmallTalkFound = { kind: SmallTalk; languages: Language[] }
+/** What is answered without a search. `danger`: somebody's life may be in danger. */
+export type Talk = SmallTalk | 'danger'
+
+/** Small talk, and the languages of its phrases; none for phrases that many languages use, and for a danger. */
+export type SmallTalkFound = { kind: Talk; languages: Language[] }
 
 /** What is answered with how to reach the owner. */
-export const leadsToPeople: ReadonlySet<SmallTalk> = new Set(['human', 'complaint'])
+export const leadsToPeople: ReadonlySet<Talk> = new Set(['human', 'complaint', 'danger'])
 
 /** By precedence: the kind of a message with several. "Hello, who are you?" asks; "Ok, thanks, bye" ends. */
 const weightiest: readonly SmallTalk[] = ['human', 'complaint', 'who', 'bye', 'thanks', 'greeting', 'fine']
 
 /** Longer messages are not small talk. In characters. */
 const maxLength = 100
+/** Who is in danger writes no more than this, in characters. */
+const longestOfDanger = 400
 
 /** Normalizes a text for comparison: its words without accents and apostrophes, one space between two. */
 export function plainText(text: string): string {
@@ -177,10 +183,11 @@ function firstOf(text: string, at: number): string {
 }
 
 /**
- * Recognizes a message that is nothing but small talk, of one phrase or several, or that asks for a person; null for anything else, such as a
- * greeting before a question. The agent's name counts for nothing.
+ * Recognizes a message that is nothing but small talk, of one phrase or several, that asks for a person, or that tells of a danger; null for anything
+ * else, such as a greeting before a question. The agent's name counts for nothing.
  */
 export function smallTalk(message: string, agentName = ''): SmallTalkFound | null {
+  if (message.length <= longestOfDanger && tellsDanger(plainText(message))) return { kind: 'danger', languages: [] }
   const found = message.length > maxLength ? null : talkIn(message, plainText(agentName))
   if (found) return found
   const language = wishForPerson(message)

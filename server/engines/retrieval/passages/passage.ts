@@ -37,6 +37,8 @@ export type Passage = {
   isLegal?: boolean
   /** Whether it is the answer to the question in its title, said as a whole. */
   isPair?: boolean
+  /** Whether the owner wrote it down as the answer to a question: it goes before what pages say of that. */
+  isTaught?: boolean
   /** Its language, if known; else it is detected in its text. */
   language?: Language
 }

@@ -116,15 +116,19 @@ function withHeads(blocks: readonly Block[]): Block[] {
   return found
 }
 
-const link = /!?\[[^[\]]*\]\([^()]*\)/g
+const link = /!?\[([^[\]]*)\]\([^()]*\)/g
+const bareLink = /<[a-z][\w+.-]*:[^\s<>]*>|<[^\s<>@]+@[^\s<>]+>/gi
 
 /** A list or a line of nothing but two links or more: contents, breadcrumbs. */
 function isLinks({ kind, markdown }: Block): boolean {
   if (kind === 'code' || kind === 'table' || (markdown.match(link)?.length ?? 0) < (kind === 'list' ? 2 : 1))
     return false
-  const rest = markdown.replaceAll(link, '').replaceAll(/[^\p{L}\p{N}»›>]/gu, '')
+  const said = (text: string) => text.replaceAll(/[^\p{L}\p{N}»›>]/gu, '')
+  const rest = said(markdown.replaceAll(link, '').replaceAll(bareLink, ''))
   if (rest === '' && !/\]\((?:tel|mailto):/.test(markdown)) return true
-  return kind === 'list' ? rest.length < markdown.length / 10 : /[»›>]/.test(markdown) && markdown.length < 300
+  if (kind === 'list') return rest.length < markdown.length / 10
+  const linked = [...markdown.matchAll(link)].map(([, label = '']) => label)
+  return /[»›>]/.test(rest) && rest.length <= said(linked.join('')).length
 }
 
 /** The line after the block that begins at `at`. */

@@ -30,6 +30,8 @@ export type KnowledgePassage = Passage & {
   facts?: readonly DocumentFact[]
   /** Whether it is the answer to a question that somebody wrote down. */
   isPair: boolean
+  /** Whether it is one of the owner's, and not of a page. */
+  isTaught?: boolean
   /** It ends within code, or by announcing what the next one of its page begins with. */
   goesOn?: boolean
 }
@@ -53,6 +55,7 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
       url: place,
       page: id,
       isPair: true,
+      isTaught: url === undefined,
       document: own,
     }))
   }
