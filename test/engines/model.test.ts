@@ -54,13 +54,32 @@ async function answer(more: Partial<Prompt> = {}, name = 'm'): Promise<Answer> {
   const suggest = (texts: readonly string[]) => void (said.suggested = texts)
   const report = (finding: Finding) => void Object.assign(said.finding, finding)
   const asked = { ...prompt, model: name, ...more }
-  for await (const piece of engine.reply(asked, new AbortController().signal, suggest, report)) said.text += piece
+  for await (const piece of engine.reply(asked, new AbortController().signal, suggest, report)) {
+    said.text += piece
+    sendNext()
+  }
   return { ...said, text: said.text.slice(said.finding.retracted ?? 0) }
 }
 let engines: ReturnType<typeof createEngines>
 beforeAll(() => {
   engines = createEngines({ openai: { apiKey: 'key', baseUrl: model.url }, pace: 0 })
 })
+
+let sendNext = () => {}
+/** Answers with these pieces, each of them when something of those before was given out. */
+function inTurn(pieces: string[]): ModelServer['script'] {
+  return (response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    const left = [...pieces]
+    sendNext = () => {
+      const piece = left.shift()
+      if (piece === undefined) return
+      response.write(chunk(piece))
+      if (left.length === 0) response.end(`${chunk('', 'stop')}data: [DONE]\n\n`)
+    }
+    sendNext()
+  }
+}
 
 /** The same text whole, by letters, and in pieces of three. */
 const cuts: [string, (text: string) => string[]][] = [
@@ -204,6 +223,24 @@ describe.each(cuts)('an answer that arrives %s', (_, cut) => {
     const next = await answer({}, name)
     expect([next.text, next.finding.retracted]).toEqual(['Three days [1].', undefined])
   })
+
+  test.each(['Write `</think>` behind it [1].', 'So [1]:\n```\n</think>\n```\nNot more.'])(
+    'and shows the end of a thought in code is whole: %j',
+    async (text) => {
+      says(text)
+      expect((await answer({}, 'writes of tags')).text).toBe(text)
+    },
+  )
+})
+
+test('a model that shows the end of a thought once, and then thinks no more, is heard', async () => {
+  const name = 'no thinker'
+  model.script = inTurn(['The tag ', '</think> ends what I think.'])
+  const first = await answer({}, name)
+  expect(first.finding.retracted).toBeGreaterThan(0)
+  model.script = streamOf(['Three days [1].'])
+  for (let times = 0; times < 2; times++)
+    expect(await answer({}, name)).toMatchObject({ text: 'Three days [1].', finding: { verdict: 'answered' } })
 })
 
 test('where the model says nothing but that it found nothing, that is put into words', async () => {

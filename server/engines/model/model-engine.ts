@@ -106,7 +106,9 @@ async function* reply(
     }
     if (signal.aborted) return
     if (watch.hasFired() && !ending.reason) throw new EngineError('timeout', 'The model stopped sending.')
-    const rest = thoughts.end()
+    // It answered without a thought this time: the next answer is read from its start.
+    if (thoughts.isEndMissing && ending.reason === 'complete') thinkers.delete(prompt.model)
+    const rest = thoughts.end(ending.reason === 'complete')
     if (rest) yield rest
     hasText ||= rest !== ''
     checkEnding(ending, hasText)

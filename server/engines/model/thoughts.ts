@@ -1,3 +1,5 @@
+import { isWithinCode } from './continuation.ts'
+
 /** What thoughts are marked with: by most models, by Gemini, Magistral and gpt-oss where their server leaves them in the text. */
 const openings = [
   '<think>',
@@ -15,6 +17,7 @@ const longestTag = Math.max(...closings.map(({ length }) => length))
 const longestStart = 200
 const opening = new RegExp(String.raw`^\s*(?:${alternatives(openings)})`)
 const closing = new RegExp(String.raw`(?:${alternatives(closings)})\s*`)
+const anyClosing = new RegExp(closing, 'g')
 
 function alternatives(tags: readonly string[]): string {
   return tags.map((tag) => tag.replaceAll(/[[\]|]/g, String.raw`\$&`)).join('|')
@@ -22,17 +25,22 @@ function alternatives(tags: readonly string[]): string {
 
 /**
  * Takes out of a streamed answer what a model thinks before it, such as `<think>…</think>` at its beginning. Some servers leave the opening tag
- * out, since it is part of their prompt: `isBegun` says that the text begins within a thought.
+ * out, since it is part of their prompt: `isBegun` says that the text likely begins within a thought.
  */
 export class ThoughtFilter {
-  #state: 'start' | 'thought' | 'answer'
+  #state: 'start' | 'likely' | 'thought' | 'answer'
   #held = ''
-  /** How many characters were returned. */
-  #returned = 0
+  /** What stands before `held`: what was returned, or what is likely a thought. */
+  #before = ''
   #retracted = 0
 
   constructor(isBegun: boolean) {
-    this.#state = isBegun ? 'thought' : 'start'
+    this.#state = isBegun ? 'likely' : 'start'
+  }
+
+  /** It likely begins within a thought, whose end did not come yet. */
+  get isEndMissing(): boolean {
+    return this.#state === 'likely'
   }
 
   /** So many characters that were returned turned out to be a thought, since its end came without a beginning. */
@@ -43,14 +51,15 @@ export class ThoughtFilter {
   /** Returns the part of the answer that is certain after another piece of text. */
   read(piece: string): string {
     this.#held += piece
-    if (this.#state === 'start') {
+    if (this.#state === 'start' || (this.#state === 'likely' && this.#before === '')) {
       const start = opening.exec(this.#held)
       if (start) {
         this.#state = 'thought'
         this.#held = this.#held.slice(start[0].length)
       } else if (mayBecomeOpening(this.#held)) return ''
-      else this.#state = 'answer'
+      else if (this.#state === 'start') this.#state = 'answer'
     }
+    if (this.#state === 'likely') return this.#likelyThought()
     if (this.#state === 'thought') {
       const end = closing.exec(this.#held)
       if (!end) {
@@ -63,24 +72,50 @@ export class ThoughtFilter {
     return this.#answer()
   }
 
-  /** Returns what was held back at the end of the text. A thought without an end is no answer. */
-  end(): string {
-    const rest = this.#state === 'thought' ? '' : this.#held
+  /** Returns what was held back at the end of the text. A thought without an end is no answer, but what only was likely one is if `isComplete`. */
+  end(isComplete: boolean): string {
+    const isAnswer = this.#state !== 'thought' && (this.#state !== 'likely' || isComplete)
+    const rest = this.#state === 'likely' ? this.#before + this.#held : this.#held
     this.#held = ''
-    return rest
+    return isAnswer ? rest : ''
+  }
+
+  #likelyThought(): string {
+    const end = this.#unopenedEnd()
+    if (end === undefined) {
+      const certain = Math.max(0, this.#held.length - longestTag)
+      this.#before += this.#held.slice(0, certain)
+      this.#held = this.#held.slice(certain)
+      return ''
+    }
+    this.#state = 'answer'
+    this.#held = this.#held.slice(end)
+    this.#before = ''
+    return this.#answer()
   }
 
   #answer(): string {
-    const end = closing.exec(this.#held)
-    if (end && this.#retracted === 0) {
-      this.#retracted = this.#returned
-      this.#held = this.#held.slice(end.index + end[0].length)
+    const end = this.#retracted === 0 ? this.#unopenedEnd() : undefined
+    if (end !== undefined) {
+      this.#retracted = this.#before.length
+      this.#held = this.#held.slice(end)
     }
     const tag = begunTag(this.#held)
     const text = this.#held.slice(0, tag)
     this.#held = this.#held.slice(tag)
-    this.#returned += text.length
+    this.#before += text
     return text
+  }
+
+  /** Where the end of a thought without a beginning stands in what is held. A tag in code is what is talked about. */
+  #unopenedEnd(): number | undefined {
+    for (const { index, 0: tag } of this.#held.matchAll(anyClosing)) {
+      const before = this.#before + this.#held.slice(0, index)
+      const line = before.slice(before.lastIndexOf('\n') + 1)
+      const isInline = (line.match(/`+/g)?.length ?? 0) % 2 === 1
+      if (!isInline && !isWithinCode(before)) return index + tag.length
+    }
+    return undefined
   }
 }
 
