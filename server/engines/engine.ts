@@ -31,6 +31,10 @@ export type Prompt = {
   answering?: Answering | undefined
   /** For a model: what it may answer from besides its instructions, by number from 1. Absent: there is nothing else, and it cites nothing. */
   references?: readonly Reference[]
+  /** A longer prompt for the same question was refused. */
+  refused?: PromptTooLong | undefined
+  /** No shorter prompt will be sent for the same question. */
+  isShortest?: boolean
   /** What may be suggested below the answer, and what was suggested before in this conversation. */
   followUps?: { prompts: readonly OwnersPrompt[]; before: readonly string[] } | undefined
   /** The time zone that a model is told the date in (IANA); absent: the server's. */
@@ -158,5 +162,12 @@ export class EngineError extends Error {
   }
 }
 
-/** A model refuses a prompt for its length: a shorter one may be sent. */
-export class PromptTooLong extends EngineError {}
+/** A model refuses a prompt for its length: a shorter one may be sent. `tokens`: what it has at least; absent: it was not sent, since it is known to be refused. */
+export class PromptTooLong extends EngineError {
+  readonly tokens: number | undefined
+
+  constructor(reason: string, tokens?: number) {
+    super('refused', reason)
+    this.tokens = tokens
+  }
+}

@@ -30,12 +30,14 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
   return {
     async *reply(prompt, signal, suggest, report) {
       let budget = prompt.answering?.characterBudget ?? defaultCharacterBudget
+      let refused: PromptTooLong | undefined
       for (let sent = prompt; ; sent = shortened(prompt, budget)) {
         const isShortest = budget < 2 * leastBudget
         try {
-          return yield* answer(sent, { isShortest }, signal, suggest, report)
+          return yield* answer({ ...sent, refused, isShortest }, signal, suggest, report)
         } catch (error) {
           if (!(error instanceof PromptTooLong) || isShortest) throw error
+          refused = error
           budget /= 2
           report?.({ isShortened: true })
         }
@@ -45,7 +47,6 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
 
   async function* answer(
     prompt: Prompt,
-    { isShortest }: { isShortest: boolean },
     signal: AbortSignal,
     suggest?: Suggest,
     report?: Report,
@@ -101,7 +102,7 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
       const rest = take(citations.end())
       if (rest) yield rest
     } catch (error) {
-      if (error instanceof PromptTooLong && !isShortest) throw error
+      if (error instanceof PromptTooLong && !prompt.isShortest) throw error
       const instead =
         yielded > 0 || continued || !(error instanceof EngineError) ? undefined : await embeddedAnswer(finder, prompt)
       if (!instead || !(error instanceof EngineError)) throw error

@@ -412,6 +412,56 @@ describe.each(lengthRefusals)('a prompt that is too long for %s', (vendor, statu
   })
 })
 
+test('a message that is too long for the model, however little is sent with it, keeps it from nobody else', async () => {
+  const digits = '8'.repeat(8000)
+  model.script = (response, request) => {
+    const isTooLong = model.requests.at(-1)?.messages.at(-1)?.content.includes(digits)
+    if (!isTooLong) return streamOf(['Three days [1].'])(response, request)
+    response.writeHead(400).end(JSON.stringify({ error: { message: 'prompt is too long: 9 tokens > 8 maximum' } }))
+  }
+  const messages: Prompt['messages'] = [{ role: 'user', content: digits }]
+  await answer({ messages }, 'of short messages').catch(() => undefined)
+  const before = model.requests.length
+  const { finding } = await answer({}, 'of short messages')
+  expect(finding).toMatchObject({ verdict: 'answered' })
+  expect(finding).not.toHaveProperty('isShortened')
+  expect(model.requests.length - before).toBe(1)
+})
+
+test('the shortest prompt is sent even where one of its length was refused', async () => {
+  const long: Prompt['messages'] = [{ role: 'user', content: 'word '.repeat(1000) }]
+  const takes = (most: number) => {
+    model.script = (response, request) => {
+      const isTooLong = JSON.stringify(model.requests.at(-1)?.messages).length > most
+      if (!isTooLong) return streamOf(['Three days [1].'])(response, request)
+      response.writeHead(400).end(JSON.stringify({ error: { message: 'prompt is too long: 9 tokens > 8 maximum' } }))
+    }
+  }
+  const before = Array.from({ length: 2 }, (_, at): Prompt['messages'][number] => ({
+    role: at === 0 ? 'user' : 'assistant',
+    content: 'word '.repeat(400),
+  }))
+  takes(8500)
+  const first = await answer({ messages: [...before, ...long] }, 'of some length')
+  expect(first.finding).toMatchObject({ isShortened: true })
+  takes(100_000)
+  const { finding } = await answer({ messages: [{ role: 'user', content: 'word '.repeat(3000) }] }, 'of some length')
+  expect(finding).not.toHaveProperty('modelError')
+})
+
+test('a model that is asked to wait since there are too many tokens is not asked for less', async () => {
+  let requests = 0
+  const message = 'Too many tokens, please wait before trying again.'
+  model.script = (response, request) => {
+    requests += 1
+    if (requests > 1) return streamOf(['Three days [1].'])(response, request)
+    response.writeHead(429, { 'Retry-After': '0' }).end(JSON.stringify({ message }))
+  }
+  const { text, finding } = await answer({}, 'of Bedrock')
+  expect(text).toBe('Three days [1].')
+  expect(finding).not.toHaveProperty('isShortened')
+})
+
 test('a server that says when to come back, by a date, is asked again then, or not at all', async () => {
   let requests = 0
   model.script = (response, request) => {

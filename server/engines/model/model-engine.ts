@@ -58,7 +58,10 @@ type EngineState = {
   refused: Lru<string, ReadonlySet<Refusable>>
   /** The models that begin their answers within a thought. */
   thinkers: Lru<string, true>
-  /** The shortest prompts that were refused for their length, by model and key: it may be the account that is small. `tokens`: what they have at least. */
+  /**
+   * The shortest prompts that were refused for their length while shorter ones were not, by model and key: it may be the account that is small.
+   * `tokens`: what they have at least.
+   */
   tooLong: Lru<string, { tokens: number; reason: string; until: number }>
 }
 
@@ -80,8 +83,9 @@ async function* reply(
   const sentTokens = leastTokens(textOf(sent))
   const account = `${prompt.model} ${apiKey}`
   const limit = state.tooLong.get(account)
-  if (limit && sentTokens >= limit.tokens * about && currentTime() < limit.until)
-    throw new PromptTooLong('refused', limit.reason)
+  // How many tokens a text has is only known by its server: the shortest prompt may be one that it takes.
+  const isTooLong = limit !== undefined && sentTokens >= limit.tokens * about && currentTime() < limit.until
+  if (isTooLong && !prompt.isShortest) throw new PromptTooLong(limit.reason)
   const watch = watchdog(signal, timeouts.whole)
   let hasText = false
   let written = ''
@@ -114,20 +118,16 @@ async function* reply(
     checkEnding(ending, hasText)
     if (ending.reason === 'length') report?.({ isLengthLimited: true })
     breaker.succeeded(apiKey)
+    const { refused } = prompt
+    if (refused?.tokens !== undefined)
+      state.tooLong.set(account, { tokens: refused.tokens, reason: refused.message, until: currentTime() + tooLongFor })
   } catch (error) {
     if (signal.aborted) return
     // Only an API that cannot be reached, or says that it is overloaded, is left alone for a while: one that refuses one visitor's question
     // answers the next one's.
     if (isOutage(error, watch.hasFired())) breaker.failed(apiKey)
     else breaker.succeeded(apiKey)
-    const failure = error instanceof EngineError ? error : engineError(error, hasText, watch, apiKey)
-    if (failure instanceof PromptTooLong && failure !== error)
-      state.tooLong.set(account, {
-        tokens: sentTokens,
-        reason: failure.message,
-        until: currentTime() + tooLongFor,
-      })
-    throw failure
+    throw error instanceof EngineError ? error : engineError(error, { hasText, watch, apiKey, sentTokens })
   } finally {
     // Whatever became of the answer, its vendor charges for what was read and written of it; an error instead of an answer costs nothing.
     const isCharged = ending.usage !== undefined || ending.reason !== null || written !== '' || watch.signal.aborted
@@ -136,10 +136,14 @@ async function* reply(
   }
 }
 
-function engineError(error: unknown, hasText: boolean, watch: Watchdog, apiKey: string): EngineError {
+function engineError(
+  error: unknown,
+  { hasText, watch, apiKey, sentTokens }: { hasText: boolean; watch: Watchdog; apiKey: string; sentTokens: number },
+): EngineError {
   const { code, reason } = explain(error, { hasText, isLate: watch.hasFired() })
+  const said = withoutKeys(reason, apiKey)
   const isTooLong = error instanceof ModelApiError && error.isTooLong && code === 'refused'
-  return new (isTooLong ? PromptTooLong : EngineError)(code, withoutKeys(reason, apiKey))
+  return isTooLong ? new PromptTooLong(said, sentTokens) : new EngineError(code, said)
 }
 
 function textOf({ system, messages }: ModelPrompt): string {

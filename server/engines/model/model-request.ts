@@ -35,9 +35,12 @@ const accountRefused =
 /** What a vendor's moderation says of a question, also with status 403. */
 const flagged = /requires moderation|\bflagged\b/i
 
-/** How vendors say that a prompt is longer than the model's context, or than all that the account may send in a minute. */
+/**
+ * How vendors say that a prompt is longer than the model's context, or than all that the account may send in a minute. "Too many tokens, please
+ * wait" is Bedrock's limit of the rate.
+ */
 const tooLong =
-  /context[_ ]?(?:length|window|size|limit)|maximum prompt length|\b(?:prompt|input|request)\b.{0,80}\btoo (?:long|large)\b|\binput token.{0,60}\bexceeds?\b|too many tokens|reduce the length|tokens must be reduced|\btokens\b.{0,40}\bmust be <=/i
+  /context[_ ]?(?:length|window|size|limit)|maximum prompt length|\b(?:prompt|input|request)\b.{0,80}\btoo (?:long|large)\b|\binput token.{0,60}\bexceeds?\b|too many tokens(?!.{0,20}\bwait\b)|reduce the length|tokens must be reduced|\btokens\b.{0,40}\bmust be <=/i
 
 /** Connections to model APIs are kept alive: a new one with TLS costs the visitor several round trips. */
 const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) }

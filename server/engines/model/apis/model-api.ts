@@ -49,7 +49,7 @@ export function reportedError(error: object | string): Error {
 const kinds: readonly (readonly [status: number, named: RegExp])[] = [
   [529, /overloaded/],
   [402, /billing|insufficient_(?:quota|balance|credits?|funds)/],
-  [429, /rate_?limit|resource_exhausted|too_?many/],
+  [429, /rate_?limit|resource_exhausted|too_?many|throttl/],
   [401, /authentication|api_key/],
   [403, /permission/],
   [404, /not_?found/],
