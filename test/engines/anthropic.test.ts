@@ -132,6 +132,11 @@ test('an error in the midst of an answer ends it, whether its first words were r
   expect(String(error)).toContain('Overloaded')
 })
 
+test('an error behind the stop reason of an answer takes nothing from it', async () => {
+  api.next = { pieces: ['Hello ', 'there.'], errorBehind: 'Overloaded' }
+  expect(await answer()).toMatchObject({ text: 'Hello there.', finding: { tokens: { read: 120, written: 12 } } })
+})
+
 function failing(status: number, type: string, headers = {}) {
   api.next = { status, type, message: 'No.', headers }
   return answer()

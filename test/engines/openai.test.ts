@@ -305,6 +305,20 @@ describe('a server of another dialect', () => {
       'sends its JSON as nothing, and spread',
       replies(`\n ${JSON.stringify(JSON.parse(whole), null, 2)}`, 'text/plain'),
     ],
+    ['writes a space behind [DONE]', replies(`${chunk('Hello.')}${chunk('', 'stop')}data: [DONE] \n\n`)],
+    ['sends events without data', replies(`data:\n\n${chunk('Hel')}event: ping\ndata: \n\n${chunk('lo.')}${end}`)],
+    ['ends with what is no JSON', replies(`${chunk('Hello.')}${chunk('', 'stop')}data: done\n\n`)],
+    [
+      'reports an error behind its finish reason',
+      replies(`${chunk('Hello.')}${chunk('', 'stop')}data: {"error":{"message":"usage is not known"}}\n\n`),
+    ],
+    [
+      'hangs up behind its finish reason',
+      (response) => {
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+        response.write(`${chunk('Hello.')}${chunk('', 'stop')}`, () => response.destroy())
+      },
+    ],
     [
       'names its reason with each piece, and takes time between them',
       (response) => {

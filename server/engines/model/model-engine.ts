@@ -207,9 +207,9 @@ async function* ask(
       if (without.size > 0) refused.set(prompt.model, without)
       return yield* readAnswer(response, readerOf(api, ending))
     } catch (error) {
-      // What comes late after the end is not waited for.
-      if (watch.hasFired() && ending.reason) return
-      if (hasBegun() || ending.reason) throw error
+      // Behind its end nothing of the answer is missing: what comes late is not waited for, and what breaks is let be.
+      if (ending.reason) return
+      if (hasBegun()) throw error
       ending.refusal = ''
       const refusal = refusalIn(error, api, without)
       if (refusal) {
@@ -228,7 +228,7 @@ async function* ask(
 function readerOf(api: ModelApi, ending: Ending): AnswerReader {
   return {
     event(data) {
-      const text = api.readEvent(data, ending)
+      const text = readEvent(api, data, ending)
       if (text === null) ending.reason ??= 'complete'
       else if (text && !ending.reason) ending.isOnce = true
       return text
@@ -238,6 +238,16 @@ function readerOf(api: ModelApi, ending: Ending): AnswerReader {
       ending.reason ??= 'complete'
       return text
     },
+  }
+}
+
+/** What cannot be read behind the finish reason ends the answer, whose last words may have come with it. */
+function readEvent(api: ModelApi, data: string, ending: Ending): string | null | undefined {
+  try {
+    return api.readEvent(data, ending)
+  } catch (error) {
+    if (ending.reason) return null
+    throw error
   }
 }
 

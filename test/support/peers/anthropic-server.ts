@@ -35,10 +35,10 @@ export type AnthropicServer = {
   requests: Request[]
   /** The message by which it refuses a request, as older models and gateways do. */
   refusal: (request: Request) => string | undefined
-  /** What the next requests get; an error of the API, or an answer. */
+  /** What the next requests get; an error of the API, or an answer, with an error after its text or behind its stop reason. */
   next:
     | { status: number; type: string; message: string; headers?: Record<string, string> }
-    | { pieces: string[]; stop?: string; errorAfter?: string; isDocument?: true }
+    | { pieces: string[]; stop?: string; errorAfter?: string; errorBehind?: string; isDocument?: true }
   stop(): Promise<void>
 }
 
@@ -94,7 +94,7 @@ function sendDocument(response: ServerResponse, answer: string): void {
 function stream(
   response: ServerResponse,
   model: string,
-  { pieces, stop = 'end_turn', errorAfter }: Extract<AnthropicServer['next'], { pieces: string[] }>,
+  { pieces, stop = 'end_turn', errorAfter, errorBehind }: Extract<AnthropicServer['next'], { pieces: string[] }>,
 ): void {
   const send = (data: { type: string; [field: string]: unknown }) =>
     response.write(`event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`)
@@ -108,12 +108,14 @@ function stream(
   send({ type: 'ping' })
   for (const piece of pieces)
     send({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: piece } })
-  if (errorAfter !== undefined) {
-    send({ type: 'error', error: { type: 'overloaded_error', message: errorAfter } })
-    return void response.end()
+  const fail = (message: string) => {
+    send({ type: 'error', error: { type: 'overloaded_error', message } })
+    response.end()
   }
+  if (errorAfter !== undefined) return fail(errorAfter)
   send({ type: 'content_block_stop', index: 0 })
   send({ type: 'message_delta', delta: { stop_reason: stop, stop_sequence: null }, usage: { output_tokens: 12 } })
+  if (errorBehind !== undefined) return fail(errorBehind)
   send({ type: 'message_stop' })
   response.end()
 }

@@ -26,7 +26,9 @@ export async function* readAnswer(response: Readable, reader: AnswerReader): Asy
   const parser = createParser({
     maxBufferSize: longestEvent,
     onEvent({ data }) {
-      const part = isDone ? undefined : reader.event(data)
+      // Some gateways keep the connection open by events without data.
+      const told = data.trim()
+      const part = isDone || told === '' ? undefined : reader.event(told)
       if (part === null) isDone = true
       else if (part !== undefined) text = (text ?? '') + part
     },
