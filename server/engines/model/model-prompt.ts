@@ -86,9 +86,9 @@ function dateOf(date: Date, timeZone: string | undefined): string {
   return date.toLocaleString('en-GB', { ...named, hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone })
 }
 
-/** The numbers of earlier answers mean references that are no longer there. */
+/** The numbers of earlier answers mean references that are no longer there. An answer of nothing else is sent as it is: no message may be empty. */
 function withoutCitations({ role, content }: ModelPrompt['messages'][number]): string {
-  return role === 'assistant'
-    ? content.replaceAll(/[ \t]*\[\d{1,2}(?:,\s*\d{1,2})*\](?![([]|: ?<?https?:)/g, '')
-    : content
+  if (role !== 'assistant') return content
+  const text = content.replaceAll(/[ \t]*\[\d{1,2}(?:,\s*\d{1,2})*\](?![([]|: ?<?https?:)/g, '')
+  return text.trim() === '' ? content : text
 }

@@ -90,6 +90,19 @@ test('a message that the model API refuses is not sent again with the next one; 
   ).toEqual(['Well put?', 'ok', expect.stringMatching(/\.\n\nWhat is the moon made of\?\n\nHello\?$/)])
 })
 
+test('of many messages without an answer only the newest are sent with the next one', async () => {
+  const { id } = await createAgent(server)
+  const path = `/v1/agents/${id}/sessions/${(await server.call('POST', `/v1/agents/${id}/sessions`)).body.data.id}/conversations`
+  const send = (message: string) => server.call('POST', path, { body: { message } })
+  model.script = (response) => response.writeHead(429, { 'Retry-After': '3600' }).end()
+  for (const name of ['first', 'second', 'third', 'fourth']) await send(name.padEnd(8000, '.'))
+  model.script = streamOf(['ok'])
+  await send('And now?')
+  const [, ...sent] = model.requests.at(-1)?.messages ?? []
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.content.match(/first|second|third|fourth|And now\?$/g)).toEqual(['third', 'fourth', 'And now?'])
+})
+
 test('an answer that is stopped while it waits leaves the queue', async () => {
   const { asked, answerNext } = patientModel()
   const agent = await createAgent(server)

@@ -16,21 +16,21 @@ const maxContinued = 12_000
 type Said = Pick<MessageRecord, 'messageType' | 'message' | 'status'> &
   Partial<Pick<MessageRecord, 'id' | 'continues' | 'error'>>
 
-/** What a visitor said, and the answer; `wish`: with what the visitor then asked to have it continued, which was not done yet. */
-type Turn = { question: string; answer: string; wish: string; answerId?: string | undefined }
+/** What a visitor said until there was an answer, and that; `wish`: with what the visitor then asked to have it continued, which was not done yet. */
+type Turn = { questions: string[]; answer: string; wish: string; answerId?: string | undefined }
 
 /**
  * Returns the conversation up to and including the visitor's message at `position`, as a model gets it: visitor and assistant in turn,
  * beginning and ending with the visitor. Pure. Failed answers are left out, since they hold an apology or an unfinished text; messages of the
  * visitor without an answer between them become one, but for those that the model refused, and would refuse again with the next one; and so do
- * an answer and what went on with it. Older turns go as a whole; the message to
- * answer is always included, uncut, and with one that asks to go on the end of that answer.
+ * an answer and what went on with it. Older turns go as a whole, and of messages without an answer the oldest; the message to answer is always
+ * included, uncut, and with one that asks to go on the end of that answer.
  */
 export function answerContext(messages: readonly Said[], position: number): Prompt['messages'] {
   const turns = turnsOf(messages.slice(0, position + 1))
   let characters = 0
-  const isWithin = ({ question, answer }: Turn) => {
-    characters += question.length + answer.length
+  const isWithin = ({ questions, answer }: Turn) => {
+    characters += questionOf(questions).length + answer.length
     return characters <= maxCharacters
   }
   const newest = turns.slice(-maxTurns)
@@ -87,8 +87,19 @@ export function withColleagues(entries: readonly EntryRecord[]): MessageRecord[]
   return messages
 }
 
-function saidIn({ question, answer, wish }: Turn, isLast: boolean): Prompt['messages'] {
-  const asked = { role: 'user' as const, content: question }
+/** The messages as one: the newest whole, and of those before it what fits in. */
+function questionOf(messages: readonly string[]): string {
+  let question = messages.at(-1) ?? ''
+  for (const message of messages.slice(0, -1).toReversed()) {
+    const both = joined(message, question)
+    if (both.length > maxCharacters) break
+    question = both
+  }
+  return question
+}
+
+function saidIn({ questions, answer, wish }: Turn, isLast: boolean): Prompt['messages'] {
+  const asked = { role: 'user' as const, content: questionOf(questions) }
   if (answer === '') return [asked]
   if (wish === '' || !isLast) return [asked, { role: 'assistant', content: answer }]
   return [asked, { role: 'assistant', content: answer.slice(-maxContinued) }, { role: 'user', content: wish }]
@@ -99,7 +110,7 @@ function turnsOf(messages: readonly Said[]): Turn[] {
   for (const { messageType, message, status, id, continues, error } of messages) {
     const last = turns.at(-1)
     if (status === 'failed' && error?.code === 'refused' && last?.answer === '') turns.pop()
-    if (status === 'failed' || message === '') continue
+    if (status === 'failed' || message.trim() === '') continue
     const goesOn = continues !== undefined && continues === last?.answerId
     if (messageType === 'assistant') {
       // What begins with an answer was cut off from its question.
@@ -108,8 +119,8 @@ function turnsOf(messages: readonly Said[]): Turn[] {
       last.answerId = id
       last.wish = ''
     } else if (last && goesOn) last.wish = message
-    else if (last?.answer === '') last.question = joined(last.question, message)
-    else turns.push({ question: message, answer: '', wish: '' })
+    else if (last?.answer === '') last.questions.push(message)
+    else turns.push({ questions: [message], answer: '', wish: '' })
   }
   return turns
 }
