@@ -31,11 +31,13 @@ async function answer(
   apiKey = api.key,
   baseUrl = api.url,
   finding: Finding = {},
+  more: Partial<Prompt> = {},
 ): Promise<{ text: string; finding: Finding }> {
   const engine = createEngines({ anthropic: { apiKey, baseUrl }, pace: 0 }).for({ provider: 'ANTHROPIC' })
   let text = ''
   const report = (more: Finding) => void Object.assign(finding, more)
-  for await (const piece of engine.reply(prompt, new AbortController().signal, undefined, report)) text += piece
+  for await (const piece of engine.reply({ ...prompt, ...more }, new AbortController().signal, undefined, report))
+    text += piece
   return { text, finding }
 }
 
@@ -54,6 +56,18 @@ test('the instructions, which never change, can be cached; numbers of earlier an
     'Three days.',
     expect.stringMatching(/\n\nAnd to Norway\?$/),
   ])
+})
+
+test('an earlier answer that is nothing but a number is sent as it is, since no message may be empty', async () => {
+  const messages: Prompt['messages'] = prompt.messages.with(1, { role: 'assistant', content: '[1]' })
+  expect((await answer(api.key, api.url, {}, { messages })).text).toBe('Hello there.')
+  expect(api.requests.at(-1)?.messages[1]?.content).toBe('[1]')
+})
+
+test('half a character, where a text was cut, is not sent', async () => {
+  const messages: Prompt['messages'] = prompt.messages.with(1, { role: 'assistant', content: 'Three days \uD83D' })
+  await answer(api.key, api.url, {}, { messages })
+  expect(api.requests.at(-1)?.messages[1]?.content).toBe('Three days \uFFFD')
 })
 
 test('the address of the API may be without its version, as other tools want it', async () => {

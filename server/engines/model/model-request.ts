@@ -70,7 +70,7 @@ export async function postToModel(
   },
 ): Promise<Readable> {
   const target = new URL(url)
-  const payload = Buffer.from(JSON.stringify(body))
+  const payload = Buffer.from(JSON.stringify(body, wellFormed))
   const response = await sendRequest(target, {
     method: 'POST',
     agent: agents[target.protocol === 'https:' ? 'https:' : 'http:'],
@@ -89,6 +89,11 @@ export async function postToModel(
   const status = response.statusCode ?? 0
   if (status >= 200 && status < 300) return bodyOf(response)
   throw await readError(response)
+}
+
+/** Vendors refuse half a character (a lone surrogate), as a text has that was cut, or came so from outside. */
+function wellFormed(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value
 }
 
 /** How some gateways send a body although they are asked for it as it is. */
