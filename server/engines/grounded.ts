@@ -83,9 +83,10 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
       citations = newReader()
       held = ''
     }
-    /** Returns what may be shown: of a strict answer nothing until it cites something. */
+    /** Returns what may be shown: nothing before the first visible character, and of a strict answer nothing until it cites something. */
     const take = (text: string) => {
       held += text
+      if (yielded === 0 && held.trim() === '') return ''
       if (isStrict && !citesAnswer(citations, judged)) return ''
       const taken = held
       held = ''
@@ -101,6 +102,9 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
       }
       const rest = take(citations.end())
       if (rest) yield rest
+      const isBlank = yielded === 0 && held.trim() === '' && !citations.isMarked
+      if (isBlank && !isStrict && !signal.aborted)
+        throw new EngineError('unavailable', 'The model returned an empty answer.')
     } catch (error) {
       if (error instanceof PromptTooLong && !prompt.isShortest) throw error
       const instead =

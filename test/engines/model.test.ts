@@ -322,6 +322,8 @@ test('a model that fails to go on with its answer is not replaced by the embedde
 const failures: [string, ModelServer['script']][] = [
   ['refuses the key', (response) => response.writeHead(401).end()],
   ['says nothing', streamOf([])],
+  ['says nothing but white space', streamOf(['\n', '\n'])],
+  ['says nothing but a number that was not given', streamOf(['[9]\n'])],
   ['is overloaded for an hour', (response) => response.writeHead(429, { 'Retry-After': '3600' }).end()],
   ['does not know the model', (response) => response.writeHead(404).end()],
   ['breaks off in its thoughts', (response) => response.writeHead(200).end(chunk('<think>Well'))],

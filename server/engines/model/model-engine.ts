@@ -88,6 +88,8 @@ async function* reply(
   if (isTooLong && !prompt.isShortest) throw new PromptTooLong(limit.reason)
   const watch = watchdog(signal, timeouts.whole)
   let hasText = false
+  /** What was read before the first visible character. */
+  let blank = ''
   let written = ''
   const ending: Ending = { reason: null, refusal: '' }
   try {
@@ -102,19 +104,23 @@ async function* reply(
       const text = piece && thoughts.read(piece)
       if (thoughts.retracted > 0 && !thinkers.get(prompt.model)) {
         thinkers.set(prompt.model, true)
-        report?.({ retracted: thoughts.retracted })
+        report?.({ retracted: hasText ? thoughts.retracted : 0 })
+        blank = ''
       }
       if (!text) continue
+      blank += text
+      if (!hasText && blank.trim() === '') continue
       hasText = true
-      yield text
+      yield blank
+      blank = ''
     }
     if (signal.aborted) return
     if (watch.hasFired() && !ending.reason) throw new EngineError('timeout', 'The model stopped sending.')
     // It answered without a thought this time: the next answer is read from its start.
     if (thoughts.isEndMissing && ending.reason === 'complete') thinkers.delete(prompt.model)
     const rest = thoughts.end(ending.reason === 'complete')
-    if (rest) yield rest
-    hasText ||= rest !== ''
+    hasText ||= rest.trim() !== ''
+    if (hasText && rest) yield blank + rest
     checkEnding(ending, hasText)
     if (ending.reason === 'length') report?.({ isLengthLimited: true })
     breaker.succeeded(apiKey)

@@ -119,7 +119,7 @@ async function run(
       context.log.error({ err: error, ...logFieldsOf(session, task) }, 'An engine failed unexpectedly')
     }
     const { code, message: reason } = failure
-    return { kind: 'failed', text: text || apologies[code], code, reason }
+    return { kind: 'failed', text: text.trim() === '' ? apologies[code] : text, code, reason }
   } finally {
     leaveQueue?.()
   }
