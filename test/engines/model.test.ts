@@ -126,6 +126,13 @@ describe.each(cuts)('an answer that arrives %s', (_, cut) => {
       'Use `a[1]` or\n```js\nb[1]\n```\nalways [1].',
       ['Portugal'],
     ],
+    ...[
+      '1. Do [1]:\n\n   ```js\n   a = argv[2]\n\n   b = lines[3]\n   ```\n\n2. So.',
+      '10. Do [1]:\n\n    ```\n    a = argv[2]\n\n    b = lines[3]\n    ```\n\n11. So.',
+      '- Do [1]:\n\t~~~\n\ta[2]\n\n\tb[3]\n\t~~~\n- So.',
+      '````md\n```js\na[2]\n```\nb[3]\n````\nSo [1].',
+      '```\n~~~\na[2]\n```\nSo [1].',
+    ].map((text): [string, string, string, string[]] => [`behind code: ${text}`, text, text, ['Norway']]),
     [
       'in brackets of another kind',
       'Two days【2】, three【1†L3-L5】.',
@@ -241,6 +248,14 @@ test('a model that shows the end of a thought once, and then thinks no more, is 
   model.script = streamOf(['Three days [1].'])
   for (let times = 0; times < 2; times++)
     expect(await answer({}, name)).toMatchObject({ text: 'Three days [1].', finding: { verdict: 'answered' } })
+})
+
+test('code within a list is left as it is when its indent arrives before its fence', async () => {
+  const pieces = ['1. Do [1]:\n\n   ', '```js\n   a = argv[2]\n\n   b = lines[3]\n   ```\n\n2. So.']
+  model.script = inTurn(pieces)
+  const { text, finding } = await answer()
+  expect(text).toBe(pieces.join(''))
+  expect(finding.sources?.map(({ title }) => title)).toEqual(['Norway'])
 })
 
 test('where the model says nothing but that it found nothing, that is put into words', async () => {

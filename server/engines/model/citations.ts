@@ -1,4 +1,4 @@
-import { isWithinCode } from './continuation.ts'
+import { fence, fenceAfter, openFence } from './continuation.ts'
 import { notFoundMark } from './model-prompt.ts'
 
 /*
@@ -27,7 +27,7 @@ const mark = String.raw`\\?[[【［]${notFoundMark.slice(1, -1)}\\?[\]】］]`
 const token = new RegExp(
   [
     String.raw`(?<none>[ \t]{0,8}(?:\*{1,2}|["“${'`'}])?${mark}(?:\*{1,2}|["”${'`'}])?[:.,：。，]?)`,
-    String.raw`(?<fence>^ {0,3}(?:${'```'}|~~~)[^\n]*)`,
+    `(?<fence>${fence})`,
     '(?<ticks>`+)',
     String.raw`(?<paragraph>^[ \t]*\n)`,
     // The definition of a footnote or of a link: without its colon it is none.
@@ -42,7 +42,7 @@ const prefix = String.raw`\*{1,2}|["“(\\${'`'}]|<(?:s(?:u(?:p>?)?)?)?`
 const begun = String.raw`(?:\\?[[【［〔]{1,2}[^[\]【】［］〔〕()†\n]{0,80}(?:†[^】\n]{0,60})?|[(（]\p{L}{0,12}[.:：]? ?#?[\p{Nd},;& -]{0,20})`
 const ended = String.raw`\\?[\]】］〕)）]{1,2}(?:\([^()\s]{0,300}\)?)?(?:\*{1,2}|["”${'`'}]|</?(?:s(?:u(?:p)?)?)?)?:?`
 const unfinished = new RegExp(
-  String.raw`(?:[ \t]{0,8}(?:${prefix})?${begun}(?:${ended})?|[ \t]{0,8}(?:${prefix})|[${'`'}~]{1,8}|\\)$`,
+  String.raw`(?:[ \t]{0,8}(?:${prefix})?${begun}(?:${ended})?|[ \t]{0,8}(?:${prefix})|(?<![^\n])[ \t]*(?:[${'`'}~]{1,8}|${'```'}[^${'`'}\n]{0,80}|~~~[^\n]{0,80})?|[ \t]+|[${'`'}~]{1,8}|\\)$`,
   'iu',
 )
 /** The most that one of them takes, in characters. */
@@ -68,7 +68,8 @@ export class CitationReader {
   #held = ''
   /** Nothing but the mark was read. */
   #isStart = true
-  #isFenced: boolean
+  /** The fence of the block of code that the text is in, '' outside. */
+  #fence: string
   #ticks = ''
   /** The last character of the text so far. */
   #last: string
@@ -78,7 +79,7 @@ export class CitationReader {
   /** `before`: the text that this one goes on with. */
   constructor(sources: CitedSources, before = '') {
     this.#sources = sources
-    this.#isFenced = isWithinCode(before)
+    this.#fence = openFence(before)
     this.#last = before.at(-1) ?? '\n'
   }
 
@@ -117,11 +118,11 @@ export class CitationReader {
         numbers = definition,
       } = rest.at(-1) as Partial<Record<TokenKind, string>>
       const start = rest.at(-3) as number
-      if (fence !== undefined) this.#isFenced = !this.#isFenced
-      else if (ticks !== undefined && !this.#isFenced) this.#readTicks(ticks)
+      if (fence !== undefined) this.#fence = fenceAfter(this.#fence, fence)
+      else if (ticks !== undefined && this.#fence === '') this.#readTicks(ticks)
       // Inline code ends with its paragraph at the latest: the backtick was none of code.
       else if (paragraph !== undefined) this.#ticks = ''
-      const isCode = this.#isFenced || this.#ticks !== ''
+      const isCode = this.#fence !== '' || this.#ticks !== ''
       if (none !== undefined && !isCode) {
         this.isMarked = true
         return ''

@@ -11,9 +11,24 @@ export function wishToContinue(text: string): string {
     .join(' ')
 }
 
+/** A line that may begin or end a block of code. Within a list it is indented, as far as models like. */
+export const fence = String.raw`^[ \t]*(?:${'`{3,}'}[^${'`'}\n]*|~{3,}[^\n]*)$`
+
+/** Returns the fence of the block of code that a text is in behind such a line, '' behind its end. `open`: the same before it. */
+export function fenceAfter(open: string, line: string): string {
+  const [, marks = '', rest = ''] = /^\s*(`+|~+)(.*)$/.exec(line) ?? []
+  if (open === '') return marks
+  return marks.startsWith(open) && rest.trim() === '' ? '' : open
+}
+
+/** Returns the fence of the block of code that a text in Markdown ends within, '' where it does not. */
+export function openFence(text: string): string {
+  return Array.from(text.matchAll(new RegExp(fence, 'gm'))).reduce((open, [line]) => fenceAfter(open, line), '')
+}
+
 /** Whether a text in Markdown ends within a block of code. */
 export function isWithinCode(text: string): boolean {
-  return (text.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1
+  return openFence(text) !== ''
 }
 
 /** So much of the beginning says how it joins, in characters. */
