@@ -145,6 +145,22 @@ const badDays: [what: string, worsen: () => void, sync: Partial<NonNullable<Sour
     () => (site.pages['/sitemap.xml'] = sent('application/xml', '<!-- -->'.repeat(1_500_000))),
     { outcome: 'complete', done: 13 },
   ],
+  [
+    'its sitemap is cut off',
+    () =>
+      (site.pages['/sitemap.xml'] = sent('application/xml', `<urlset><url><loc>${site.url}page/1</loc></url><url>`)),
+    { outcome: 'complete', done: 13 },
+  ],
+  [
+    'its sitemap is empty',
+    () => (site.pages['/sitemap.xml'] = sent('application/xml', '')),
+    { outcome: 'complete', done: 13 },
+  ],
+  [
+    'its sitemap is a page',
+    () => (site.pages['/sitemap.xml'] = page('Oh', 'Something went wrong.')),
+    { outcome: 'complete', done: 13 },
+  ],
 ]
 /** Of those, what leaves other records: pages that failed, and pages that wait for their owner. */
 const forBoth = new Set(['everything answers 403', 'everything is one page about maintenance'])

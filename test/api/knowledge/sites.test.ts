@@ -157,6 +157,33 @@ describe('what is read', () => {
     expect(none).toMatchObject({ documents: 0, lastSync: { outcome: 'failed', reason: tooMuch } })
   })
 
+  test('are those of a sitemap also where its addresses are CDATA, or have a bare &; one that is cut off is named', async () => {
+    const locations = (addresses: string[]) => addresses.map((each) => `<url><loc>\n${each}\n</loc></url>`).join('')
+    const paths = ['/', '/a', '/b?x=1&y=2', '/c?x=1&y=2', '/d?x=1&y=2', '/e']
+    for (const path of paths) site.pages[path] = page(path, `The page ${path}.`)
+    const [home, a, b, c, d, e] = paths.map((path) => new URL(path, site.url).href)
+    const named = [
+      `<![CDATA[${home}]]>`,
+      `<![CDATA[${a}]]>`,
+      `<![CDATA[${b}]]>`,
+      c ?? '',
+      d?.replace('&', '&amp;') ?? '',
+    ]
+    site.pages['/sitemap.xml'] = typed('application/xml', `<urlset>${locations([...named, e ?? ''])}</urlset>`)
+    const { id } = await add()
+    expect(await whenRead(id)).not.toHaveProperty('warnings')
+    const queries = (await documentsOf(id)).map(({ url }) => url)
+    expect(queries.toSorted()).toEqual([home, a, b, c, d, e])
+    site.pages['/sitemap.xml'] = typed(
+      'application/xml',
+      `<urlset>${locations(named.slice(0, 2))}<url><loc>${site.url}`,
+    )
+    expect(await readAgain(id)).toMatchObject({
+      documents: 6,
+      warnings: [expect.stringContaining('/sitemap.xml: It is damaged, cut off')],
+    })
+  })
+
   test('are those of each of its sitemaps, which is read once, however often it is named', async () => {
     site.pages['/robots.txt'] = typed('text/plain', `Sitemap: ${site.url}index.xml\nSitemap: /one.xml`)
     const named = ['index.xml', 'one.xml', 'one.xml'].map((name) => `<sitemap><loc>${site.url}${name}</loc></sitemap>`)

@@ -22,7 +22,7 @@ export type Discovery = Rules & {
   pages: string[]
   /** How many others they name beyond the limit. */
   more: number
-  /** Lists that could not be read, and why: which pages they name is not known. */
+  /** Lists that could not be read, or not to their end, and why: which pages they name is not known. */
   unreadLists: string[]
   /** Why no page is to be read, where the site asks for that. */
   refused?: string
@@ -43,8 +43,9 @@ export async function discover(site: Site, workspaceId: string, ask: Ask): Promi
       const maxBytes = format === 'llms.txt' && { maxBytes: maxTextBytes }
       const { bytes, contentType } = await ask(url, { accept: '*/*', ...maxBytes })
       const list = await readList({ format, bytes, contentType, site, robots }, workspaceId)
-      if (!('refused' in list)) return list
-      unreadLists.push(`${url}: ${list.refused}`)
+      if ('refused' in list) unreadLists.push(`${url}: ${list.refused}`)
+      else if (list.isBroken) unreadLists.push(`${url}: ${brokenList}`)
+      return 'refused' in list ? undefined : list
     } catch (error) {
       if (!(error instanceof PageError)) throw error
       if (!isMissing(error)) unreadLists.push(`${url}: ${error.message}`)
@@ -90,6 +91,7 @@ export async function discover(site: Site, workspaceId: string, ask: Ask): Promi
   }
 }
 
+const brokenList = 'It is damaged, cut off, or no sitemap: which pages it names is not known for sure.'
 const refusedByRobots = `Its robots.txt does not allow reading it. Add the lines “User-agent: ${robotName}” and “Allow: /” to it.`
 
 /** A site that cannot be reached must not look like one that allows everything; a missing file is fine. */

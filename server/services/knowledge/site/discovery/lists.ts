@@ -20,8 +20,11 @@ export type ListToRead = {
   robots: string
 }
 
-/** `pages`: those that may be read, as many as the limit, those without a query first. `more`: how many others there are. `sitemaps`: further ones. */
-export type List = { pages: string[]; more: number; sitemaps: string[] }
+/**
+ * `pages`: those that may be read, as many as the limit, those without a query first. `more`: how many others there are. `sitemaps`: further
+ * ones. `isBroken`: there may be others that could not be read.
+ */
+export type List = { pages: string[]; more: number; sitemaps: string[]; isBroken: boolean }
 
 /** How large a compressed one may be, unpacked, in bytes. */
 const maxUnpacked = 50 * 1024 * 1024
@@ -33,8 +36,8 @@ const maxSitemaps = 1000
 /** @throws when it is compressed and cannot be unpacked. */
 export function readList({ format, bytes, contentType, site, robots }: ListToRead): List {
   const text = decodeText(unpacked(bytes), contentType)
-  const { pages, sitemaps } =
-    format === 'sitemap' ? namedInSitemap(text) : { pages: namedInMarkdown(text), sitemaps: [] }
+  const { pages, sitemaps, isBroken } =
+    format === 'sitemap' ? namedInSitemap(text) : { pages: namedInMarkdown(text), sitemaps: [], isBroken: false }
   const rules = createRules(site, robots)
   const [plain, queries] = [new Set<string>(), new Set<string>()]
   for (const page of pages.slice(0, maxLooked)) {
@@ -50,6 +53,7 @@ export function readList({ format, bytes, contentType, site, robots }: ListToRea
     more: Math.max(0, all.length - site.limit) + Math.max(0, pages.length - maxLooked),
     // Sitemaps of other hosts are ignored.
     sitemaps: further.filter((each) => hostOf(each) === hostOf(site.url)),
+    isBroken,
   }
 }
 
@@ -64,27 +68,31 @@ function namedInMarkdown(text: string): string[] {
   return [...text.matchAll(/\]\(([^()\s]+)\)/g)].map(([, url = '']) => url)
 }
 
-/** The addresses in a sitemap. Custom entities are not expanded ("billion laughs"). */
-function namedInSitemap(xml: string): { pages: string[]; sitemaps: string[] } {
+/** The addresses in a sitemap, and whether it is one, from beginning to end. Custom entities are not expanded ("billion laughs"). */
+function namedInSitemap(xml: string): { pages: string[]; sitemaps: string[]; isBroken: boolean } {
   const found = { pages: [] as string[], sitemaps: [] as string[] }
   const open: string[] = []
+  let isClosed = false
   const parser = new SaxesParser()
-  parser.on('error', () => undefined)
-  parser.on('opentag', ({ name }) => open.push(name.replace(/^.*:/, '')))
-  parser.on('closetag', () => open.pop())
-  parser.on('text', (text) => {
+  const add = (text: string) => {
     const [outer, inner] = open.slice(-2)
     const location = text.trim()
     if (inner !== 'loc' || location === '') return
     if (outer === 'url') found.pages.push(location)
     else if (outer === 'sitemap') found.sitemaps.push(location)
-  })
-  try {
-    parser.write(xml).close()
-  } catch {
-    // The URLs before the error count.
   }
-  return found
+  // The URLs around an error count.
+  parser.on('error', () => undefined)
+  parser.on('opentag', ({ name }) => open.push(name.replace(/^.*:/, '')))
+  parser.on('closetag', () => {
+    const name = open.pop() ?? ''
+    isClosed ||= open.length === 0 && ['urlset', 'sitemapindex'].includes(name)
+  })
+  parser.on('text', add)
+  parser.on('cdata', (text) => add(text.replaceAll('&amp;', '&')))
+  // A bare & would take what follows for its entity.
+  parser.write(xml.replaceAll(/&(?!#?\w+;)/g, '&amp;')).close()
+  return { ...found, isBroken: !isClosed }
 }
 
 function wholeUrl(url: string, base: string): string | undefined {
