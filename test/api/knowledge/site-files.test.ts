@@ -118,7 +118,7 @@ describe('what a file is', () => {
   })
 })
 
-test('a site is the same with www. and without', async () => {
+test('a site is the same with www. and without, and so is its robots.txt', async () => {
   const port = new URL(site.url).port
   await server.stop()
   server = await startTestServer({
@@ -133,11 +133,14 @@ test('a site is the same with www. and without', async () => {
     else response.writeHead(301, { Location: target }).end()
   }
   const sentHome = (response: Parameters<Exclude<(typeof site.pages)[string], string>>[0]) =>
-    void response.writeHead(200, { 'Content-Type': 'text/html' }).end(page('Home', links('/a')))
+    void response.writeHead(200, { 'Content-Type': 'text/html' }).end(page('Home', links('/a', '/private/b')))
   site.pages['/a'] = page('A')
+  site.pages['/private/b'] = page('B')
+  site.pages['/robots.txt'] = sent('text/plain', 'User-agent: *\nDisallow: /private/')
   const id = await crawler.add({ url: `http://shop.example:${port}/` })
   await crawler.whenRead(id)
   expect((await crawler.documents(id)).map(({ url }) => url)).toEqual([target, `${target}a`])
+  expect(site.asked).not.toContain('/private/b')
 })
 
 test('what is found in a PDF leads to the page that it stands on, also on and behind pages without text, unless it was corrected', async () => {

@@ -125,10 +125,14 @@ export function createRules(site: Pick<Site, 'url' | 'include' | 'exclude'>, rob
     const fits = (pattern: RegExp) => pattern.test(address.pathname)
     return isOfHost(address, site.url) && !excluded.some(fits) && (included.length === 0 || included.some(fits))
   }
-  const robots = robotsParser(new URL('/robots.txt', site.url).href, robotsTxt)
+  const { origin } = new URL(site.url)
+  const robots = robotsParser(`${origin}/robots.txt`, robotsTxt)
+  // The parser knows no rule for another origin, such as the host with www., but it is the same site.
+  const isPermitted = ({ pathname, search }: URL) =>
+    robots.isAllowed(`${origin}${pathname}${search}`, robotName) !== false
   const delay = robots.getCrawlDelay(robotName)
   return {
-    isAllowed: (url) => isWanted(url) && robots.isAllowed(url, robotName) !== false,
+    isAllowed: (url) => isWanted(url) && isPermitted(new URL(url)),
     isWanted,
     pause: delay === undefined ? undefined : Math.min(delay * 1000, maxPause),
     sitemaps: robots.getSitemaps(),
