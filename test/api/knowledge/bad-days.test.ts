@@ -118,6 +118,16 @@ const badDays: [what: string, worsen: () => void, sync: Partial<NonNullable<Sour
     { outcome: 'complete', failed: 13 },
   ],
   [
+    'its pages lead to a form to sign in that is not for search engines',
+    () => {
+      for (const each of paths) site.pages[each] = failing(302, { Location: `/login?to=${each}` })
+      for (const each of paths)
+        site.pages[`/login?to=${each}`] =
+          '<title>Sign in</title><meta name="robots" content="noindex"><form><input type=password></form>'
+    },
+    { outcome: 'complete', failed: 12 },
+  ],
+  [
     'its pages are data',
     () => {
       for (const each of paths) site.pages[each] = sent('application/json', '{"error":"maintenance"}')

@@ -57,8 +57,9 @@ async function readKind({ url, bytes, contentType, robots, repeated }: PageToRea
   const { isIndexed, isFollowed } = robotsOf([robots, ...page.robots])
   const links = isFollowed ? page.links : []
   const common = { kind: 'page' as const, links, ...(page.elsewhere !== undefined && { elsewhere: page.elsewhere }) }
-  if (!isIndexed) return { ...common, pieces: [], warnings: [notIndexed], without: 'noindex' }
+  // Many a form to sign in says noindex, but of itself, and not of the page in whose place it stands.
   if (page.isSignIn) return { ...common, pieces: [], warnings: [signIn], without: 'sign-in' }
+  if (!isIndexed) return { ...common, pieces: [], warnings: [notIndexed], without: 'noindex' }
   const parts = inPieces(page.title || url, withoutRepeated(page.text, new Set(repeated)))
   const pieces = [...withAnchors(parts, page.anchors), ...page.questions.map((each) => withAnchor(each, page.anchors))]
   const [first] = pieces
