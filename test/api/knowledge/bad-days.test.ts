@@ -73,14 +73,16 @@ async function known(): Promise<{ id: string; before: Record<string, string> }> 
   return { id, before: await textsOf(id) }
 }
 
-async function correct(id: string, pathname: string): Promise<void> {
-  const document = (await crawler.documents(id)).find(({ url }) => new URL(url ?? '').pathname === pathname)
-  const address = `/v1/ai/${crawler.aiId}/sources/${id}/documents/${document?.id}`
-  await server.call('PATCH', address, { body: { correction: 'As its owner says.' } })
-}
+const documentAt = async (id: string, pathname: string) =>
+  (await crawler.documents(id)).find(({ url }) => new URL(url ?? '').pathname === pathname)
 
-const correctionOf = async (id: string, pathname: string) =>
-  (await crawler.documents(id)).find(({ url }) => new URL(url ?? '').pathname === pathname)?.correction
+async function change(id: string, pathname: string, body: object): Promise<void> {
+  const address = `/v1/ai/${crawler.aiId}/sources/${id}/documents/${(await documentAt(id, pathname))?.id}`
+  expect((await server.call('PATCH', address, { body })).status).toBe(200)
+}
+const correct = (id: string, pathname: string) => change(id, pathname, { correction: 'As its owner says.' })
+
+const correctionOf = async (id: string, pathname: string) => (await documentAt(id, pathname))?.correction
 
 let postgres: SharedPostgres
 beforeAll(async () => {
@@ -252,14 +254,15 @@ describe.each(['files', 'PostgreSQL'])('kept in %s', (kind) => {
     expect(await crawler.readAgain(id)).toMatchObject({ lastSync: { outcome: 'needs-review', wouldGo: 7 } })
   })
 
-  test('half of it is gone: what is let go goes, but for what the owner has corrected', async () => {
+  test('half of it is gone: what is let go goes, but for what the owner has corrected or left out', async () => {
     const { id, before } = await known()
     halve()
     await crawler.readAgain(id)
-    // Corrected while it waits for the review.
+    // Corrected, or left out, while it waits for the review.
     await correct(id, '/page/5')
-    expect(await review(id, 'let-go')).toMatchObject({ documents: 7, lastSync: { outcome: 'complete' } })
-    const left = ['/', ...[3, 5, 8, 9, 10, 11].map((at) => `/page/${at}`)]
+    await change(id, '/page/6', { isExcluded: true })
+    expect(await review(id, 'let-go')).toMatchObject({ documents: 8, lastSync: { outcome: 'complete' } })
+    const left = ['/', ...[3, 5, 6, 8, 9, 10, 11].map((at) => `/page/${at}`)]
     expect(await textsOf(id)).toEqual(Object.fromEntries(left.map((each) => [each, before[each]])))
     expect(await correctionOf(id, '/page/5')).toBe('As its owner says.')
     expect((await crawler.readAgain(id)).lastSync).toMatchObject({ outcome: 'complete' })
@@ -328,6 +331,16 @@ describe.each(['files', 'PostgreSQL'])('kept in %s', (kind) => {
     const texts = await textsOf(id)
     expect([texts['/page/0'], texts['/page/2']]).toEqual([undefined, undefined])
     expect(texts['/page/1']).toContain('Short now.')
+  })
+
+  test('a document that is left out stays so when its page is away for a day', async () => {
+    const { id } = await known()
+    await change(id, '/page/0', { isExcluded: true })
+    delete site.pages['/page/0']
+    expect(await crawler.readAgain(id)).toMatchObject({ documents: 13, lastSync: { outcome: 'complete', failed: 1 } })
+    open()
+    await crawler.readAgain(id)
+    expect(await documentAt(id, '/page/0')).toMatchObject({ isExcluded: true })
   })
 
   test('a reading that was given up half-way on a bad day goes on, and asks', async () => {

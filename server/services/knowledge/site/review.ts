@@ -31,7 +31,7 @@ const reasons: Record<Going, string> = {
 export type Settled = { changes: Pick<DocumentChanges, 'write' | 'remove'>; asked: number }
 
 /**
- * Decides on documents that would go. What was corrected, or kept by a review, stays. `before`: how many documents there were. `instead`:
+ * Decides on documents that would go. What was corrected, left out, or kept by a review, stays. `before`: how many documents there were. `instead`:
  * what is written in place of documents that shrank to next to nothing.
  */
 export function settled(
@@ -57,13 +57,13 @@ export function settled(
   return { changes: { write: [...stay, ...write], remove }, asked: 0 }
 }
 
-/** Does with the documents that wait for a review what it says. What was corrected meanwhile stays in any case. */
+/** Does with the documents that wait for a review what it says. What was corrected or left out stays in any case. */
 export function reviewed(
   documents: readonly DocumentRecord[],
   decision: SiteReview['decision'],
 ): Pick<DocumentChanges, 'write' | 'remove'> {
   const waiting = documents.filter(({ page }) => page?.wouldGo !== undefined)
-  const kept = waiting.filter((document) => decision === 'keep' || document.correctionSize !== undefined)
+  const kept = waiting.filter((document) => decision === 'keep' || isChanged(document))
   return {
     write: kept.map((document) =>
       headOf(document, (page) => ({
@@ -75,9 +75,14 @@ export function reviewed(
   }
 }
 
-/** Whether its owner has written or kept it, so that it does not go by itself. */
-function isOwners({ correctionSize, page }: DocumentRecord): boolean {
-  return correctionSize !== undefined || page?.isKept === true
+/** Whether its owner has decided on it, so that it does not go by itself. */
+function isOwners(document: DocumentRecord): boolean {
+  return isChanged(document) || document.page?.isKept === true
+}
+
+/** Whether its owner has corrected it, or left it out. */
+function isChanged({ correctionSize, isExcluded }: DocumentRecord): boolean {
+  return correctionSize !== undefined || isExcluded
 }
 
 /** The facts of a page that does not wait for a review any more. */

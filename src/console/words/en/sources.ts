@@ -151,7 +151,7 @@ export const sourcesWords = {
     letGo: 'Let them go',
     show: 'Show which',
     confirm: (count: number) => `Let ${counted('page', 'pages')(count)} go?`,
-    goes: 'Their texts are deleted, and answers do not use them any more. What you have corrected stays. Pages that the site has again are read again.',
+    goes: 'Their texts are deleted, and answers do not use them any more. What you have corrected or left out stays. Pages that the site has again are read again.',
     done: {
       keep: counted('page is kept.', 'pages are kept.'),
       'let-go': counted('page is gone.', 'pages are gone.'),
