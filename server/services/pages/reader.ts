@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -75,7 +76,7 @@ export function createPageReader({ networks, lookup, limits = defaultReadLimits 
       if (!isRedirect) return response
       response.destroy()
       if (redirects === limits.redirects) throw pageError('too-many-redirects', url.hostname)
-      position.url = parseAddress(location, url)
+      position.url = parseAddress(asUtf8(location), url)
     }
   }
 
@@ -113,6 +114,12 @@ export function createPageReader({ networks, lookup, limits = defaultReadLimits 
         return null
       }),
   }
+}
+
+/** A header as UTF-8, which some sites send; Node reads all as Latin-1. */
+function asUtf8(header: string): string {
+  const bytes = Buffer.from(header, 'latin1')
+  return isUtf8(bytes) ? bytes.toString() : header
 }
 
 /** The current address of a reading, after redirects. */
@@ -169,9 +176,13 @@ const decoders: Record<string, () => Transform> = {
   br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
 }
 
+/** Encodings that are not decoded, and several in one another. */
+const unreadEncodings = /^(zstd|(x-)?compress|dc[bz])$|,/
+
 /**
  * Reads the body of a response, decompressed. `maxBytes` bounds both the compressed and the decompressed size.
- * @throws {PageError} `too-large`, or `bad-answer` for other encodings, nested ones included: only decompression bombs use these.
+ * @throws {PageError} `too-large`, or `bad-answer` for other encodings, nested ones included: only decompression bombs use these. What is
+ * none at all, such as UTF-8, is ignored, as in browsers.
  */
 async function readBody(response: IncomingMessage, maxBytes: number, host: string): Promise<Uint8Array> {
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
@@ -191,15 +202,12 @@ async function readBody(response: IncomingMessage, maxBytes: number, host: strin
   const collect = async (source: AsyncIterable<Uint8Array>) => {
     for await (const piece of atMost(source)) pieces.push(piece)
   }
-  if (encoding === '' || encoding === 'identity') {
-    await pipeline(response, collect)
-    return Buffer.concat(pieces)
-  }
-  const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined
-  if (!decoder) {
+  if (unreadEncodings.test(encoding)) {
     response.destroy()
     throw pageError('bad-answer', host)
   }
-  await pipeline(response, atMost, decoder(), collect)
+  const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined
+  if (decoder) await pipeline(response, atMost, decoder(), collect)
+  else await pipeline(response, collect)
   return Buffer.concat(pieces)
 }

@@ -188,13 +188,13 @@ describe('what begins at an allowed site', () => {
     expect(allowed.asked.length - before).toBe(6)
   })
 
-  test('bombs in gzip and brotli, several compressions in one another, and ones that nobody knows', async () => {
+  test('bombs in gzip and brotli, several compressions in one another, and ones that are not read', async () => {
     const zeros = Buffer.alloc(16 * 1024 * 1024)
     const bombs: [encoding: string, body: Buffer, code: string][] = [
       ['gzip', gzipSync(zeros), 'too-large'],
       ['br', brotliCompressSync(zeros), 'too-large'],
       ['gzip, gzip', gzipSync(gzipSync(zeros)), 'bad-answer'],
-      ['constructor', Buffer.from('x'), 'bad-answer'],
+      ['zstd', Buffer.from('x'), 'bad-answer'],
       ['gzip', Buffer.from('This is not gzip.'), 'bad-answer'],
       ['br', Buffer.from('This is not brotli.'), 'bad-answer'],
     ]

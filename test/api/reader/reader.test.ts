@@ -50,6 +50,18 @@ test('a page with its address after redirects, its type and its headers; no cook
   expect(Object.keys(sent).filter((name) => /cookie|authorization|referer|origin/.test(name))).toEqual([])
 })
 
+test('a redirect to an address with letters of any script, sent as they are', async () => {
+  const sendTo = (location: string) =>
+    void (site.pages['/raw'] = (response) => {
+      response.socket?.end(Buffer.from(`HTTP/1.1 301 Moved\r\nLocation: ${location}\r\n\r\n`))
+    })
+  site.pages['/%C3%BCber/%E6%97%A5'] = 'About us'
+  for (const location of ['/über/日', '/%C3%BCber/日', '/%C3%BCber/%E6%97%A5']) {
+    sendTo(location)
+    expect([location, await textOf('raw')]).toEqual([location, 'About us'])
+  }
+})
+
 test('a name is resolved once for each request, and its Host header is the name', async () => {
   let host: string | undefined
   site.pages['/named'] = (response, request) => {
@@ -126,6 +138,11 @@ test.each([
   const body = compress('<p>Hello</p>'.repeat(1000))
   site.pages['/packed'] = (response) => void response.writeHead(200, { 'Content-Encoding': encoding }).end(body)
   expect(await textOf('packed')).toBe('<p>Hello</p>'.repeat(1000))
+})
+
+test.each(['UTF-8', 'none', 'identity', 'constructor'])('an encoding that is none is ignored: %s', async (encoding) => {
+  site.pages['/plain'] = (response) => void response.writeHead(200, { 'Content-Encoding': encoding }).end('Grüße')
+  expect(await textOf('plain')).toBe('Grüße')
 })
 
 describe('the encoding of a text', () => {
