@@ -141,6 +141,47 @@ test('a page stands at its own address where the limit leaves no room for the on
   expect(await crawler.documents(id)).toHaveLength(3)
 })
 
+describe('of what llms.txt names for programs', () => {
+  const markdown = (title: string) => sent('text/markdown', `# ${title}\n\n- All of ${title}, for programs.`)
+  beforeEach(() => {
+    const named = ['/docs/a.md', '/docs/b.html.md', '/docs/c/index.md', '/docs/only.md', '/docs/app.md']
+    const lines = named.map((path) => `- [One](${new URL(path, site.url).href}): about`)
+    site.pages['/llms.txt'] = sent('text/plain', `# Docs\n\n${lines.join('\n')}\n- [All](${site.url}llms-full.txt)`)
+    site.pages['/llms-full.txt'] = sent('text/plain', '# All\n\nAll of the docs in one file.')
+    for (const path of named) site.pages[path] = markdown(path)
+    site.pages['/'] = page('Home', 'Welcome.', { links: link('/docs/a', '/docs/b.html', '/docs/c/', '/docs/app') })
+    for (const path of ['/docs/a', '/docs/b.html', '/docs/c/']) site.pages[path] = page(path, `All of ${path}.`)
+    site.pages['/docs/app'] =
+      '<html><title>App</title><body>Loading…<div id="root"></div><script src="/app.js"></script>'
+  })
+  const whole = ['/', '/docs/a', '/docs/b.html', '/docs/c/']
+
+  test('a page is read for itself, and not its Markdown, nor all of them in one file', async () => {
+    const { paths, id } = await read()
+    expect(paths.toSorted()).toEqual([...whole, '/docs/app', '/docs/app.md', '/docs/only.md'].toSorted())
+    expect(site.asked.filter((path) => path.endsWith('.md')).toSorted()).toEqual(['/docs/app.md', '/docs/only.md'])
+    expect(site.asked).not.toContain('/llms-full.txt')
+    const preview = await server.call('POST', `/v1/ai/${crawler.aiId}/sources/preview`, {
+      body: { site: { url: site.url } },
+    })
+    const named = preview.body.data.pages.map(({ url }: { url: string }) => new URL(url).pathname)
+    expect(named.toSorted()).toEqual([...whole, '/docs/app', '/docs/only.md'].toSorted())
+    // What was read as Markdown goes when there is a page for it.
+    site.pages['/'] = page('Home', 'Welcome.', { links: link(...whole.slice(1), '/docs/only') })
+    site.pages['/docs/only'] = page('Only', 'All of it.')
+    expect((await crawler.readAgain(id)).lastSync).toMatchObject({ outcome: 'complete' })
+    const after = (await crawler.documents(id)).map(({ url = '' }) => new URL(url).pathname)
+    expect(after).toContain('/docs/only')
+    expect(after).not.toContain('/docs/only.md')
+  })
+
+  test('one that is entered itself is read', async () => {
+    const id = await crawler.add({ url: `${site.url}llms-full.txt`, include: ['/llms-full.txt'] })
+    await crawler.whenRead(id)
+    expect((await crawler.documents(id)).map(({ text }) => text)).toEqual(['# All\n\nAll of the docs in one file.'])
+  })
+})
+
 describe('is no page of the site', () => {
   test('what it says in place of one that it does not have', async () => {
     const none: Answering = sent('text/html', page('Sorry', 'There is no such page. Perhaps the search helps.'))

@@ -7,7 +7,7 @@ import type { PageReading } from '../read/page/page.ts'
 import { hashOf, readerVersion } from '../read/piece.ts'
 import { isTooMuch } from '../writes.ts'
 import { readPage } from '../read/read.ts'
-import { hostOf, normalized } from './discovery/address.ts'
+import { hostOf, normalized, pagesOfMarkdown } from './discovery/address.ts'
 import { Copies, firstWords, noPage, saysTheSame, textMark, toOtherSite, toSignIn } from './copies.ts'
 import { discover, isMissing, type Discovery } from './discovery/discover.ts'
 import { Frontier, type WaitingPage } from './frontier.ts'
@@ -85,6 +85,8 @@ class Walk {
   readonly #elsewhere = new Map<string, Moved>()
   /** The addresses at which nothing was read. */
   readonly #unread = new Set<string>()
+  /** The pages of which a text was read this time. */
+  readonly #texts = new Set<string>()
   /** Whether the pages are asked for once more, without conditions. */
   #isRepeated = false
   /** Whether the AI resource may know no more: then only pages are read that are stored. */
@@ -115,7 +117,8 @@ class Walk {
     let next: WaitingPage | undefined
     while (!this.#pages.isStopped && (next = this.frontier.next())) {
       this.#pages.progress.found = this.frontier.count
-      if (this.#isFull && !this.#pages.has(next.url)) this.frontier.leave(next.url)
+      if (this.#isTwin(next.url)) this.#dropTwin(next.url)
+      else if (this.#isFull && !this.#pages.has(next.url)) this.frontier.leave(next.url)
       else if (this.#isRepeated || !this.#skip(next)) await this.#readOne(next)
     }
     // Of an address beyond the limit nothing was read either.
@@ -166,6 +169,19 @@ class Walk {
     } catch (error) {
       if (!(error instanceof PageError)) throw error
     }
+  }
+
+  /** Whether a page is the Markdown of another one that has its text, as many a site names it for programs. */
+  #isTwin(url: string): boolean {
+    const pages = pagesOfMarkdown(url)
+    // A page that did not change has its text unless its Markdown was needed.
+    const isKnown = (page: string) => !this.#pages.has(url) && this.#pages.has(page) && this.frontier.has(page)
+    return pages.some((page) => this.#texts.has(page) || isKnown(page))
+  }
+
+  #dropTwin(url: string): void {
+    this.frontier.drop(url)
+    this.#pages.pageWouldGo(url, 'copy')
   }
 
   /** Leaves out a page that another instance has read for this very job. */
@@ -252,7 +268,7 @@ class Walk {
   /** Saves what a page says. */
   async #store(
     place: string,
-    { kind, pieces }: Exclude<PageReading, { refused: string }>,
+    { kind, pieces, without }: Exclude<PageReading, { refused: string }>,
     reading: Reading,
     { links, mark }: { links: string[] | undefined; mark: string | undefined },
   ): Promise<void> {
@@ -272,6 +288,7 @@ class Walk {
       if (isKnown && pieces.length > 0) await this.#pages.keep(place, ({ checkedAt }) => ({ ...facts, checkedAt }))
       else await this.#pages.replace(place, pieces, facts)
       this.#isAnyStored = true
+      if (pieces.length > 0 && without === undefined) this.#texts.add(place)
       this.#copies.add(place, mark)
     } catch (error) {
       const isNothingStored = this.#pages.urls.length === 0 && !this.#isAnyStored

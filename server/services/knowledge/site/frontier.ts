@@ -1,4 +1,5 @@
 import type { Going, Site } from '../../../contract/knowledge/sources.ts'
+import { pagesOfMarkdown } from './discovery/address.ts'
 import type { Discovery } from './discovery/discover.ts'
 
 /** A page to be read. `depth`: the number of links from the start. */
@@ -9,8 +10,8 @@ const maxNamed = 20
 
 /**
  * The pages of a site that are still to be read, each once, and no more than its limit: those that it lists, then those that pages link to.
- * Addresses with a query come last: they are what filters, calendars and lists in other orders make of few pages, and would take the place
- * of the others.
+ * Addresses with a query come after all these: they are what filters, calendars and lists in other orders make of few pages, and would take
+ * the place of the others. The Markdown of pages comes last: it is read where there is no such page.
  */
 export class Frontier {
   readonly #site: Pick<Site, 'depth' | 'limit'>
@@ -21,6 +22,7 @@ export class Frontier {
   readonly #taken = new Set<string>()
   readonly #waiting: WaitingPage[] = []
   readonly #queries: WaitingPage[] = []
+  readonly #markdown: WaitingPage[] = []
   #given = 0
 
   constructor(site: Pick<Site, 'depth' | 'limit'>, discovery: Discovery) {
@@ -36,7 +38,7 @@ export class Frontier {
 
   /** How many pages are named that may be read. */
   get named(): number {
-    return this.#listed.size + this.#discovery.more
+    return [...this.#listed].filter((url) => !this.isTwin(url)).length + this.#discovery.more
   }
 
   /** How many pages are named that were not read, since there are more than may be. */
@@ -46,7 +48,7 @@ export class Frontier {
 
   next(): WaitingPage | undefined {
     while (this.#given < this.#site.limit) {
-      const next = this.#waiting.shift() ?? this.#queries.shift()
+      const next = this.#waiting.shift() ?? this.#queries.shift() ?? this.#markdown.shift()
       if (!next) return undefined
       if (this.#taken.has(next.url)) continue
       this.#given += 1
@@ -58,7 +60,13 @@ export class Frontier {
 
   /** What would be given next, in that order. */
   get waiting(): string[] {
-    return [...this.#waiting, ...this.#queries].flatMap(({ url }) => (this.#taken.has(url) ? [] : [url]))
+    const all = [...this.#waiting, ...this.#queries, ...this.#markdown].map(({ url }) => url)
+    return all.filter((url) => !this.#taken.has(url) && !this.isTwin(url))
+  }
+
+  /** Whether a page is the Markdown of another one that is named. */
+  isTwin(url: string): boolean {
+    return pagesOfMarkdown(url).some((each) => this.#listed.has(each))
   }
 
   /** Whether a page was read, or is one of those that are. */
@@ -115,13 +123,15 @@ export class Frontier {
   #push(page: WaitingPage): void {
     this.#named.add(page.url)
     this.#listed.add(page.url)
-    const list = page.url.includes('?') ? this.#queries : this.#waiting
-    list.push(page)
+    if (pagesOfMarkdown(page.url).length > 0) this.#markdown.push(page)
+    else if (page.url.includes('?')) this.#queries.push(page)
+    else this.#waiting.push(page)
   }
 
-  /** Forgets a page that was only assumed to be there. */
+  /** Forgets a page that was given: it was only assumed to be there, or another one says the same. */
   drop(url: string): void {
     this.#listed.delete(url)
+    this.#given -= 1
   }
 
   /** Counts a page that was given as one that is not read. */

@@ -62,6 +62,10 @@ export async function previewSite(
     while (count < (isLinked ? bounds.linked : bounds.listed)) {
       const next = frontier.next()
       if (!next) break
+      if (frontier.isTwin(next.url)) {
+        frontier.drop(next.url)
+        continue
+      }
       if (isFile(next.url)) {
         looked.push({ url: next.url })
         continue

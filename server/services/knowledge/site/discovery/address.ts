@@ -11,6 +11,25 @@ export function isFile(url: string): boolean {
   return file.test(new URL(url).pathname)
 }
 
+/** What a site says to programs of all its pages, in the words of these. */
+const forPrograms = /\/llms(-\w+)?\.txt$/i
+
+/** Whether an address is that of a list of pages, or of their texts in one file: each page is read for itself. */
+export function isForPrograms({ pathname }: URL): boolean {
+  return forPrograms.test(pathname)
+}
+
+/** The addresses at which the page may stand whose Markdown this is by its name; none if it is not named so. */
+export function pagesOfMarkdown(url: string): string[] {
+  const page = new URL(url)
+  if (!/\.mdx?$/i.test(page.pathname)) return []
+  const path = page.pathname.replace(/\.mdx?$/i, '')
+  return [path, `${path}.html`, `${path}/`, path.replace(/\/index(\.html?)?$/i, '/')].map((each) => {
+    page.pathname = each
+    return page.href
+  })
+}
+
 /** The host without www.: one of both usually redirects to the other. */
 export function hostOf(url: string | URL): string {
   return new URL(url).host.replace(/^www\./, '')

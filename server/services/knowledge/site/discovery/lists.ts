@@ -4,7 +4,7 @@ import { SaxesParser } from 'saxes'
 import type { Site } from '../../../../contract/knowledge/sources.ts'
 import { parseUrl } from '../../../../core/network/parse-url.ts'
 import { type ContentType, decodeText } from '../../../pages/text.ts'
-import { hostOf, isOfHost, normalized } from './address.ts'
+import { hostOf, isForPrograms, isOfHost, normalized } from './address.ts'
 
 /*
  * What sitemaps and llms.txt name. It is read, checked and cut to what a site may have in the process that reads pages: a list may have
@@ -123,7 +123,8 @@ export function createRules(site: Pick<Site, 'url' | 'include' | 'exclude'>, rob
   const isWanted = (url: string) => {
     const address = new URL(url)
     const fits = (pattern: RegExp) => pattern.test(address.pathname)
-    return isOfHost(address, site.url) && !excluded.some(fits) && (included.length === 0 || included.some(fits))
+    if (!isOfHost(address, site.url) || (isForPrograms(address) && url !== normalized(site.url))) return false
+    return !excluded.some(fits) && (included.length === 0 || included.some(fits))
   }
   const { origin } = new URL(site.url)
   const robots = robotsParser(`${origin}/robots.txt`, robotsTxt)
