@@ -125,6 +125,17 @@ describe('what is read', () => {
     expect(await pathsOf(few.id)).toEqual(['/', '/prices'])
   })
 
+  test('of a site with llms.txt are those of its links in whatever form Markdown has', async () => {
+    const links = ['[A](/a "The title")', '[B]( /b )', '[C](</c>)', '[D](/d(1))', `<${site.url}e>`, '([F](/f))']
+    site.pages['/llms.txt'] = typed('text/plain', `# A site\n\n${links.map((each) => `- ${each}: a page`).join('\n')}`)
+    site.pages['/'] = page('Home', 'Welcome.')
+    const paths = ['/a', '/b', '/c', '/d(1)', '/e', '/f']
+    for (const path of paths) site.pages[path] = page(path, `The page ${path}.`)
+    const { id } = await add()
+    expect(await whenRead(id)).not.toHaveProperty('warnings')
+    expect(await pathsOf(id)).toEqual(['/', ...paths])
+  })
+
   test('is what there is room for: the rest is counted, and what is stored is read again', async () => {
     const fill = async (from: number, count: number) => {
       const rows = Array.from({ length: count }, (_, at) => `Question ${from + at}?,Yes`)

@@ -62,10 +62,13 @@ function unpacked(bytes: Uint8Array): Uint8Array {
   return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: maxUnpacked }) : bytes
 }
 
+/** `](<address>`, `](address` with pairs of parentheses, or `<address>`. A title may follow. */
+const markdownLink = /\]\(\s*(?:<([^<>\n]+)>|((?:[^()<>\s]|\([^()\s]*\))+))|<(https?:\/\/[^<>\s]+)>/g
+
 /** What llms.txt links to. Sites that answer everything with a page have none. */
 function namedInMarkdown(text: string): string[] {
   if (/^\s*</.test(text)) return []
-  return [...text.matchAll(/\]\(([^()\s]+)\)/g)].map(([, url = '']) => url)
+  return [...text.matchAll(markdownLink)].map(([, bracketed, plain, alone]) => bracketed ?? plain ?? alone ?? '')
 }
 
 /** The addresses in a sitemap, and whether it is one, from beginning to end. Custom entities are not expanded ("billion laughs"). */
