@@ -16,6 +16,8 @@ export type Validators = { etag?: string; lastModified?: string }
 export type Reading = {
   /** The address at which the redirects ended. */
   url: string
+  /** Whether one of the redirects is only for now (302, 303, 307). */
+  isTemporary: boolean
   headers: IncomingHttpHeaders
   contentType: ContentType
   /** Decompressed; see `decodeText`. */
@@ -74,6 +76,7 @@ export function createPageReader({ networks, lookup, limits = defaultReadLimits 
       const { location } = response.headers
       const isRedirect = [301, 302, 303, 307, 308].includes(response.statusCode ?? 0) && location !== undefined
       if (!isRedirect) return response
+      position.isTemporary ||= response.statusCode !== 301 && response.statusCode !== 308
       response.destroy()
       if (redirects === limits.redirects) throw pageError('too-many-redirects', url.hostname)
       position.url = parseAddress(asUtf8(location), url)
@@ -85,15 +88,15 @@ export function createPageReader({ networks, lookup, limits = defaultReadLimits 
     address: string,
     known: Validators,
     { signal, accept = anyPage, maxBytes = limits.bytes }: ReadOptions,
-    receive: (response: IncomingMessage, url: URL, maxBytes: number) => T,
+    receive: (response: IncomingMessage, position: Position, maxBytes: number) => T,
   ): Promise<Awaited<T>> {
     signal.throwIfAborted()
     const deadline = AbortSignal.timeout(limits.time)
     const url = parseAddress(address)
-    const position: Position = { url, signal: AbortSignal.any([signal, deadline]) }
+    const position: Position = { url, isTemporary: false, signal: AbortSignal.any([signal, deadline]) }
     try {
       const response = await follow(url, accept, known, position)
-      const received = await receive(response, position.url, Math.min(maxBytes, limits.bytes))
+      const received = await receive(response, position, Math.min(maxBytes, limits.bytes))
       // A body without a length seems whole when its connection is closed, also by us.
       position.signal.throwIfAborted()
       return received
@@ -107,9 +110,9 @@ export function createPageReader({ networks, lookup, limits = defaultReadLimits 
   return {
     read: (address, options) => request(address, {}, options, readContent),
     readChanged: (address, known, options) =>
-      request(address, known, options, (response, url, maxBytes) => {
+      request(address, known, options, (response, position, maxBytes) => {
         const isConditional = known.etag !== undefined || known.lastModified !== undefined
-        if (response.statusCode !== 304 || !isConditional) return readContent(response, url, maxBytes)
+        if (response.statusCode !== 304 || !isConditional) return readContent(response, position, maxBytes)
         response.destroy()
         return null
       }),
@@ -123,7 +126,7 @@ function asUtf8(header: string): string {
 }
 
 /** The current address of a reading, after redirects. */
-type Position = { url: URL; signal: AbortSignal }
+type Position = { url: URL; isTemporary: boolean; signal: AbortSignal }
 
 function headersFor(accept: string, { etag, lastModified }: Validators): Record<string, string> {
   return {
@@ -135,7 +138,11 @@ function headersFor(accept: string, { etag, lastModified }: Validators): Record<
   }
 }
 
-async function readContent(response: IncomingMessage, url: URL, maxBytes: number): Promise<Reading> {
+async function readContent(
+  response: IncomingMessage,
+  { url, isTemporary }: Position,
+  maxBytes: number,
+): Promise<Reading> {
   const { statusCode: status = 0, headers } = response
   if (status < 200 || status > 299) {
     response.destroy()
@@ -144,6 +151,7 @@ async function readContent(response: IncomingMessage, url: URL, maxBytes: number
   const { etag, 'last-modified': lastModified } = headers
   return {
     url: url.href,
+    isTemporary,
     headers,
     contentType: parseContentType(headers['content-type']),
     bytes: await readBody(response, maxBytes, url.hostname),

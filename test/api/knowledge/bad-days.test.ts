@@ -47,11 +47,13 @@ function everywhere(answer: Answering): void {
     site.pages[each] = answer
 }
 
-function open(): void {
+/** All is well; `count`: how many pages the site has beside its first one. */
+function open(count = paths.length): void {
   for (const each of Object.keys(site.pages)) delete site.pages[each]
-  site.pages['/sitemap.xml'] = sitemapOf(site, ['/', ...paths])
+  const named = paths.slice(0, count)
+  site.pages['/sitemap.xml'] = sitemapOf(site, ['/', ...named])
   site.pages['/'] = page('Home', 'Welcome to the house of pages.')
-  for (const [at, each] of paths.entries()) site.pages[each] = page(`Page ${at}`, sentences(at))
+  for (const [at, each] of named.entries()) site.pages[each] = page(`Page ${at}`, sentences(at))
 }
 
 const textsOf = async (id: string) =>
@@ -66,9 +68,9 @@ const review = async (id: string, decision: 'keep' | 'let-go'): Promise<Source> 
 }
 
 /** Adds the site, reads it, and corrects one of its pages. */
-async function known(): Promise<{ id: string; before: Record<string, string> }> {
+async function known(documents = 13): Promise<{ id: string; before: Record<string, string> }> {
   const id = await crawler.add({ url: site.url })
-  expect(await crawler.whenRead(id)).toMatchObject({ documents: 13, lastSync: { outcome: 'complete', failed: 0 } })
+  expect(await crawler.whenRead(id)).toMatchObject({ documents, lastSync: { outcome: 'complete', failed: 0 } })
   await correct(id, '/page/3')
   return { id, before: await textsOf(id) }
 }
@@ -142,6 +144,23 @@ const badDays: [what: string, worsen: () => void, sync: Partial<NonNullable<Sour
     { outcome: 'needs-review', wouldGo: 11 },
   ],
   [
+    'everything leads to a page about its suspended account',
+    () => {
+      everywhere(failing(302, { Location: '/suspended' }))
+      site.pages['/suspended'] = page('Account suspended', 'Contact your hosting provider.')
+    },
+    { outcome: 'needs-review', wouldGo: 12 },
+  ],
+  [
+    'some of its pages lead to one about maintenance for now',
+    () => {
+      for (const each of paths.slice(0, 5)) site.pages[each] = failing(302, { Location: '/maintenance' })
+      site.pages['/maintenance'] = page('Maintenance', 'Come back tomorrow.')
+    },
+    { outcome: 'complete', done: 8, failed: 5 },
+  ],
+  ['its first page is gone', () => delete site.pages['/'], { outcome: 'needs-review', wouldGo: 1 }],
+  [
     'it names a few pages in a new llms.txt',
     () => (site.pages['/llms.txt'] = llms(2)),
     { outcome: 'complete', done: 13 },
@@ -172,6 +191,23 @@ const badDays: [what: string, worsen: () => void, sync: Partial<NonNullable<Sour
     'its sitemap is a page',
     () => (site.pages['/sitemap.xml'] = page('Oh', 'Something went wrong.')),
     { outcome: 'complete', done: 13 },
+  ],
+]
+/** The same of a site of five pages: in numbers, little is lost there. */
+const smallDays: [what: string, worsen: () => void, wouldGo: number][] = [
+  ['everything answers 404', () => everywhere(failing(404)), 4],
+  ['everything is empty', () => everywhere(''), 4],
+  [
+    'its robots.txt forbids everything',
+    () => (site.pages['/robots.txt'] = sent('text/plain', 'User-agent: *\nDisallow: /')),
+    4,
+  ],
+  [
+    'more than half of its pages are gone',
+    () => {
+      for (const each of paths.slice(0, 3)) delete site.pages[each]
+    },
+    3,
   ],
 ]
 /** Of those, what leaves other records: pages that failed, and pages that wait for their owner. */
@@ -215,6 +251,34 @@ describe.each(['files', 'PostgreSQL'])('kept in %s', (kind) => {
       expect(documents.filter(({ failedSince, wouldGo }) => failedSince ?? wouldGo)).toEqual([])
     },
   )
+
+  test.each(kind === 'files' ? smallDays : [])(
+    'of a small site nothing goes without its owner when %s',
+    async (_, worsen, wouldGo) => {
+      open(4)
+      const { id, before } = await known(5)
+      worsen()
+      expect(await crawler.readAgain(id)).toMatchObject({
+        documents: 5,
+        lastSync: { outcome: 'needs-review', wouldGo },
+      })
+      expect(await textsOf(id)).toEqual(before)
+      open(4)
+      expect((await crawler.readAgain(id)).lastSync).toMatchObject({ outcome: 'complete', done: 5, failed: 0 })
+      expect((await crawler.documents(id)).filter((each) => each.failedSince ?? each.wouldGo)).toEqual([])
+    },
+  )
+
+  test('one page of a small site goes as ever, and one that is elsewhere for now and says the same moves', async () => {
+    open(4)
+    const id = await crawler.add({ url: site.url })
+    await crawler.whenRead(id)
+    delete site.pages['/page/0']
+    site.pages['/other'] = site.pages['/page/1'] ?? ''
+    site.pages['/page/1'] = failing(302, { Location: '/other' })
+    expect(await crawler.readAgain(id)).toMatchObject({ documents: 4, lastSync: { outcome: 'complete', failed: 1 } })
+    expect(Object.keys(await textsOf(id)).toSorted()).toEqual(['/', '/other', '/page/2', '/page/3'])
+  })
 
   /** Half of the site is gone, and nothing names it any more. */
   function halve(): void {

@@ -30,6 +30,10 @@ const missingPath = '/a-page-that-is-not-there-foyer'
 
 const pageTypes = 'text/html,application/xhtml+xml;q=0.9,text/*;q=0.5,application/pdf;q=0.5,*/*;q=0.1'
 
+/** Why nothing is read where an address of the site leads. */
+const toNoPage = (url: string) => `It leads to ${url}, as do addresses that the site does not have.`
+const forNow = (url: string) => `It leads to ${url} for now, which says something else.`
+
 type SiteSource = SourceRecord & { site: Site }
 
 /**
@@ -52,7 +56,7 @@ export async function crawl(
   requests.pause = discovery.pause
   const walk = new Walk(source, discovery, pages, requests)
   await walk.run()
-  const asked = pages.isStopped ? 0 : await pages.settle(walk.frontier)
+  const asked = pages.isStopped ? 0 : await pages.settle(walk.frontier, walk.start)
   const repeated = await findRepeated(deps.store, source, (write) => pages.save({ write: [write] }))
   const { done, failed } = pages.progress
   const { unread } = walk.frontier
@@ -72,7 +76,7 @@ type Moved = { target: string; depth: number; links: string[] | undefined; words
 /** The walk through a site: what is asked next, and what is made of an answer. */
 class Walk {
   readonly #source: SiteSource
-  readonly #start: string
+  readonly start: string
   readonly #discovery: Discovery
   readonly #pages: StoredPages
   readonly #requests: SiteRequests
@@ -83,6 +87,8 @@ class Walk {
   readonly #notRead: WaitingPage[] = []
   /** The pages that say that they stand at another address, which may turn out to be none. */
   readonly #elsewhere = new Map<string, Moved>()
+  /** Where the site leads whoever asks for a page that it does not have. */
+  #missingPlace: string | undefined
   /** The addresses at which nothing was read. */
   readonly #unread = new Set<string>()
   /** The pages of which a text was read this time. */
@@ -98,13 +104,13 @@ class Walk {
 
   constructor(source: SiteSource, discovery: Discovery, pages: StoredPages, requests: SiteRequests) {
     this.#source = source
-    this.#start = normalized(source.site.url)
+    this.start = normalized(source.site.url)
     this.#discovery = discovery
     this.#pages = pages
     this.#requests = requests
     this.frontier = new Frontier(source.site, discovery)
     const { refused, unreadLists } = discovery
-    this.warnings = [...(refused === undefined ? [] : [`${this.#start}: ${refused}`]), ...unreadLists]
+    this.warnings = [...(refused === undefined ? [] : [`${this.start}: ${refused}`]), ...unreadLists]
   }
 
   async run(): Promise<void> {
@@ -163,7 +169,11 @@ class Walk {
     const address = new URL(missingPath, this.#source.site.url).href
     try {
       const reading = await this.#requests.ask(address)
-      if (normalized(reading.url) !== address) return
+      const place = normalized(reading.url)
+      if (place !== address) {
+        this.#missingPlace = place
+        return
+      }
       const page = await this.#read(reading)
       if ('pieces' in page) this.#copies.addMissing(textMark(page.pieces))
     } catch (error) {
@@ -227,13 +237,22 @@ class Walk {
     const page = await this.#read(reading)
     // The target of a redirect is a page under its own URL.
     const place = normalized(reading.url)
+    const toOther = url === this.start && hostOf(place) !== hostOf(url) ? toOtherSite(place) : undefined
+    // Many a site leads whoever is lost to its first page, wherever that stands.
+    if (url === this.start && !pages.has(url) && place === this.#missingPlace) this.#missingPlace = undefined
+    const left = this.#whyLeft(url, place, reading, page)
+    if (left) {
+      // The address of a site may lead to where its pages are named now.
+      if (url === this.start && 'links' in page) this.frontier.follow(page.links, depth)
+      const reason = toOther ?? left.reason
+      return left.is === 'gone' ? this.#gone(url, reason) : this.#away(url, reason)
+    }
     if (place !== url) {
-      if (pages.has(url) && 'without' in page && page.without === 'sign-in') return this.#away(url, toSignIn)
       const isTaken = this.frontier.take(place)
       pages.pageWouldGo(url, 'moved')
       if (!isTaken) {
         pages.progress.done += 1
-        if (url === this.#start && hostOf(place) !== hostOf(url)) this.warnings.push(`${url}: ${toOtherSite(place)}`)
+        if (toOther !== undefined) this.warnings.push(`${url}: ${toOther}`)
         // It leads back to the page that names it.
         if (this.#elsewhere.get(place)?.target === url) this.#unread.add(url)
         return
@@ -243,7 +262,7 @@ class Walk {
     }
     if ('refused' in page) return this.#away(place, page.refused)
     const mark = textMark(page.pieces)
-    if (this.#copies.isMissing(mark) && place !== this.#start) {
+    if (this.#copies.isMissing(mark) && place !== this.start) {
       return this.#gone(place, badStatus(new URL(place).hostname, 404).message)
     }
     const before = pages.facts(place)
@@ -251,7 +270,7 @@ class Walk {
     if (other !== undefined) return this.#away(place, other)
     pages.progress.done += 1
     this.warnings.push(...page.warnings.map((warning) => `${place}: ${warning}`))
-    if (url === this.#start && page.kind === 'other') this.warnings.push(`${place}: ${noPage}`)
+    if (url === this.start && page.kind === 'other') this.warnings.push(`${place}: ${noPage}`)
     const links = this.frontier.linksToKeep(page.links, depth, this.#elsewhere.get(place)?.links ?? before?.links)
     const target = this.#copies.targetOf(place, page.elsewhere, this.frontier)
     if (target !== undefined) {
@@ -263,6 +282,23 @@ class Walk {
     else if (page.without === 'noindex') pages.pageWouldGo(place, 'noindex')
     else await this.#store(place, page, reading, { links, mark })
     this.frontier.follow(links, depth)
+  }
+
+  /** Why what answers is left: the address leads to what the site says where it has no page, or is elsewhere only for now. */
+  #whyLeft(
+    url: string,
+    place: string,
+    { isTemporary }: Reading,
+    page: PageReading,
+  ): { is: 'gone' | 'away'; reason: string } | undefined {
+    const isMoved = this.#pages.has(url) && place !== url
+    if (isMoved && 'without' in page && page.without === 'sign-in') return { is: 'away', reason: toSignIn }
+    const isLost = place === this.#missingPlace
+    if (isLost && place !== this.start) return { is: 'gone', reason: toNoPage(place) }
+    if (!isMoved || !isTemporary || isLost) return undefined
+    const mark = 'pieces' in page ? textMark(page.pieces) : undefined
+    const isSame = mark !== undefined && mark === this.#pages.facts(url)?.textMark
+    return isSame ? undefined : { is: 'away', reason: forNow(place) }
   }
 
   /** Saves what a page says. */
@@ -322,7 +358,7 @@ class Walk {
   /** The site has no such page. */
   #gone(url: string, reason: string): void {
     // An owner names a site by its host, which may have no page there.
-    if (url === this.#start && this.#discovery.via !== 'links' && !this.#pages.has(url)) return this.frontier.drop(url)
+    if (url === this.start && this.#discovery.via !== 'links' && !this.#pages.has(url)) return this.frontier.drop(url)
     this.#countFailed(url, reason)
     this.#unread.add(url)
     this.#pages.pageWouldGo(url, 'gone')

@@ -9,6 +9,8 @@ import type { DocumentChanges, DocumentRecord, DocumentWrite } from '../../../st
 
 /** More than so many documents, and more than this part of all, do not go without being asked for. */
 const most = { documents: 5, part: 1 / 5 }
+/** Nor does this part of a small site. */
+const mostOfFew = 1 / 2
 
 export type PageFacts = NonNullable<DocumentRecord['page']>
 /** When a page was visited, and for which job. */
@@ -31,19 +33,24 @@ const reasons: Record<Going, string> = {
 export type Settled = { changes: Pick<DocumentChanges, 'write' | 'remove'>; asked: number }
 
 /**
- * Decides on documents that would go. What was corrected, left out, or kept by a review, stays. `before`: how many documents there were. `instead`:
- * what is written in place of documents that shrank to next to nothing.
+ * Decides on documents that would go. What was corrected, left out, or kept by a review, stays. `start`: the address of the site. `before`: how
+ * many documents there were. `instead`: what is written in place of documents that shrank to next to nothing.
  */
 export function settled(
   going: readonly { document: DocumentRecord; why: Going }[],
-  { before, checked, instead }: { before: number; checked: Checked; instead: readonly DocumentWrite[] },
+  {
+    start,
+    before,
+    checked,
+    instead,
+  }: { start: string; before: number; checked: Checked; instead: readonly DocumentWrite[] },
 ): Settled {
   const own = going.filter(({ document }) => isOwners(document))
   const others = going.filter(({ document }) => !isOwners(document))
   const stay = own.map(({ document, why }) => headOf(document, (page) => staying({ ...page, ...checked }, why)))
   // What the owner has excluded by the settings goes as they say.
   const isAsked = others.filter(({ why }) => why !== 'excluded')
-  if (isAsked.length > most.documents && isAsked.length > before * most.part) {
+  if (isAsked.some(({ document }) => document.key === start) || isMuch(isAsked.length, before)) {
     const waiting = isAsked.map(({ document, why }) =>
       headOf(document, (page) => Object.assign({}, page, checked, { wouldGo: why })),
     )
@@ -55,6 +62,13 @@ export function settled(
   const written = new Set(write.map(({ record }) => record.id))
   const remove = others.flatMap(({ document }) => (written.has(document.id) ? [] : [document.id]))
   return { changes: { write: [...stay, ...write], remove }, asked: 0 }
+}
+
+/** Whether so many of the documents do not go without being asked for. */
+function isMuch(count: number, before: number): boolean {
+  if (count > most.documents) return count > before * most.part
+  // One page of two may go like one of many.
+  return (count > 1 || before === 1) && count >= before * mostOfFew
 }
 
 /** Does with the documents that wait for a review what it says. What was corrected or left out stays in any case. */

@@ -162,8 +162,11 @@ export class StoredPages {
     this.#wouldGo(this.#pages.get(url) ?? [], why)
   }
 
-  /** Decides on what would go, with the pages that the reading has not come to. Resolves with how many documents wait for a review. */
-  async settle(frontier: Frontier): Promise<number> {
+  /**
+   * Decides on what would go, with the pages that the reading has not come to. `start`: the address of the site. Resolves with how many
+   * documents wait for a review.
+   */
+  async settle(frontier: Frontier, start: string): Promise<number> {
     let asked = 0
     const decide = (documents: readonly DocumentRecord[]) => {
       const going = documents.flatMap((document) => {
@@ -172,7 +175,7 @@ export class StoredPages {
         return why ? [{ document, why }] : []
       })
       const before = documents.filter(({ createdAt }) => createdAt < this.#startedAt).length
-      const end = settled(going, { before, checked: this.#checked(), instead: this.#instead })
+      const end = settled(going, { start, before, checked: this.#checked(), instead: this.#instead })
       asked = end.asked
       return end.changes
     }
