@@ -25,6 +25,12 @@ const sentences = (at: number) =>
   Array.from({ length: 40 }, (_, line) => `Line ${line} of the page ${at} says so.`).join(' ')
 const page = (title: string, text: string) =>
   `<!doctype html><title>${title}</title><main><h1>${title}</h1><p>${text}</p></main>`
+/** A page that answers these questions, for search engines. */
+const questions = (...names: string[]) => {
+  const answer = (name: string) => ({ '@type': 'Question', name, acceptedAnswer: { '@type': 'Answer', text: 'Yes.' } })
+  const data = JSON.stringify({ '@type': 'FAQPage', mainEntity: names.map(answer) })
+  return `${page('Questions', sentences(0))}<script type="application/ld+json">${data}</script>`
+}
 const failing =
   (status: number, headers: Record<string, string> = {}): Answering =>
   (response) =>
@@ -407,9 +413,8 @@ describe.each(['files', 'PostgreSQL'])('kept in %s', (kind) => {
     expect(await documentAt(id, '/page/0')).toMatchObject({ isExcluded: true })
   })
 
-  test('a reading that was given up half-way on a bad day goes on, and asks', async () => {
-    const { id, before } = await known()
-    halve()
+  /** Begins another reading, stops the server while a page is read, and waits until the next one has read the rest. */
+  async function restartHalfway(id: string): Promise<Source> {
     const slow = held('text/html', page('Page 9', sentences(9)))
     site.pages['/page/9'] = slow.page
     await post(id, 'sync')
@@ -418,7 +423,27 @@ describe.each(['files', 'PostgreSQL'])('kept in %s', (kind) => {
     server = await start()
     crawler = await createCrawler(server, crawler.aiId)
     slow.send()
-    expect(await crawler.whenRead(id)).toMatchObject({
+    return crawler.whenRead(id)
+  }
+
+  test.each([
+    ['is stopped', stopHalfway],
+    ['goes on in another process', restartHalfway],
+  ])('a question that its page has no more goes although the reading %s', async (_, interrupt) => {
+    site.pages['/page/0'] = questions('Do you ship to Norway?', 'Is there a warranty?')
+    const id = await crawler.add({ url: site.url })
+    expect(await crawler.whenRead(id)).toMatchObject({ documents: 15 })
+    site.pages['/page/0'] = questions('Is there a warranty?')
+    await interrupt(id)
+    expect(await crawler.readAgain(id)).toMatchObject({ documents: 14, lastSync: { outcome: 'complete' } })
+    const asked = (await crawler.documents(id)).flatMap((document) => document.questions ?? [])
+    expect(asked).toEqual(['Is there a warranty?'])
+  })
+
+  test('a reading that was given up half-way on a bad day goes on, and asks', async () => {
+    const { id, before } = await known()
+    halve()
+    expect(await restartHalfway(id)).toMatchObject({
       documents: 13,
       lastSync: { outcome: 'needs-review', wouldGo: 7 },
     })

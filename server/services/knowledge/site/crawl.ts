@@ -202,6 +202,7 @@ class Walk {
     if (facts.failedSince === undefined) {
       this.#pages.progress.done += 1
       this.#notRead.push(page)
+      this.#pages.partsWouldGo(url)
     } else {
       this.#areLinksMissing = true
       this.#countFailed(url, facts.reason)

@@ -101,14 +101,23 @@ export class StoredPages {
   /** Saves that a page is what it was. */
   async keep(url: string, change: (page: PageFacts) => PageFacts = (page) => page): Promise<void> {
     const documents = this.#stay(url)
-    // What is no part of the page any more is none now, either.
-    const parts = documents.filter(({ page }) => page?.wouldGo === 'part')
-    this.#wouldGo(parts, 'part')
+    const parts = this.partsWouldGo(url)
     const same = documents.filter((each) => !parts.includes(each) && !each.page?.isKept)
     const checked = this.#checked()
     await this.save({
       write: same.map((each) => headOf(each, (page) => ({ ...settledFacts(change(page)), ...checked }))),
     })
+  }
+
+  /**
+   * What the stored text of a page has no more goes at the end, also if a reading before this one came to no end. Returns it: documents of an
+   * earlier body.
+   */
+  partsWouldGo(url: string): readonly DocumentRecord[] {
+    const bodyHash = this.facts(url)?.bodyHash
+    const parts = (this.#pages.get(url) ?? []).filter(({ page }) => page?.bodyHash !== bodyHash)
+    this.#wouldGo(parts, 'part')
+    return parts
   }
 
   /** Saves that a page could not be read. Its text stays. */
