@@ -120,7 +120,9 @@ export const documentSchemas = {
         failed: count,
         found: count,
         isStopping: z.literal(true).optional(),
-        waits: z.object({ until: timestamp, total: z.number() }).optional(),
+        waits: z
+          .object({ until: timestamp, total: z.number(), attempts: z.record(z.string(), count).optional() })
+          .optional(),
       })
       .optional(),
     lastSync: siteSync.optional(),

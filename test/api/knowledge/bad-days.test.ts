@@ -487,6 +487,21 @@ describe('a busy site', () => {
     )
   })
 
+  test('whose one page is always busy is asked for it four times; then the rest is read', async () => {
+    site.pages['/page/2'] = failing(429, { 'Retry-After': '60' })
+    const id = await crawler.add({ url: site.url })
+    const asked = () => site.asked.filter((each) => each === '/page/2').length
+    for (const times of [1, 2, 3]) {
+      await expect.poll(asked).toBe(times)
+      await expect.poll(() => crawler.source(id)).toHaveProperty('sync.waitingUntil')
+      // A minute later.
+      const dueAt = new Date(0).toISOString()
+      await server.store.updateSource('wks_default', crawler.aiId, id, (current) => ({ ...current, dueAt }))
+    }
+    expect(await crawler.whenRead(id)).toMatchObject({ documents: 12, lastSync: { outcome: 'complete', failed: 1 } })
+    expect(asked()).toBe(4)
+  })
+
   test('that wants to be left alone can be stopped meanwhile, and is given up when it wants more than an hour', async () => {
     site.pages['/page/6'] = failing(503, { 'Retry-After': '3000' })
     const id = await crawler.add({ url: site.url })

@@ -47,7 +47,7 @@ export async function crawl(
   deps: RequestDeps & { store: KnowledgeStore; lease: Lease },
 ): Promise<Outcome> {
   const pages = new StoredPages(source, token, deps)
-  const requests = new SiteRequests(pages, source.job?.waits?.total ?? 0, deps)
+  const requests = new SiteRequests(pages, source.job?.waits, deps)
   await pages.load()
   const discovery = await discover(source.site, source.workspaceId, async (url, options) => {
     await pages.save()

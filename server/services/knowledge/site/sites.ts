@@ -120,17 +120,13 @@ export function createSites({
   }
 
   /** Gives a job back, for whoever comes next, or until the site may be asked again. */
-  async function giveBack(
-    { workspaceId, aiId, id }: SourceRecord,
-    token: string,
-    { wait, total }: Pick<RetryLater, 'wait' | 'total'> = { wait: 0, total: 0 },
-  ): Promise<void> {
+  async function giveBack({ workspaceId, aiId, id }: SourceRecord, token: string, asked?: RetryLater): Promise<void> {
     await store.updateSource(workspaceId, aiId, id, (current, now) => {
       if (current.job?.token !== token) return current
-      const until = later(now, wait)
+      const until = later(now, asked?.wait ?? 0)
       return {
         ...current,
-        job: { ...current.job, token: '', ...(wait > 0 && { waits: { until, total } }) },
+        job: { ...current.job, token: '', ...(asked && { waits: { ...asked.waits, until } }) },
         dueAt: until,
       }
     })

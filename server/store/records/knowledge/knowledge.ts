@@ -28,8 +28,8 @@ export type SourceRecord = {
     failed: number
     found: number
     isStopping?: true
-    /** The site has asked us to wait until then; in total so many milliseconds. */
-    waits?: { until: string; total: number }
+    /** The site has asked us to wait until then; in total so many milliseconds. `attempts`: how often these addresses were asked for. */
+    waits?: { until: string; total: number; attempts?: Readonly<Record<string, number>> }
   }
   lastSync?: {
     endedAt: string
