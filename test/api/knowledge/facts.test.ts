@@ -181,6 +181,13 @@ describe('facts of a page', () => {
     ])
   })
 
+  test('say the hours in what frames a page, whose minutes are raised', async () => {
+    const footer = '<footer><p>Monday – Friday: 8<sup>00</sup> – 18<sup>30</sup></p></footer>'
+    expect(await factsOf(`<html lang="en"><main><h1>Ayr</h1><p>${prose}</p></main>${footer}</html>`)).toEqual([
+      'Contact: Opening hours: Monday – Friday: 8:00 – 18:30',
+    ])
+  })
+
   test('say when and where something takes place, and what of a site a page is of', async () => {
     const event = {
       '@type': 'MusicEvent',

@@ -52,6 +52,31 @@ describe('words side by side', () => {
     expect(await said(html)).toBe(text)
   })
 
+  const shopHours = '8<sup>00</sup> – 18<sup>20</sup>'
+  test.each([
+    ['of a price', '<p><sup>$</sup>19<sup>99</sup><sub>/month</sub></p>', '$19.99/month'],
+    ['of a price before its currency', '<p>From 12<sup>50</sup> zł</p>', 'From 12.50 zł'],
+    ['of a price in parts', '<p>€<span>49</span><small>90</small></p>', '€49.90'],
+    ['of a time', `<p>Friday ${shopHours}</p>`, 'Friday 8:00 – 18:20'],
+    [
+      'of a time in a table',
+      `<table><tr><td>Friday</td><td>${shopHours}</td></tr></table>`,
+      '| Friday | 8:00 – 18:20 |',
+    ],
+  ])('are parted from what they are raised beside: %s', async (_, html, text) => {
+    expect(await said(html)).toContain(text)
+  })
+
+  test('are parted as the language of the page has it', async () => {
+    const html = `<body lang="de"><main><h1>Bad</h1><p>Der Eintritt kostet für alle 7<sup>50</sup> €.</p></main></body>`
+    expect(await textOf(html)).toContain('7,50 €')
+  })
+
+  test('that are raised as units, notes or powers stay with what they are of', async () => {
+    const html = '25 m<sup>2</sup>, the 1<sup>st</sup> of 9<sup>12</sup>, 10<sup>15</sup> and 2<sup>32</sup>'
+    expect(await said(`<p>${html}</p>`)).toBe('25 m2, the 1st of 912, 1015 and 232')
+  })
+
   test('of code stay as they are', async () => {
     expect(await said('<pre><span class="k">let</span><span class="n">X1</span></pre>')).toBe('```\nletX1\n```')
   })

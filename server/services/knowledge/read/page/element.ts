@@ -52,7 +52,8 @@ export function labelsIn(root: PageElement): Map<string, PageElement> {
   return new Map([...root.querySelectorAll('label[for]')].map((each) => [each.getAttribute('for') ?? '', each]))
 }
 
-const inlined = /^(a|abbr|b|bdi|bdo|cite|code|em|font|i|ins|kbd|label|mark|q|small|span|strong|sub|sup|time|u|var)$/
+/** Elements that begin no line of their own. */
+export const inlined = /^(a|abbr|b|bdi|bdo|cite|code|em|font|i|ins|kbd|label|mark|q|small|span|strong|sub|sup|time|u|var)$/
 
 /** The text of an element in one line; what begins a line of its own is a word of its own, too. */
 export function lineOf(node: PageNode | null | undefined): string {

@@ -22,7 +22,7 @@ import { clean, lettersOf, type Piece } from '../piece.ts'
 import { questionsIn, thingsIn } from './facts/things.ts'
 import { writeHeadedLists } from './headed-lists.ts'
 import { writeTables } from './tables.ts'
-import { partWords, writeInline } from './words.ts'
+import { partWords, writeInline, writeRaised } from './words.ts'
 import { parseUrl } from '../../../../core/network/parse-url.ts'
 
 /** Elements that are not text, or that surround the text of a page. */
@@ -245,6 +245,7 @@ function parse(html: string, url: string | undefined): { root: PageElement; link
   writePictures(root)
   removeHidden(root)
   const language = languageOf(root)
+  writeRaised(root, language)
   writeStruck(root, language)
   writeInline(root)
   partWords(root)

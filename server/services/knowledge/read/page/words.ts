@@ -1,8 +1,12 @@
-import { headings, newElement, onceEach, startOf, type PageElement, type PageNode } from './element.ts'
+import type { Language } from '../../../../contract/languages.ts'
+import { addTo } from '../../../../core/maps.ts'
+import { marks, marksIn } from '../../../../engines/retrieval/intents/marks.ts'
+import { headings, inlined, lineOf, newElement, onceEach, startOf, type PageElement, type PageNode } from './element.ts'
 
 /*
  * Words that only a stylesheet keeps apart: what stands side by side in a row, such as a day and its hours, often has no space between.
- * Two elements may as well be one word, in two colors or letter by letter: that stays one. And boxes that only a stylesheet puts in a line.
+ * Two elements may as well be one word, in two colors or letter by letter: that stays one. And boxes that only a stylesheet puts in a line,
+ * and cents and minutes that it raises.
  */
 
 const parts = 'span, b, strong, em, i, small, time, data, label, a'
@@ -122,4 +126,83 @@ export function writeInline(root: PageElement): void {
     if (text.length > longestInline || each.querySelector(`p, ul, ol, table, img, a, button, ${headings}`)) continue
     each.replaceWith(newElement(each, 'span', ` ${text} `))
   }
+}
+
+/** How many nodes beside a raised number are looked at, for one with a currency, and what that is no longer than, in characters. */
+const maxBeside = 4
+const longestCurrency = 5
+
+/** What is raised, the number before it, and what stands around both. */
+type Raised = { element: PageElement; digits: string; number: string; around: [before: string, after: string] }
+
+/** Parts the cents of a price and the minutes of a time from the number that they are raised beside: "$19.99" and "8:30". */
+export function writeRaised(root: PageElement, language: Language): void {
+  const lines = new Map<PageElement | null, Raised[]>()
+  for (const element of root.querySelectorAll('sup, small')) {
+    const [digits] = /^\d\d(?!\d)/.exec(startOf(element, bounds.look)) ?? []
+    if (digits === undefined || element.querySelector('a')) continue
+    const before = besideIn(element, true)
+    const [number] = /\d[\d.,'’]*$/.exec(before) ?? []
+    if (number === undefined) continue
+    const rest = startOf(element, bounds.look).slice(digits.length)
+    const around: Raised['around'] = [before.slice(0, -number.length), rest + besideIn(element, false)]
+    addTo(lines, element.parentElement?.closest(line) ?? null, { element, digits, number, around })
+  }
+  const decimal = new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value
+  for (const raised of lines.values()) {
+    for (const each of raised) {
+      const others = raised.filter((other) => other !== each)
+      const sign = isMoney(each) ? (decimal ?? '.') : isTime(each, others) ? ':' : ''
+      if (sign !== '') lower(each.element, sign)
+    }
+  }
+}
+
+/** Goes on in the line with a sign and the text of a raised element. */
+function lower(element: PageElement, sign: string): void {
+  const text = `${sign}${lineOf(element)}`
+  const before = element.previousSibling
+  if (before?.nodeType === 3) before.textContent += text
+  else element.before(element.ownerDocument.createTextNode(text))
+  element.remove()
+}
+
+const line = `p, li, td, th, dd, div, ${headings}`
+
+function isMoney({ digits, number, around: [before, after] }: Raised): boolean {
+  const [left] = /\P{N}*$/u.exec(before.slice(-longestCurrency)) ?? []
+  const [right] = /^\P{N}*/u.exec(after.slice(0, longestCurrency)) ?? []
+  return !/[.,]/.test(number) && marksIn(`${left}${number}.${digits}${right}`).includes(marks.money)
+}
+
+/** Powers are mostly those of these. */
+const power = /^(?:2|10)$/
+
+/** Other minutes than those of a quarter are the number of a note, unless another time stands in the line. */
+function isTime(raised: Raised, others: readonly Raised[]): boolean {
+  if (!isOfClock(raised)) return false
+  const isQuarter = /^(?:15|30|45)$/.test(raised.digits) && !power.test(raised.number)
+  return raised.digits === '00' || isQuarter || others.some((each) => isOfClock(each) && !power.test(each.number))
+}
+
+function isOfClock({ digits, number, around: [before, after] }: Raised): boolean {
+  if (!/^\d+$/.test(number) || Number(number) > 24 || Number(digits) > 55 || Number(digits) % 5 !== 0) return false
+  return !/[\p{L}\p{N}^]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after)
+}
+
+/** The text right before or behind an element, in its line. */
+function besideIn(element: PageElement, isBefore: boolean): string {
+  let text = ''
+  let around: PageElement | null = element
+  for (let passed = 0; around && passed < maxBeside; around = around.parentElement) {
+    const isEnd = (node: PageNode) => node.nodeType === 1 && !inlined.test((node as PageElement).localName)
+    const next = (node: PageNode) => (isBefore ? node.previousSibling : node.nextSibling)
+    for (let node = next(around); node && passed < maxBeside; node = next(node), passed++) {
+      if (isEnd(node)) return text
+      const more = (node.textContent ?? '').replaceAll(/\s+/g, ' ')
+      text = isBefore ? more.slice(-bounds.look) + text : text + more.slice(0, bounds.look)
+    }
+    if (around.parentElement && isEnd(around.parentElement)) break
+  }
+  return text
 }
