@@ -154,6 +154,18 @@ describe('a struck price', () => {
 })
 
 describe('the text of a page', () => {
+  test('is all of it where its only article holds the smaller part', async () => {
+    const prices = '<h2>Prices</h2><p>Service: 60 €</p><p>New chain: 45 €, brakes: 30 €</p>'
+    const dates = '<h2>Courses</h2><p>Thursday 11 October, 16:00, Room 8</p><p>Friday 19 October, 16:00, Room 2</p>'
+    const article = `<article><h2>News</h2><p>${more}</p></article>`
+    const boxes = `<div class="box">${prices}</div><div class="box">${dates}</div>`
+    const text = await textOf(`<body class="has-sidebar"><h1>Workshop</h1>${boxes}${article}</body>`)
+    for (const part of ['Service: 60 €', 'Thursday 11 October', more]) expect(text).toContain(part)
+    const aside = `<div class="sidebar"><p>${prose} ${prose} ${prose}</p></div>`
+    const long = `<article><h1>Workshop</h1><p>${prose}</p></article>`
+    expect(await textOf(`<body class="has-sidebar">${long}${aside}</body>`)).toBe(`# Workshop\n\n${prose}`)
+  })
+
   test.each([
     ['is its main', `<body><div>${menu}</div><main><h1>Workshop</h1><p>${prose}</p></main><p>Imprint</p></body>`],
     ['is its only article', `<body><div>${menu}</div><article><h1>Workshop</h1><p>${prose}</p></article></body>`],

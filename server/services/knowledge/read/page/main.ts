@@ -12,8 +12,13 @@ const shortestProse = 40
 /** That much prose beside what a page calls its main part is the text of the page. */
 const prose = { least: 1000, times: 3 }
 
-/** `all`: letters and digits; `prose`: those of longer texts that are no links. */
-type Letters = { all: number; prose: number }
+/** What may stand beside the only article of a page without being its text. */
+const beside =
+  'aside, form, dialog, [role=dialog], [class*=sidebar i], [id*=sidebar i], [class*=comment i], [id*=comment i], [class*=footer i], [id*=footer i], [class*=related i], [class*=cookie i], [class*=consent i]'
+
+/** `all`: letters and digits; `own`: those of no links; `prose`: those of longer texts of these. */
+type Letters = { all: number; own: number; prose: number }
+const noLetters: Letters = { all: 0, own: 0, prose: 0 }
 
 /** The element that a page marks as its text; several articles are a list, not the text of the page. */
 export function mainOf(root: PageElement): PageElement | null {
@@ -21,7 +26,7 @@ export function mainOf(root: PageElement): PageElement | null {
   const body = root.querySelector('body')
   if (marked.length > 0 && body) {
     const letters = lettersIn(body)
-    const of = (element: PageElement) => letters.get(element) ?? { all: 0, prose: 0 }
+    const of = (element: PageElement) => letters.get(element) ?? noLetters
     const [longest] = marked.toSorted((a, b) => of(b).all - of(a).all)
     if (!longest) return null
     const own = of(longest)
@@ -29,8 +34,26 @@ export function mainOf(root: PageElement): PageElement | null {
     const enough = prose.least + prose.times * Math.max(own.prose, own.all / 2)
     return of(body).prose - own.prose > enough ? null : longest
   }
-  const articles = [...root.querySelectorAll('article')].filter((each) => !each.parentElement?.closest('article'))
-  return articles.length === 1 ? (articles[0] ?? null) : null
+  const [article, other] = [...root.querySelectorAll('article')].filter(
+    (each) => !each.parentElement?.closest('article'),
+  )
+  return article && !other && (!body || isMostOf(body, article)) ? article : null
+}
+
+/** Whether an article holds more than stands beside it: it may be a card of news, or one part of many that are none. */
+function isMostOf(body: PageElement, article: PageElement): boolean {
+  const letters = lettersIn(body)
+  const of = (element: PageElement) => (letters.get(element) ?? noLetters).own
+  // A name such as `has-sidebar` stands on the whole page, too.
+  const others = [...body.querySelectorAll(beside)].filter((each) => !each.contains(article) && !article.contains(each))
+  let last: PageElement | undefined
+  const outer = others.filter((each) => {
+    if (last?.contains(each)) return false
+    last = each
+    return true
+  })
+  const rest = outer.reduce((left, each) => left - of(each), of(body) - of(article))
+  return of(article) >= rest
 }
 
 /**
@@ -60,10 +83,11 @@ export function uncoverText(root: PageElement): void {
 function lettersIn(element: PageElement): Map<PageElement, Letters> {
   const found = new Map<PageElement, Letters>()
   const count = (node: PageNode, isLink: boolean): Letters => {
-    const own: Letters = { all: 0, prose: 0 }
+    const own = { ...noLetters }
     if (node.nodeType === 3) {
       own.all = (node.textContent ?? '').match(/[\p{L}\p{N}]/gu)?.length ?? 0
-      if (!isLink && own.all >= shortestProse) own.prose = own.all
+      if (!isLink) own.own = own.all
+      if (own.own >= shortestProse) own.prose = own.own
     }
     if (node.nodeType !== 1) return own
     const each = node as PageElement
@@ -71,6 +95,7 @@ function lettersIn(element: PageElement): Map<PageElement, Letters> {
     for (const child of each.childNodes) {
       const part = count(child, isLink || each.localName === 'a')
       own.all += part.all
+      own.own += part.own
       own.prose += part.prose
     }
     found.set(each, own)
