@@ -188,6 +188,30 @@ describe('facts of a page', () => {
     ])
   })
 
+  test('tell numbers side by side apart, as they are written, and none that is a dash', async () => {
+    const numbers =
+      '<ul><li><a href="tel:+34948631027">948 631 027</a> <a href="https://wa.me/34670598560">670 598 560</a></li></ul>'
+    const plain = '<p><a>948 631 028</a> <a>670 598 561</a></p>'
+    const french = '<p><a href="tel:(+33) 7 49 61 96 01">(+33) 7 49 61 96 01</a></p>'
+    const address = '<div><a href="tel:+48507027792">507 027 792</a> <span>ul. Wrocławska 156a/306</span></div>'
+    const mail = '<p><a href="mailto:http://house@clocks.example">Mail</a></p>'
+    const footer = `<footer>${numbers}${plain}${french}${address}${mail}</footer>`
+    const club = { '@type': 'Organization', name: 'Club', telephone: ['-'], email: '-' }
+    const facts = await factsOf(
+      `<html lang="en"><main><h1>Ayr</h1><p>${prose}</p></main>${footer}${jsonLd(club)}</html>`,
+    )
+    expect(facts.toSorted()).toEqual([
+      'Contact: Address: ul. Wrocławska 156a/306',
+      'Contact: Email: house@clocks.example',
+      'Contact: Telephone: (+33) 7 49 61 96 01',
+      'Contact: Telephone: 507 027 792',
+      'Contact: Telephone: 670 598 560',
+      'Contact: Telephone: 670 598 561',
+      'Contact: Telephone: 948 631 027',
+      'Contact: Telephone: 948 631 028',
+    ])
+  })
+
   test('say when and where something takes place, and what of a site a page is of', async () => {
     const event = {
       '@type': 'MusicEvent',

@@ -53,7 +53,8 @@ export function labelsIn(root: PageElement): Map<string, PageElement> {
 }
 
 /** Elements that begin no line of their own. */
-export const inlined = /^(a|abbr|b|bdi|bdo|cite|code|em|font|i|ins|kbd|label|mark|q|small|span|strong|sub|sup|time|u|var)$/
+export const inlined =
+  /^(a|abbr|b|bdi|bdo|cite|code|em|font|i|ins|kbd|label|mark|q|small|span|strong|sub|sup|time|u|var)$/
 
 /** The text of an element in one line; what begins a line of its own is a word of its own, too. */
 export function lineOf(node: PageNode | null | undefined): string {

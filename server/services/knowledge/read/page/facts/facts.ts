@@ -64,12 +64,12 @@ function readThing(thing: Thing, language: Language, words: FactWords, add: Add)
 /** How to reach a place or its people, and when. */
 function addReach(thing: Thing, language: Language, words: FactWords, add: Add): void {
   add('address', addressIn(thing['address']))
-  for (const telephone of textsIn(thing['telephone'])) add('telephone', telephone)
+  for (const telephone of telephonesIn(thing)) add('telephone', telephone)
   for (const email of mailsIn(thing)) add('email', email)
   for (const point of listOf(thing['contactPoint'])) {
     const type = textIn(point['contactType'])
     const named = (label: string) => (type === '' ? label : `${label} (${type.slice(0, 60)})`)
-    for (const telephone of textsIn(point['telephone'])) add('telephone', telephone, named(words.telephone))
+    for (const telephone of telephonesIn(point)) add('telephone', telephone, named(words.telephone))
     for (const email of mailsIn(point)) add('email', email, named(words.email))
     add('hours', hoursOf(point, language), named(words.hours))
   }
@@ -78,8 +78,17 @@ function addReach(thing: Thing, language: Language, words: FactWords, add: Add):
   add('checkOut', textIn(thing['checkoutTime']).replace(/^(\d\d:\d\d):\d\d.*$/, '$1'))
 }
 
+/** Where nobody wrote a number there may be a dash. */
+function telephonesIn({ telephone }: Thing): string[] {
+  return textsIn(telephone).filter((text) => (text.match(/\p{N}/gu)?.length ?? 0) >= fewestCalled)
+}
+
+const fewestCalled = 5
+
 function mailsIn({ email }: Thing): string[] {
-  return textsIn(email).map((text) => text.replace(/^mailto:/i, ''))
+  return textsIn(email)
+    .map((text) => text.replace(/^mailto:/i, ''))
+    .filter((text) => text.includes('@'))
 }
 
 /** Offers of the thing itself; those that are all for one price are said once. */
@@ -181,7 +190,7 @@ function nameIn(value: unknown): string {
 }
 
 /** A telephone number among the words of a link: "Call us: 01202 775566". */
-const dialed = /[+(]?\d[\d\s()./–-]{4,}\d/
+const dialed = /(?:\(\+|[+(])?\d[\d\s()./–-]{4,}\d/
 
 /** Where a link shows a place: an address is what it is called, if that has a number which is no rating, as in "4.9 on Google". */
 const mapLink =
@@ -223,6 +232,11 @@ function communityAt(href: string, shown: string): { name: string; address: stri
   return { name, address }
 }
 
+/** The address that a link writes to; some have it as that of a site. */
+function mailIn(href: string): string {
+  return decoded(href.slice('mailto:'.length).replace(/\?.*$/, '')).replace(/^https?:\/\//i, '')
+}
+
 /** How its people are reached, as a page shows it: links to call and to write, its addresses, and in what frames it also the hours. */
 export function contactsIn(
   root: PageElement,
@@ -246,7 +260,7 @@ export function contactsIn(
     const community = communityAt(href, shown)
     if (/^tel:/i.test(href)) add('telephone', number ?? href.slice(4), link)
     else if (chat) add('telephone', number ?? `+${chat}`, link)
-    else if (/^mailto:[^?]+@/i.test(href)) add('email', decoded(href.slice(7).replace(/\?.*$/, '')), link)
+    else if (/^mailto:[^?]+@/i.test(href)) add('email', mailIn(href), link)
     else if (/^https?:/i.test(href) && !wholeSite.test(href) && contactWords.test(shown)) add('contactPage', href, link)
     else if (mapLink.test(href) && isAddress(shown)) add('address', shown, link)
     else if (community) put('community', community.name, community.address, link)
@@ -344,19 +358,27 @@ function linesIn(block: PageElement): string[] {
   const lines = ['']
   const read = (node: PageNode): void => {
     const element = node as PageElement
-    const isBlock = node.nodeType === 1 && (element.matches(blocks) || element.matches('br'))
+    const isBlock = node.nodeType === 1 && element.matches(`${blocks}, br`)
     if (isBlock) lines.push('')
     const isAction = node.nodeType === 1 && element.matches('a') && !/\p{N}/u.test(lineOf(element))
     if (isAction || (node.nodeType === 1 && element.matches(`form, ${headings}`))) return
     if (node.nodeType === 1 && element.querySelector(`a, br, form, ${blocks}`))
       for (const each of element.childNodes) read(each)
     else lines[lines.length - 1] += ` ${lineOf(node)}`
-    if (isBlock) lines.push('')
+    if (isBlock || (node.nodeType === 1 && isContact(element))) lines.push('')
   }
   for (const node of block.childNodes) read(node)
   return lines
     .map((line) => line.replaceAll(/\s+/g, ' ').replace(/^[\s,|·–-]+|[\s,|·–-]+$/g, ''))
     .filter((line) => line !== '')
+}
+
+/** Whether a link calls a number or writes to an address: what stands behind it is no part of that. */
+function isContact(element: PageElement): boolean {
+  if (element.localName !== 'a') return false
+  const href = element.getAttribute('href') ?? ''
+  const shown = lineOf(element)
+  return /^(?:tel|mailto):/i.test(href) || chatLink.test(href) || dialed.exec(shown)?.[0] === shown
 }
 
 const wordsIn = (line: string) => line.toLowerCase().split(/[\s,.:–-]+/)
