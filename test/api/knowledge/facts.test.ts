@@ -188,6 +188,13 @@ describe('facts of a page', () => {
     ])
   })
 
+  test('say the hours in the foot of a site that is a box of Elementor', async () => {
+    const footer = '<div data-elementor-type="footer"><h6>Hours</h6><p>Monday 8:00 - 17:00</p></div>'
+    expect(await factsOf(`<html lang="en"><div><h1>Ayr</h1><p>${prose}</p></div>${footer}</html>`)).toEqual([
+      'Contact: Opening hours: Monday 8:00 - 17:00',
+    ])
+  })
+
   test('tell numbers side by side apart, as they are written, and none that is a dash', async () => {
     const numbers =
       '<ul><li><a href="tel:+34948631027">948 631 027</a> <a href="https://wa.me/34670598560">670 598 560</a></li></ul>'

@@ -154,6 +154,34 @@ describe('a struck price', () => {
 })
 
 describe('the text of a page', () => {
+  test('begins with the heading above its main part, and what introduces it', async () => {
+    const hero = '<h1>All repairs</h1><p>Call 555-0100, open 10am to 7pm.</p>'
+    const main = `<main><h2>Brakes</h2><p>${prose}</p></main>`
+    const read = (above: string) => textOf(`<head><title>Repairs | Velo</title></head><body>${above}${main}</body>`)
+    const whole = `# All repairs\n\nCall 555-0100, open 10am to 7pm.\n\n## Brakes\n\n${prose}`
+    const top = `<div class="top">${menu}<p>Mill Lane 4</p></div>`
+    expect(await read(`<header>${top}</header><header class="hero">${hero}</header>`)).toBe(whole)
+    expect(await read(`<div>${top}<section>${hero}</section></div>`)).toBe(whole)
+    for (const name of [
+      '<h1>Velo</h1>',
+      '<h1><a href="/">Our shop</a></h1>',
+      '<div class="logo"><h1>Shop</h1></div>',
+    ]) {
+      expect(await read(`<header>${name}${menu}</header>`)).toBe(`## Brakes\n\n${prose}`)
+    }
+    const parts = `<section>${hero}</section><section><h2>Brakes</h2><p>${prose}</p></section>`
+    expect(await textOf(`<body>${parts}<main><a href="/">Home</a></main></body>`)).toContain(whole)
+  })
+
+  test('holds neither the head nor the foot of a site in boxes of Elementor', async () => {
+    const of = (type: string, inner: string) =>
+      `<div data-elementor-type="${type}" class="elementor elementor-location-${type}">${inner}</div>`
+    const header = of('header', `<p><a href="tel:+37046385216">+370 46 385216</a></p>${menu}`)
+    const page = `<div data-elementor-type="wp-page"><h1>Workshop</h1><p>${prose}</p></div>`
+    const footer = of('footer', '<h6>Hours</h6><p>Monday 8:00 - 17:00</p>')
+    expect(await textOf(`<body>${header}${page}${footer}</body>`)).toBe(`# Workshop\n\n${prose}`)
+  })
+
   test('is all of it where its only article holds the smaller part', async () => {
     const prices = '<h2>Prices</h2><p>Service: 60 €</p><p>New chain: 45 €, brakes: 30 €</p>'
     const dates = '<h2>Courses</h2><p>Thursday 11 October, 16:00, Room 8</p><p>Friday 19 October, 16:00, Room 2</p>'

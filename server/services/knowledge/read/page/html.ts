@@ -15,7 +15,7 @@ import { writeControls, writeHeadings, writeNotes, writePictures } from './contr
 import { removeFrame } from './frame/frame.ts'
 import { areFiles, isMostlyLinks } from './frame/parts.ts'
 import { joinDays, putHeadingsFirst, removeFiling, removeTrails } from './frame/page-head.ts'
-import { joinStreamed, mainOf, mostReadable, uncoverText } from './main.ts'
+import { joinHero, joinStreamed, mainOf, mostReadable, uncoverText } from './main.ts'
 import { headings, lineOf, startOf, type PageElement } from './element.ts'
 import { toMarkdown } from './markdown.ts'
 import { clean, lettersOf, type Piece } from '../piece.ts'
@@ -28,8 +28,12 @@ import { parseUrl } from '../../../../core/network/parse-url.ts'
 /** Elements that are not text, or that surround the text of a page. */
 const noText =
   'title, script, style, noscript, template, svg, canvas, iframe, object, video, audio, picture, img, link, meta, input, textarea, datalist'
+/** Elementor has its head and foot in plain boxes. */
+const builtFrames =
+  '[data-elementor-type=header], [data-elementor-type=footer], .elementor-location-header, .elementor-location-footer'
 const around =
-  'nav, header, footer, aside, form, dialog, button, select, [role=navigation], [role=banner], [role=contentinfo], [role=search], [role=dialog], [role=alertdialog], .footer, #footer, .site-footer'
+  'nav, header, footer, aside, form, dialog, button, select, [role=navigation], [role=banner], [role=contentinfo], [role=search], [role=dialog], [role=alertdialog], .footer, #footer, .site-footer, ' +
+  builtFrames
 
 /** A page as it was understood. */
 export type HtmlPage = {
@@ -206,8 +210,7 @@ function languageOf(root: PageElement): Language {
 }
 
 /** What frames a text: by its role, and by the names that hand-made pages give their footers. */
-const frames =
-  'header, footer, nav, aside, [role=contentinfo], [role=banner], [id*=footer i], .footer, [class*=site-footer i], #sidebar, .sidebar'
+const frames = `header, footer, nav, aside, [role=contentinfo], [role=banner], [id*=footer i], .footer, [class*=site-footer i], #sidebar, .sidebar, ${builtFrames}`
 
 /** Whether an element is in the text of its page, and not in what frames that. */
 function isOfText(element: PageElement, main: PageElement | null): boolean {
@@ -245,6 +248,7 @@ function parse(html: string, url: string | undefined): { root: PageElement; link
   writePictures(root)
   removeHidden(root)
   const language = languageOf(root)
+  joinHero(root)
   writeRaised(root, language)
   writeStruck(root, language)
   writeInline(root)
@@ -340,6 +344,7 @@ function isText(element: PageElement): boolean {
         (!isMostlyLinks(element) || areFiles(element))
       )
     default:
+      if (element.matches(builtFrames) && element.querySelector('h1')) return true
       // Such as a table of sizes that a button opens.
       return /dialog/.test(element.getAttribute('role') ?? '') && element.querySelector('table') !== null
   }

@@ -1,6 +1,6 @@
 import { Readability } from '@mozilla/readability'
 import { isUnseen } from './frame/hidden.ts'
-import { elementsById, type PageElement, type PageNode } from './element.ts'
+import { elementsById, lineOf, type PageElement, type PageNode } from './element.ts'
 
 /* Which element of a page is its text, wherever its builder puts that, and whatever hides it until a script has run. */
 
@@ -54,6 +54,37 @@ function isMostOf(body: PageElement, article: PageElement): boolean {
   })
   const rest = outer.reduce((left, each) => left - of(each), of(body) - of(article))
   return of(article) >= rest
+}
+
+/** What the head of a site holds, besides the heading of its page; and where a heading is the name of the site. */
+const ofSite = 'nav, ul, ol, form, button, input, select, [role=navigation], [class*=menu i], [class*=nav i]'
+const siteName =
+  'nav, aside, footer, form, dialog, [class*=logo i], [class*=brand i], [class*=site-title i], [class*=site-name i], [class*=sitename i]'
+
+/** Puts the heading of a page, with what introduces it, into the text that it stands above. */
+export function joinHero(root: PageElement): void {
+  const text = mainOf(root)
+  const heading = root.querySelector('h1')
+  if (!text || !heading || text.querySelector('h1') || heading.closest(siteName)) return
+  const name = lineOf(heading).toLowerCase()
+  if (name === '' || isOfSite(root, name) || heading.querySelector('a[href]')) return
+  // Of a page that has next to nothing in its main part, what stands above is all of the text.
+  if ((lettersIn(text).get(text)?.own ?? 0) < shortestProse) return
+  let [top, hero] = [heading, heading]
+  for (let up = heading.parentElement; up && !up.contains(text); up = up.parentElement) {
+    if (hero === top && !up.querySelector(ofSite) && !up.matches(ofSite)) hero = up
+    top = up
+  }
+  let behind = top.nextElementSibling
+  while (behind && !behind.contains(text)) behind = behind.nextElementSibling
+  if (behind) text.prepend(hero)
+}
+
+/** Whether a page says that its site is called so, as its title may do behind the name of the page. */
+function isOfSite(root: PageElement, name: string): boolean {
+  const site = root.querySelector('meta[property="og:site_name"]')?.getAttribute('content') ?? ''
+  const title = lineOf(root.querySelector('title')).toLowerCase()
+  return site.trim().toLowerCase() === name || title.indexOf(name) > 0
 }
 
 /**
