@@ -134,7 +134,11 @@ export const pair = z
   .object({
     question,
     alternatives: z.array(question).max(20).default([]),
-    answer: z.string().max(20_000).refine(isFilled, 'must not be empty').meta({ description: 'Markdown' }),
+    answer: z
+      .string()
+      .max(20_000)
+      .refine(isFilled, 'must not be empty')
+      .meta({ description: 'Markdown, said in the lines that it is written in' }),
   })
   .meta({ id: 'QuestionAndAnswer' })
 export type Pair = z.infer<typeof pair>

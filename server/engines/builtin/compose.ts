@@ -3,6 +3,7 @@ import type { Contact, Finding } from '../engine.ts'
 import type { Language } from '../../contract/languages.ts'
 import { mayBeIn } from '../language/detect.ts'
 import type { Found } from './decide.ts'
+import { lineBreak, withLineBreaks } from './line-breaks.ts'
 import { isChoice, maxLeads } from '../retrieval/choice.ts'
 import { leastConfidence } from '../retrieval/gate.ts'
 import { escaped, withoutHeading } from '../retrieval/passages/extract.ts'
@@ -26,7 +27,7 @@ export function sayFound(found: readonly Found[], all: Section[], language: Lang
     title: titleBeside(passage, found),
     ...('section' in passage
       ? contentOf(passage.section, closed(answer), all, language)
-      : { text: closed(answer), suggestions: [] }),
+      : { text: passage.isPair ? withLineBreaks(closed(answer)) : closed(answer), suggestions: [] }),
   }))
   const suggestions = parts.flatMap((part) => part.suggestions)
   const finding: Finding = { verdict: 'answered', ...placesOf(found) }
@@ -133,9 +134,6 @@ export function sayLeads(
 function leadLine(lead: string, excerpt: string): string {
   return excerpt === '' ? `- ${lead}` : `- ${lead}${lineBreak}  ${excerpt}`
 }
-
-/** A hard line break of Markdown. */
-const lineBreak = '  \n'
 
 /** What a passage tells of, where others tell the same of other things: the outermost heading above it that these do not share. */
 function thingOf({ title, above = [] }: Found['passage'], found: readonly Found[]): string | undefined {
@@ -279,7 +277,7 @@ export function sayUnknown(
 ): Composed {
   const finding: Finding = { verdict: 'unanswered', sections: [] }
   const topics = choice(outermost(all, language))
-  if (words !== undefined) return { text: words, suggestions: topics, finding }
+  if (words !== undefined) return { text: withLineBreaks(words), suggestions: topics, finding }
   const { unknown, unknownAlone, comesClosest } = sayings[language]
   const said = withTopics([unknown, unknownAlone], topics, language)
   const parts = [said.text]
@@ -333,7 +331,7 @@ const dialedAs = (telephone: string) =>
 
 /** The owner's words, else telephone numbers, addresses of mail and the page, as links. */
 function contactLine(contact: Contact, [source]: AnswerSource[]): string {
-  if ('words' in contact) return contact.words
+  if ('words' in contact) return withLineBreaks(contact.words)
   const { telephones, mails, communities = [] } = contact
   const link = (text: string, url: string) => `[${escaped(text)}](${url})`
   const pages = [...(source ? [source] : []), ...communities]

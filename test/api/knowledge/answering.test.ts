@@ -243,6 +243,13 @@ describe('where nothing answers', () => {
     expect((await ask('Je voudrais parler à une personne')).message).toContain('Call **555 0100**.')
   })
 
+  test('the owner’s words are said in the lines that they were typed in', async () => {
+    await start('builtin', { contact: 'Tilda Pottery\n12 Mill Lane\nBristol' })
+    expect((await ask('Can I talk to a human?')).message).toContain('Tilda Pottery  \n12 Mill Lane  \nBristol')
+    await change({ notFound: 'I do not know that.\nCall us.' })
+    expect((await ask(unknown)).message).toBe('I do not know that.  \nCall us.')
+  })
+
   test('a model is told that, too, where it leads on', async () => {
     await start('model', { contact: { en: 'Call **555 0100**.' } })
     await know()

@@ -30,6 +30,13 @@ const plain = (pairs: StoredPair[]) =>
 const found = async (path: string, question: string) =>
   (await server.call('GET', `${path.replace(/\/sources.*/, '')}/search?q=${encodeURIComponent(question)}`)).body.data
 
+/** What the embedded engine answers. */
+async function said(path: string, message: string): Promise<string> {
+  const answer = await server.call('POST', `${path.replace(/\/sources.*/, '')}/try`, { body: { message } })
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  return answer.body.data.answer
+}
+
 async function first(path: string): Promise<{ at: string; etag: string; pair: StoredPair }> {
   const [pair] = await pairsAt(path)
   const at = `${path}/${pair?.id}`
@@ -65,6 +72,14 @@ test('questions are listed whole, added, changed and deleted; answers are found 
   expect(plain(await pairsAt(path))).toEqual([zebra, hours])
   expectProblem(await server.call('GET', `${path}/${added.body.data.id}`), 404, 'not-found')
   expectProblem(await server.call('DELETE', `${path}/${added.body.data.id}`), 404, 'not-found')
+})
+
+test('visitors read an answer in the lines that it was typed in', async () => {
+  const typed =
+    'We sell:\nMugs: £20  \nBowls: £25\n\n- Jugs\n- Vases\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\na\nb\n```\n\n## Also\nPlates\\\nCups\n> so\n> they say'
+  const path = await aSource([hours, { question: 'Price list?', answer: typed }])
+  expect(await said(path, 'price list')).toBe(typed.replace('sell:\n', 'sell:  \n'))
+  expect((await pairsAt(path))[1]?.answer).toBe(typed)
 })
 
 test('who changes what somebody else has changed meanwhile is told, and nothing is changed', async () => {
