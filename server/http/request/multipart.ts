@@ -46,7 +46,8 @@ export async function readUpload(
       named.files += 1
       const chunks: Buffer[] = []
       file.on('data', (chunk: Buffer) => chunks.push(chunk))
-      file.on('end', () => (found ??= { name, bytes: Buffer.concat(chunks) }))
+      // Browsers write a quotation mark in a name so (HTML, multipart/form-data).
+      file.on('end', () => (found ??= { name: name.replaceAll('%22', '"'), bytes: Buffer.concat(chunks) }))
     })
     parser.on('field', (field) => {
       if (field === 'file') named.texts += 1

@@ -221,6 +221,43 @@ describe('a file', () => {
     expect((await documentsOf(wide.id))[0].text).toBe('Größe')
   })
 
+  test('of CSV that is a table answers with the row that is asked for', async () => {
+    const goods = [
+      'Mug',
+      'Bowl',
+      'Plate',
+      'Vase',
+      'Teapot',
+      'Jug',
+      'Tile',
+      'Planter',
+      'Butter dish',
+      'Egg cup',
+      'Lamp base',
+      'Bread bin',
+    ]
+    data(
+      await send(
+        'goods.csv',
+        `Product;Price;Stock\n${goods.map((each, at) => `${each};£${10 + at};${at}`).join('\n')}`,
+      ),
+    )
+    const path = sources().replace(/sources$/, 'try')
+    const { answer } = data(await server.call('POST', path, { body: { message: 'How much is a teapot?' } }))
+    expect(answer).toContain('**Teapot**: Price £14, Stock 4')
+    expect(answer).not.toMatch(/Vase|Jug/)
+  })
+
+  test('of RTF is refused with what to do', async () => {
+    const refused = await send('menu.rtf', '{\\rtf1\\ansi Soup}')
+    expectProblem(refused, 415, 'unsupported-media-type')
+    expect(refused.body.detail).toContain('It is RTF, which is not read. Save it as DOCX or PDF')
+  })
+
+  test('has the name that it was sent with', async () => {
+    expect(data(await send('The "best" 50%.md', 'Read this.')).fileName).toBe('The "best" 50%.md')
+  })
+
   test('of HTML is its main text as Markdown, without scripts, navigation and footer', async () => {
     const html = `<!doctype html><title>Prices</title><nav>Home</nav><script>let x</script><main><h1>Our prices</h1>
       <p>All <b>fresh</b>. <a href="https://example.com/more">More</a><table><tr><th>Tea<th>Price</tr><tr><td>Green|white<td>3</tr></table>
@@ -252,10 +289,11 @@ describe('a file', () => {
       { title: 'Open?', questions: ['Open?', 'When open?', 'Hours?'], text: 'At "nine"' },
     ])
     const table = data(await send('shop.csv', 'name,price\nTea,3\nCoffee,\n'))
-    expect((await documentsOf(table.id))[0].text).toBe('name: Tea\nprice: 3\n\nname: Coffee')
+    expect((await documentsOf(table.id))[0].text).toBe('| name | price |\n| --- | --- |\n| Tea | 3 |\n| Coffee |  |')
     const cut = data(await send('cut.csv', 'name,about\nTea,Green\n\nCake,Sweet, round\n'))
     expect(cut.warnings).toEqual([expect.stringMatching(/^Row 4 has more cells than the table has columns/)])
-    expect((await documentsOf(cut.id))[0].text).toBe('name: Tea\nabout: Green')
+    expect((await documentsOf(cut.id))[0].text).toBe('| name | about |\n| --- | --- |\n| Tea | Green |')
+    expectProblem(await send('wide.csv', 'name,about\nCake,Sweet, round\n'), 415, 'unsupported-media-type')
     const only = await send('only.csv', 'question,answer\nDo you deliver?,Yes, on Fridays.\n')
     expect(only.body.detail).toMatch(/Row 2 has more cells/)
   })
