@@ -143,11 +143,7 @@ export const pair = z
   .meta({ id: 'QuestionAndAnswer' })
 export type Pair = z.infer<typeof pair>
 
-const pairs = z.array(pair).min(1).max(maxPairs).refine(areDistinct, 'must not ask the same twice')
-
-function areDistinct(all: readonly { question: string }[]): boolean {
-  return new Set(all.map(({ question: one }) => visible(one))).size === all.length
-}
+const pairs = z.array(pair).min(1).max(maxPairs)
 
 /** POST /v1/ai/{aiId}/sources. Files have their own route. */
 export const sourceCreate = z
@@ -190,15 +186,21 @@ export const sourceUpdate = z
   .meta({ id: 'SourceUpdate' })
 export type SourceUpdate = z.infer<typeof sourceUpdate>
 
-/** POST and PUT …/pairs: a question with its answer. */
+/** PUT …/pairs/{documentId}: a question with its answer. */
 export type PairBody = z.infer<typeof pair>
+
+const isExcluded = z.boolean().meta({ description: 'Whether answers leave it out' })
+
+/** POST …/pairs. */
+export const pairCreate = pair.extend({ isExcluded: isExcluded.default(false) }).meta({ id: 'QuestionAndAnswerCreate' })
+export type PairCreate = z.infer<typeof pairCreate>
 
 /** A question with its answer as a source holds it. `id` is also the id of its document, and stays when the question is changed. */
 export const storedPair = pair
   .extend({
     id: z.string(),
     alternatives: z.array(z.string()),
-    isExcluded: z.boolean().meta({ description: 'Whether answers leave it out' }),
+    isExcluded,
     updatedAt: timestamp,
   })
   .meta({ id: 'StoredQuestionAndAnswer' })

@@ -126,11 +126,8 @@ function digit(character: string): string {
 
 const zeros = [0x966, 0x6f0, 0x660]
 
-/** Normalizes a question for comparison: without case and punctuation, one space between words. */
+/** Normalizes a question for comparison: without case and punctuation, one space between words. One without words ("🎁") is as it is. */
 export function normalizeQuestion(question: string): string {
-  return question
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\p{P}\p{S}\s]+/gu, ' ')
-    .trim()
+  const whole = question.normalize('NFKC').toLowerCase()
+  return whole.replaceAll(/[\p{P}\p{S}\s]+/gu, ' ').trim() || whole.trim()
 }

@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import {
   knowledgeBounds,
+  maxPairs,
   pair,
+  type Pair,
   type PairBody,
+  type PairCreate,
   type PairImport,
   type StoredPair,
 } from '../../contract/knowledge/sources.ts'
@@ -16,6 +19,7 @@ import type {
   SourceRecord,
   StoredDocument,
 } from '../../store/records/knowledge/knowledge.ts'
+import { normalizeQuestion } from '../../engines/language/words.ts'
 import type { Guard } from '../agents.ts'
 import { accepted, writeOf } from './writes.ts'
 import { firstWarnings, pairPiece, type Piece, type Reading } from './read/piece.ts'
@@ -33,7 +37,7 @@ export type Pairs = {
   /** Lines of CSV that {@link Pairs.importFile} accepts, one for each question. */
   exportCsv(workspaceId: string, path: PairsPath): Promise<AsyncIterable<string>>
   get(workspaceId: string, path: PairPath): Promise<StoredPair>
-  create(workspaceId: string, path: PairsPath, body: PairBody): Promise<StoredPair>
+  create(workspaceId: string, path: PairsPath, body: PairCreate): Promise<StoredPair>
   /** Replaces a pair and its correction; an exclusion stays. */
   replace(workspaceId: string, path: PairPath, body: PairBody, guard: Guard<StoredPair>): Promise<StoredPair>
   remove(workspaceId: string, path: PairPath, guard: Guard<StoredPair>): Promise<void>
@@ -117,9 +121,10 @@ export function createPairs(store: KnowledgeStore): Pairs {
     async create(workspaceId, path, body) {
       const piece = pairPiece(body)
       const documentId = await edit(workspaceId, path, (known, source) => {
-        if (known.some(({ key }) => key === piece.key)) throw askedTwice
-        const written = writeOf(source, piece, undefined)
-        return { write: [written], result: written.record.id }
+        expectNew(piece, known)
+        expectRoom(known.length + 1)
+        const { record, ...written } = writeOf(source, piece, undefined)
+        return { write: [{ ...written, record: { ...record, isExcluded: body.isExcluded } }], result: record.id }
       })
       return get(workspaceId, { ...path, documentId })
     },
@@ -127,7 +132,7 @@ export function createPairs(store: KnowledgeStore): Pairs {
     async replace(workspaceId, path, body, guard) {
       const piece = pairPiece(body)
       await editOne(workspaceId, path, guard, (known, source, found) => {
-        if (known.some(({ key, id }) => key === piece.key && id !== found.id)) throw askedTwice
+        expectNew(piece, known, found)
         return { write: [{ ...writeOf(source, piece, found), correction: null }] }
       })
       return get(workspaceId, path)
@@ -141,15 +146,16 @@ export function createPairs(store: KnowledgeStore): Pairs {
       if ('refused' in reading)
         throw new FoyerError('unsupported-media-type', `The file was not read. ${reading.refused}`)
       return edit(workspaceId, path, (documents, source) => {
-        const known = new Map(documents.map((document) => [document.key, document]))
-        const result: PairImport = { added: 0, changed: 0, same: 0, warnings: reading.warnings }
-        const write = reading.pieces.flatMap((piece) => {
-          const found = known.get(piece.key)
+        const { matches, warnings } = matched(reading.pieces, documents)
+        const all = firstWarnings([...reading.warnings, ...warnings])
+        const result: PairImport = { added: 0, changed: 0, same: 0, warnings: all }
+        const write = matches.flatMap(({ piece, found }) => {
           const written = writeOf(source, piece, found)
           const isSame = found?.hash === written.record.hash && found.correctionSize === undefined
           result[isSame ? 'same' : found ? 'changed' : 'added'] += 1
           return isSame ? [] : [{ ...written, correction: null }]
         })
+        if (result.added > 0) expectRoom(documents.length + result.added)
         return { write, result }
       })
     },
@@ -161,7 +167,74 @@ function isOther(one: DocumentRecord, seen: DocumentRecord): boolean {
   return (['hash', 'updatedAt', 'correctionSize', 'isExcluded'] as const).some((field) => one[field] !== seen[field])
 }
 
-const askedTwice = invalid('question', 'is in this source already')
+/** @throws {FoyerError} `validation`, if two of them ask the same, also in other words for one of them. */
+export function distinctPieces(pairs: readonly Pair[]): Piece[] {
+  const pieces = pairs.map(pairPiece)
+  const asked = new Set<string>()
+  for (const piece of pieces) {
+    const own = questionsOf([piece])
+    for (const each of own) {
+      if (asked.has(each)) throw invalid('pairs', 'must not ask the same twice')
+      asked.add(each)
+    }
+  }
+  return pieces
+}
+
+/** All ways to ask, as answers compare them. */
+function questionsOf(all: readonly Pick<DocumentRecord, 'questions'>[]): Set<string> {
+  return new Set(all.flatMap(({ questions = [] }) => questions.map(normalizeQuestion)))
+}
+
+/**
+ * Expects that nothing else in the source asks the same. What its stored document, `found`, asks already may stay: sources of earlier versions
+ * have such questions.
+ */
+function expectNew(piece: Piece, known: readonly DocumentRecord[], found?: DocumentRecord): void {
+  const others = questionsOf(known.filter(({ id }) => id !== found?.id))
+  const own = questionsOf(found ? [found] : [])
+  for (const [at, question] of (piece.questions ?? []).map(normalizeQuestion).entries()) {
+    if (others.has(question) && !own.has(question))
+      throw invalid(at === 0 ? 'question' : `alternatives.${at - 1}`, 'is in this source already')
+  }
+}
+
+function expectRoom(count: number): void {
+  if (count > maxPairs)
+    throw new FoyerError(
+      'knowledge-limit',
+      `A source has at most ${maxPairs.toLocaleString('en')} questions. Add another source.`,
+    )
+}
+
+/** Finds what each piece of a table takes the place of, and leaves out what asks the same as something else in the source. */
+function matched(
+  pieces: readonly Piece[],
+  documents: readonly DocumentRecord[],
+): { matches: { piece: Piece; found: DocumentRecord | undefined }[]; warnings: string[] } {
+  const same = new Map(documents.map((document) => [document.key, document]))
+  const alike = new Map(documents.toReversed().map((document) => [normalizeQuestion(document.key), document]))
+  const all = pieces.map((piece) => ({
+    piece,
+    found: same.get(piece.key) ?? alike.get(normalizeQuestion(piece.key)),
+  }))
+  const changed = new Set(all.map(({ found }) => found))
+  const others = questionsOf(documents.filter((document) => !changed.has(document)))
+  const isElsewhere = (question: string) => others.has(normalizeQuestion(question))
+  const warnings: string[] = []
+  const matches = all.flatMap(({ piece, found }) => {
+    const [, ...alternatives] = piece.questions ?? []
+    const name = `“${piece.key.slice(0, 80)}”`
+    if (!found && isElsewhere(piece.key)) {
+      warnings.push(`${name} was left out: it is an alternative of another question.`)
+      return []
+    }
+    const kept = alternatives.filter((each) => !isElsewhere(each))
+    if (kept.length < alternatives.length) warnings.push(`${name} is without an alternative that another question has.`)
+    return [{ piece: { ...piece, questions: [piece.key, ...kept] }, found }]
+  })
+  return { matches, warnings }
+}
 
 async function* csvLines(pairs: AsyncIterable<StoredPair>): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(['question', 'answer', 'alternatives'])
@@ -191,7 +264,7 @@ async function readPairs(bytes: Uint8Array, workspaceId: string): Promise<Readin
     else warnings.push(`“${question.slice(0, 80)}” was left out: ${wrongIn(error)}.`)
   }
   if (pieces.length === 0) return { refused: warnings[0] ?? 'It holds no questions.' }
-  return { pieces, warnings: firstWarnings(warnings) }
+  return { pieces, warnings }
 }
 
 /** What of a pair is wrong, in the words of the table. */

@@ -20,7 +20,8 @@ import type { Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Guard } from '../agents.ts'
 import { accepted, changesTo } from './writes.ts'
-import { clean, firstWarnings, inPieces, pairPiece, titled, type Piece } from './read/piece.ts'
+import { distinctPieces } from './pairs.ts'
+import { clean, firstWarnings, inPieces, titled, type Piece } from './read/piece.ts'
 import { readFile } from './read/read.ts'
 import { queued, scheduled, stopping } from './site/job.ts'
 import { reviewed } from './site/review.ts'
@@ -117,7 +118,7 @@ export function createSources(
         return this.sync(workspaceId, aiId, created.id)
       }
       const name = body.name ?? (kind === 'text' ? 'Text' : 'Questions and answers')
-      const pieces = kind === 'text' ? inPieces(name, clean(body.text)) : body.pairs.map(pairPiece)
+      const pieces = kind === 'text' ? inPieces(name, clean(body.text)) : distinctPieces(body.pairs)
       return create({ workspaceId, aiId }, { kind, name }, pieces)
     },
 
@@ -144,7 +145,8 @@ export function createSources(
           ? scheduled({ ...renamed, site: { ...current.site, ...defined(body.site) } }, at)
           : renamed
       }
-      const pieces = body.text === undefined ? body.pairs?.map(pairPiece) : inPieces(name, clean(body.text))
+      const pairs = body.pairs && distinctPieces(body.pairs)
+      const pieces = body.text === undefined ? pairs : inPieces(name, clean(body.text))
       return change(found, next, pieces, true)
     },
 

@@ -19,8 +19,11 @@ export const listPairs = (aiId: string, sourceId: string, signal?: AbortSignal) 
 export const getPair = (aiId: string, sourceId: string, id: string) =>
   call<{ data: StoredPair }>('GET', pairPath(aiId, sourceId, id))
 
-export const createPair = (aiId: string, sourceId: string, body: WrittenPair) =>
-  callData<StoredPair>('POST', path(aiId, sourceId), { body })
+export const createPair = (
+  aiId: string,
+  sourceId: string,
+  body: WrittenPair & Partial<Pick<StoredPair, 'isExcluded'>>,
+) => callData<StoredPair>('POST', path(aiId, sourceId), { body })
 
 /** Refused with status 412 when it is not any more what `etag` names. */
 export const replacePair = (aiId: string, sourceId: string, id: string, body: WrittenPair, etag: string | null) =>

@@ -116,8 +116,33 @@ test('what is wrong is refused at its field', async () => {
   expectWrong(await send('POST', path, { ...zebra, answer: '' }), 'answer')
   expectWrong(await send('POST', path, zebra), 'question')
   expectWrong(await send('PUT', at, hours), 'question')
+  const other = { answer: 'Donkeys.', question: 'Other?' }
+  expectWrong(await send('POST', path, { ...other, question: 'do you sell  zebras' }), 'question')
+  expectWrong(await send('POST', path, { ...other, question: 'ANY ZEBRAS' }), 'question')
+  expectWrong(await send('POST', path, { ...other, alternatives: ['New?', 'When are you open'] }), 'alternatives.1')
+  expectWrong(await send('PUT', at, { ...zebra, alternatives: ['when are you open?'] }), 'alternatives.0')
+  const source = path.replace(/\/pairs$/, '')
+  expectWrong(await send('PATCH', source, { pairs: [zebra, { ...other, question: 'zebras!' }] }), 'pairs')
   expectWrong(await send('PUT', at, { ...zebra, alternatives: ['x'.repeat(501)] }), 'alternatives.0')
   expect(plain(await pairsAt(path))).toEqual([zebra, hours])
+})
+
+test('a question is written in another way, and one without words is told from others by its signs', async () => {
+  const path = await aSource()
+  const { at } = await first(path)
+  expect((await server.call('PUT', at, { body: { ...zebra, question: 'Do you sell Zebras' } })).status).toBe(200)
+  const gift = { question: '🎁', alternatives: [], answer: 'We wrap gifts.' }
+  expect((await server.call('POST', path, { body: gift })).status).toBe(200)
+  expect((await server.call('POST', path, { body: { ...gift, question: '?' } })).status).toBe(200)
+  expect(await said(path, '🎁')).toBe(gift.answer)
+  expect(await said(path, '...')).not.toContain(gift.answer)
+})
+
+test('a question is added that answers leave out', async () => {
+  const path = await aSource([hours])
+  const added = await server.call('POST', path, { body: { ...zebra, isExcluded: true } })
+  expect(added.body.data).toMatchObject({ ...zebra, isExcluded: true })
+  expect((await found(path, zebra.question)).passages).toEqual([])
 })
 
 test('an answer that was corrected is shown so, and a new one takes its place; what is left out stays so', async () => {
@@ -199,6 +224,69 @@ ${'x'.repeat(501)},Too long.,
     expectProblem(refused, 415, 'unsupported-media-type')
   }
   expect(await pairsAt(path)).toHaveLength(3)
+  const empty = await server.call('POST', `${path}/file`, { body: form('question,answer\n') })
+  expect(empty.body.detail).toContain('Its first row names the columns, and there is nothing below it.')
+})
+
+test('an import says what asks the same as something else, and keeps what was first', async () => {
+  const path = await aSource()
+  const csv = `question,answer,alternatives
+when are you OPEN,From ten.,Hours?
+New?,Yes.,do you sell zebras | hours | Fresh?
+new,No.,
+any zebras?,Many.,
+`
+  const { body } = await server.call('POST', `${path}/file`, { body: form(csv) })
+  expect(body.data).toEqual({
+    added: 1,
+    changed: 1,
+    same: 0,
+    warnings: [
+      'Row 4 asks what an earlier row asks.',
+      'Row 3 has an alternative that is asked already. It was left out.',
+      '“New?” is without an alternative that another question has.',
+      '“any zebras?” was left out: it is an alternative of another question.',
+    ],
+  })
+  expect(plain(await pairsAt(path))).toEqual([
+    zebra,
+    { question: 'when are you OPEN', alternatives: ['Hours?'], answer: 'From ten.' },
+    { question: 'New?', alternatives: ['Fresh?'], answer: 'Yes.' },
+  ])
+})
+
+test('an alternative moves from one question to another by an import', async () => {
+  const path = await aSource()
+  const csv = `question,answer,alternatives\n${zebra.question},No.,Zebras?\n${hours.question},From nine.,Any zebras?\n`
+  const { body } = await server.call('POST', `${path}/file`, { body: form(csv) })
+  expect(body.data).toEqual({ added: 0, changed: 2, same: 0, warnings: [] })
+})
+
+test('a source grows to no more questions than a table may hold', async () => {
+  const path = await aSource([zebra])
+  const table = (name: string, count: number) =>
+    form(`question,answer\n${Array.from({ length: count }, (_, at) => `${name} ${at}?,Yes.`).join('\n')}`)
+  expect((await server.call('POST', `${path}/file`, { body: table('One', 1999) })).body.data.added).toBe(1999)
+  expectProblem(await server.call('POST', `${path}/file`, { body: table('Two', 1) }), 409, 'knowledge-limit')
+  expectProblem(await server.call('POST', path, { body: hours }), 409, 'knowledge-limit')
+  const exported = await server.call('GET', path, { headers: { Accept: 'text/csv' } })
+  const same = await server.call('POST', `${path}/file`, { body: form(exported.text) })
+  expect(same.body.data).toEqual({ added: 0, changed: 0, same: 2000, warnings: [] })
+})
+
+test.each([
+  ['a line for Excel before it', 'sep=;\r\nquestion;answer\r\nDo you park?;Yes, here'],
+  ['German heads', 'Frage;Antwort\nDo you park?;Yes, here'],
+  ['French heads', 'Question;Réponse\nDo you park?;Yes, here'],
+  ['Japanese heads', '質問\t回答\nDo you park?\tYes, here'],
+  ['heads of one letter', 'Q;A\nDo you park?;Yes, here'],
+  ['heads with marks', ' Question : ; ANSWER *\nDo you park?;Yes, here'],
+  ['longer heads', 'Question no.;Customer question;Our answer\n1;Do you park?;Yes, here'],
+])('a table with %s is imported', async (_, csv) => {
+  const path = await aSource([hours])
+  const { body } = await server.call('POST', `${path}/file`, { body: form(csv) })
+  expect(body.data).toEqual({ added: 1, changed: 0, same: 0, warnings: [] })
+  expect((await pairsAt(path))[1]).toMatchObject({ question: 'Do you park?', answer: 'Yes, here' })
 })
 
 test('an import cuts off no answer: it names the row that has too many cells, as a spreadsheet counts it', async () => {

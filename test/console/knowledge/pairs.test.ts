@@ -153,12 +153,17 @@ test('all are exported as CSV, and imported from it with what was left out named
 })
 
 test('a question is deleted and comes back by undo; the last one may go, and the source says how to begin', async () => {
-  const { page, pairs } = await opened()
+  const { page, path, pairs } = await opened()
+  const [zebra] = await pairs()
+  const documentPath = path.replace(/\/pairs$/, `/documents/${zebra?.id}`)
+  await stage.server.call('PATCH', documentPath, { body: { isExcluded: true } })
+  await page.reload()
+  await page.getByText('left out', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Delete “Do you sell zebras?”' }).click()
   await expect.poll(() => questions(page)).toEqual(['When are you open?'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => questions(page)).toHaveLength(2)
-  expect((await pairs())[1]).toMatchObject(two[0] ?? {})
+  expect((await pairs())[1]).toMatchObject({ ...two[0], isExcluded: true })
 
   await page.getByRole('button', { name: 'Delete “Do you sell zebras?”' }).click()
   await expect.poll(() => questions(page)).toEqual(['When are you open?'])

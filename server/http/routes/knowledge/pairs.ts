@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { csvType } from '../../../contract/sessions/conversations.ts'
-import { maxFileBytes, pair, pairImport, storedPair } from '../../../contract/knowledge/sources.ts'
+import { maxFileBytes, pair, pairCreate, pairImport, storedPair } from '../../../contract/knowledge/sources.ts'
 import type { Pairs } from '../../../services/knowledge/pairs.ts'
 import { admins, readers } from '../../guard/principal.ts'
 import { fileHeaders } from '../../request/paging.ts'
@@ -34,7 +34,7 @@ function wholeRoutes(pairs: Pairs): Route[] {
     route('POST', path, {
       may: admins,
       summary: 'Add a question with its answer to a source',
-      body: pair,
+      body: pairCreate,
       answer: z.object({ data: storedPair }),
       problems: ['knowledge-limit', 'damaged'],
       handle: ({ principal, params, body }) => dataReply(pairs.create(principal.workspaceId, params, body)),

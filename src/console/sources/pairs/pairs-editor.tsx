@@ -72,9 +72,9 @@ export function PairsEditor({ agentId, aiId, source: { id: sourceId, name }, onC
   async function remove(pair: StoredPair): Promise<void> {
     await deletePair(aiId, sourceId, pair.id)
     reload()
-    const { question, alternatives, answer } = pair
+    const { question, alternatives, answer, isExcluded } = pair
     showToast(text.deleted(question), async () => {
-      await createPair(aiId, sourceId, { question, alternatives, answer })
+      await createPair(aiId, sourceId, { question, alternatives, answer, isExcluded })
       reload()
     })
   }
