@@ -35,7 +35,7 @@ async function answer(
 ): Promise<{ text: string; finding: Finding }> {
   const engine = createEngines({ anthropic: { apiKey, baseUrl }, pace: 0 }).for({ provider: 'ANTHROPIC' })
   let text = ''
-  const report = (more: Finding) => void Object.assign(finding, more)
+  const report = (told: Finding) => void Object.assign(finding, told)
   for await (const piece of engine.reply({ ...prompt, ...more }, new AbortController().signal, undefined, report))
     text += piece
   return { text, finding }

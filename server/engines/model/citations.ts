@@ -110,7 +110,7 @@ export class CitationReader {
     let rowEnd = before.length
     const rewritten = (before + text).replaceAll(token, (found: string, ...rest: unknown[]) => {
       const {
-        fence,
+        fence: marks,
         ticks,
         paragraph,
         none,
@@ -118,7 +118,7 @@ export class CitationReader {
         numbers = definition,
       } = rest.at(-1) as Partial<Record<TokenKind, string>>
       const start = rest.at(-3) as number
-      if (fence !== undefined) this.#fence = fenceAfter(this.#fence, fence)
+      if (marks !== undefined) this.#fence = fenceAfter(this.#fence, marks)
       else if (ticks !== undefined && this.#fence === '') this.#readTicks(ticks)
       // Inline code ends with its paragraph at the latest: the backtick was none of code.
       else if (paragraph !== undefined) this.#ticks = ''
