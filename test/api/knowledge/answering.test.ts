@@ -236,7 +236,10 @@ describe('where nothing answers', () => {
   test('whoever asks for a person, or something unknown, reads how the owner says that one is reached', async () => {
     await start('builtin', { contact: { en: 'Call **555 0100**.', de: 'Rufen Sie **555 0100** an.' } })
     expect((await ask('Can I talk to a human?')).message).toContain('Call **555 0100**.')
+    await open()
     expect((await ask(unknown)).message).toContain('Call **555 0100**.')
+    // Not twice in a row.
+    expect((await ask(unknown)).message).not.toContain('555 0100')
     await open()
     expect((await ask('Ich möchte mit einem Menschen sprechen')).message).toContain('Rufen Sie **555 0100** an.')
     await open()
