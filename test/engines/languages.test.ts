@@ -564,6 +564,19 @@ test.each(Object.entries(dangers))(
   },
 )
 
+test.each([
+  ["I'm Anna", 'greeting'],
+  ['good morning, my name is Tom Miller', 'greeting'],
+  ['Guten Tag, mein Name ist Müller!', 'greeting'],
+  ["salut je m'appelle Marc", 'greeting'],
+  ['меня зовут Иван', 'greeting'],
+  ["I'm lost", undefined],
+  ["Hi, I'm Anna, how much is a class?", undefined],
+  ['my name is spelled wrong', undefined],
+])('%s: who only says a name is greeted', (message, kind) => {
+  expect(smallTalk(message)?.kind).toBe(kind)
+})
+
 describe('what visitors write in chats', () => {
   test.each(Object.entries(chats))('is recognized as %s', (kind, lines) => {
     const wrong = lines.flatMap((line) => line.split(' / ')).filter((each) => smallTalk(each)?.kind !== kind)

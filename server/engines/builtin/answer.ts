@@ -4,7 +4,8 @@ import type { Contact, Reference, KnownPassage } from '../engine.ts'
 import type { Language } from '../../contract/languages.ts'
 import { isLookedAt, verdictOf } from '../retrieval/gate.ts'
 import type { Hit, Passage } from '../retrieval/passages/passage.ts'
-import { sayFound, sayLeads, saySmallTalk, sayUnknown, type Composed } from './compose.ts'
+import { wishesBesides } from './talk/wish-for-person.ts'
+import { sayFound, sayLeads, saySmallTalk, sayUnknown, withContact, type Composed } from './compose.ts'
 import { contactOf, decide, questionOf, type Asked, type Decision, ownersText } from './decide.ts'
 import { followUps } from './follow-ups.ts'
 import type { Topics } from './topics.ts'
@@ -12,18 +13,27 @@ import type { Topics } from './topics.ts'
 /** The embedded engine's answer to the last of the visitor's messages. */
 export async function answerTo(asked: Asked, topics: Topics): Promise<Composed> {
   const decision = await decide(asked, topics)
-  const said = compose(decision, asked, topics)
-  if (!said.finding) return said
+  const composed = compose(decision, asked, topics)
+  if (!composed.finding) return composed
+  const isLeading =
+    decision.kind === 'answer' && (isRepeated(composed, asked) || wishesBesides(questionOf(asked).question))
+  const contact = isLeading ? await contactOf(asked, topics, decision.language) : undefined
+  const said = contact ? withContact(composed, contact, decision.language) : composed
   const told = decision.kind === 'answer' ? decision.found : []
   const suggestions = said.suggestions.length > 0 ? said.suggestions : await followUps(decision, told, asked, topics)
   return {
     ...said,
     suggestions,
     finding: {
-      ...said.finding,
+      ...composed.finding,
       passages: toReceiptPassages(decision.hits.filter(isLookedAt), asked.passages?.filter(isLookedAt)),
     },
   }
+}
+
+/** Whether an answer is what was said last: whoever asks on is not helped by it. */
+function isRepeated({ text }: Composed, { messages }: Asked): boolean {
+  return messages.findLast(({ role }) => role === 'assistant')?.content === text
 }
 
 function compose(
@@ -39,7 +49,7 @@ function compose(
     case 'leads':
       return sayLeads(decision.found, language, { contact, said })
     case 'talk':
-      return saySmallTalk(decision.talk, { agentName, sections, language, contact })
+      return saySmallTalk(decision.talk, { agentName, sections, language, contact, helping: decision.helping })
     case 'unknown': {
       const words = ownersText(answering?.notFound, language, languages)
       return sayUnknown(sections, language, { words, closest: decision.found, contact, said })

@@ -293,11 +293,23 @@ export function sayUnknown(
   return { ...said, text: parts.join('\n\n'), finding }
 }
 
+/** An answer, and below it how to reach the owner. */
+export function withContact(said: Composed, contact: Contact, language: Language): Composed {
+  const contacts = reachedBy(contact, language, [said.text])
+  return contacts === '' ? said : { ...said, text: `${said.text}\n\n${contacts}` }
+}
+
 /** What an answer to small talk is made of. */
-type Talking = { agentName: string; sections: Section[]; language: Language; contact?: Contact | undefined }
+type Talking = {
+  agentName: string
+  sections: Section[]
+  language: Language
+  contact?: Contact | undefined
+  helping?: readonly Found[] | undefined
+}
 
 /** An answer to small talk. */
-export function saySmallTalk(kind: Talk, { agentName, sections, language, contact }: Talking): Composed {
+export function saySmallTalk(kind: Talk, { agentName, sections, language, contact, helping = [] }: Talking): Composed {
   const words = smallTalkSayings[language]
   if (kind === 'human' || kind === 'complaint') {
     const sources = sourceOf(contact)
@@ -306,8 +318,13 @@ export function saySmallTalk(kind: Talk, { agentName, sections, language, contac
     return { text, suggestions: [], finding: { verdict: 'answered', sections: [], sources } }
   }
   if (kind === 'danger') {
-    const contacts = reachedBy(contact, language, [])
-    return { text: contacts === '' ? words.danger : `${words.danger}\n\n${contacts}`, suggestions: [] }
+    const told = helping.length > 0 ? sayFound(helping, sections, language) : undefined
+    const parts = [words.danger, ...(told ? [told.text] : []), reachedBy(contact, language, told ? [told.text] : [])]
+    return {
+      text: parts.filter((part) => part !== '').join('\n\n'),
+      suggestions: [],
+      ...(told?.finding && { finding: told.finding }),
+    }
   }
   if (kind !== 'who') return { text: words[kind], suggestions: [] }
   const agent = isolated(escaped(agentName), language)

@@ -6,6 +6,7 @@ import { choose } from '../retrieval/choice.ts'
 import type { Question } from '../retrieval/find.ts'
 import { marksOfHit, type Hit } from '../retrieval/passages/passage.ts'
 import type { Section } from './sections.ts'
+import { tellsEmergencyHelp } from './talk/danger.ts'
 import { languageWished } from './talk/language-wished.ts'
 import { leadsToPeople, smallTalk, type Talk } from './talk/small-talk.ts'
 import type { SectionPassage, Topics } from './topics.ts'
@@ -31,11 +32,12 @@ export type Found = Hit<KnownPassage | SectionPassage>
 /**
  * Whether something answers the visitor, and what: decided before an answer begins, for the embedded engine and for models alike.
  * `answer`: `found` answers for sure, one for each question that was asked. `leads`: `found` may help. `unknown`: `found` comes closest, and
- * does not answer. `hits`: the sections that were considered, best first. `contact`: how to reach the owner, where that is what leads on.
+ * does not answer. `helping`: what pages tell whoever is in danger. `hits`: the sections that were considered, best first. `contact`: how to
+ * reach the owner, where that is what leads on.
  */
 export type Decision = { language: Language; hits: readonly Hit<SectionPassage>[]; contact?: Contact | undefined } & (
   | { kind: 'answer' | 'leads' | 'unknown'; found: readonly Found[] }
-  | { kind: 'talk'; talk: Talk }
+  | { kind: 'talk'; talk: Talk; helping?: readonly Found[] }
 )
 
 /** The visitor's messages, earliest first. */
@@ -49,6 +51,9 @@ export function questionOf(prompt: Pick<Prompt, 'messages'>): Question & { quest
   return { question, earlier: earlier.toReversed().map((each) => ({ question: each })) }
 }
 
+/** So many of the best hits are looked through for what helps whoever is in danger. */
+const maxHelping = 5
+
 /** Decides what answers the last of the visitor's messages. */
 export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
   const { languages = [], passages = [] } = asked
@@ -60,7 +65,8 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
   const named = sectionsNamed(question, sections)
   if (named.length > 0) return { kind: 'answer', found: named.map(namedHit), language, hits: named.map(namedHit) }
   const talk = smallTalk(question, asked.agentName)
-  if (talk) {
+  const isDanger = talk?.kind === 'danger'
+  if (talk && !isDanger) {
     const contact = leadsToPeople.has(talk.kind) ? await contactOf(asked, topics, language) : undefined
     return { kind: 'talk', talk: talk.kind, language, hits: [], contact }
   }
@@ -69,6 +75,11 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
     : await topics.find({ question, earlier, languages, today: asked.today })
   const all: Found[] = [...hits, ...passages.map(hitOf)].toSorted((a, b) => b.confidence - a.confidence)
   const { level, hits: found } = choose(all)
+  if (isDanger) {
+    // Of pages only what tells where help is to be had, such as the number of a center for poisons.
+    const helping = all.slice(0, maxHelping).filter(({ answer }) => tellsEmergencyHelp(answer)).slice(0, 1)
+    return { kind: 'talk', talk: 'danger', language, hits, helping, contact: await contactOf(asked, topics, language) }
+  }
   const answered = { kind: 'answer', found, language, hits } as const
   const isOfOthers = found.every(({ reach, passage }) => reach === 'others' && !('section' in passage))
   // Who asks how the owner is reached is told no number of anybody else, and not that nothing is known.

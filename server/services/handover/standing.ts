@@ -5,6 +5,7 @@ import { orNotFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { spokenLanguage } from '../../core/languages.ts'
 import { plainText, smallTalk } from '../../engines/builtin/talk/small-talk.ts'
+import { wishesBesides } from '../../engines/builtin/talk/wish-for-person.ts'
 import { isEvent, isMessage, isRecent } from '../../store/records/handover.ts'
 import type {
   EntryRecord,
@@ -136,8 +137,8 @@ export function createStandings(context: StandingContext): Standings {
       const talk = smallTalk(message)
       const help = await helpOf(session)
       if (!help?.isOffered) return undefined
-      // What to do at once is said first; somebody should look at it all the same.
-      if (talk?.kind === 'danger') {
+      // What to do at once is said first, and what else is asked; somebody should look at it all the same.
+      if (talk?.kind === 'danger' || wishesBesides(message)) {
         await ask(session, 'visitor', 'wish')
         return undefined
       }

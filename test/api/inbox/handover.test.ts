@@ -72,6 +72,21 @@ describe.each([
     expect(total).toMatchObject({ messages: 2, answered: 1, partly: 0, unanswered: 0, failed: 0 })
   })
 
+  test.each([
+    [
+      'a question beside the wish is answered, and the wish told',
+      'I want to speak to a person. What does a cake cost?',
+      undefined,
+    ],
+    ['who is in danger is told whom to call at once', 'my baby swallowed a battery', /112/],
+  ])('%s', async (_, message, says) => {
+    const one = await visitor()
+    const [, answer] = (await one.say(message)).body.data
+    expect(answer.isHandoverNotice).toBeUndefined()
+    if (says) expect(answer.message).toMatch(says)
+    expect(await one.sees()).toMatchObject({ answering: 'waiting' })
+  })
+
   test('a visitor asks, one operator takes over and writes, the agent is silent and goes on after the return', async () => {
     const one = await visitor()
     const desk = deskOf(server, one, mia)

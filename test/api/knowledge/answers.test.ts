@@ -119,6 +119,24 @@ describe('the embedded engine', () => {
     expect(near.message).not.toMatch(/^(?:### .*\n\n)?Yes/)
   })
 
+  test('says beside what it said before, and beside what else is asked, how the owner is reached', async () => {
+    await server.call('PATCH', `/v1/ai/${aiId}`, { body: { contact: { en: 'Ring 0117 555 1234.' } } })
+    expect((await ask('When are you open?')).message).toBe('We are open from 9 to 17.')
+    expect((await ask('When are you open?')).message).toBe(
+      'We are open from 9 to 17.\n\nYou can ask the team here: Ring 0117 555 1234.',
+    )
+    const both = await ask('I want to talk to somebody. Where can I park?')
+    expect(both.message).toMatch(/^Park behind the house\.\n\n.*Ring 0117 555 1234\.$/)
+  })
+
+  test('tells whoever is in danger whom to call, and of pages only where help is to be had', async () => {
+    await add({ kind: 'text', name: 'Poison', text: '# Closed\n\nIn an emergency call 112, for poisons 06131 19240.' })
+    await add({ kind: 'text', name: 'Toys', text: '# Batteries\n\nA battery for a baby monitor costs 4 euros.' })
+    const { message } = await ask('my baby swallowed a battery, whom to call when you are closed')
+    expect(message).toMatch(/^If somebody is in danger.*112[^]*06131 19240/)
+    expect(message).not.toContain('monitor')
+  })
+
   test('tells how the owner says to be reached, and not what a page says', async () => {
     await add({ kind: 'text', name: 'Contact', text: '# Contact\n\nCall us on 0117 946 0000.' })
     await server.call('PATCH', `/v1/ai/${aiId}`, { body: { contact: { en: 'Ring 0117 555 1234.' } } })

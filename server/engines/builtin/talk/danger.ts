@@ -47,3 +47,12 @@ export function tellsDanger(plain: string): boolean {
   const text = isUnspaced(plain) ? plain.replaceAll(' ', '') : plain
   return (known ??= readDangers()).some((each) => each.test(text))
 }
+
+/** What pages on emergencies have. */
+const help =
+  /(?<!\d)(?:112|911|999|000|144|116\s?1\d\d)(?!\d)|notruf|notfall|notdienst|notarzt|emergenc|ambulance|urgence|urgenc|emerg[eê]nci|pronto soccorso|spoed|alarmnummer|pogotow|nagły|acil|скорая|швидка|экстренн|طوارئ|חירום|आपात|救急|응급|急救|紧急/iu
+
+/** Whether a text of a page tells where help is to be had in an emergency. */
+export function tellsEmergencyHelp(text: string): boolean {
+  return help.test(text)
+}

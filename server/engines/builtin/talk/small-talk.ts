@@ -6,6 +6,7 @@ import { takeSigns } from './small-talk-signs.ts'
 import { createSpelling, type Spelling } from './small-talk-spelling.ts'
 import { talkWords } from './small-talk-words.ts'
 import { tellsDanger } from './danger.ts'
+import { withoutIntroduction } from './introduction.ts'
 import { wishForPerson } from './wish-for-person.ts'
 
 /** What is answered without a search. `danger`: somebody's life may be in danger. */
@@ -188,10 +189,18 @@ function firstOf(text: string, at: number): string {
  */
 export function smallTalk(message: string, agentName = ''): SmallTalkFound | null {
   if (message.length <= longestOfDanger && tellsDanger(plainText(message))) return { kind: 'danger', languages: [] }
-  const found = message.length > maxLength ? null : talkIn(message, plainText(agentName))
+  const name = plainText(agentName)
+  const found = message.length > maxLength ? null : (talkIn(message, name) ?? introductionIn(message, name))
   if (found) return found
   const language = wishForPerson(message)
   return language ? { kind: 'human', languages: [language] } : null
+}
+
+/** Who says their name, and no more, is greeted. */
+function introductionIn(message: string, name: string): SmallTalkFound | null {
+  const rest = withoutIntroduction(message)
+  if (rest === null) return null
+  return plainText(rest) === '' ? { kind: 'greeting', languages: [] } : talkIn(rest, name)
 }
 
 function talkIn(message: string, name: string): SmallTalkFound | null {

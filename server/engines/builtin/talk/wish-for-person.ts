@@ -116,6 +116,16 @@ function readWords(): Sets[] {
  * it does not, or also asks something else.
  */
 export function wishForPerson(message: string): Language | null {
+  return wishIn(message, false)
+}
+
+/** Whether a message asks for a person, and something else: "I want to speak to somebody. How much is a class?" */
+export function wishesBesides(message: string): boolean {
+  return wishIn(message, true) !== null
+}
+
+/** The language of a message's wish for a person, if it also asks something else (`isBesides`), or does not. */
+function wishIn(message: string, isBesides: boolean): Language | null {
   if (message.length > maxLength) return null
   const clauses = (message.match(/[^.!?,;:…\n]+[.!?,;:…\n]*/gu) ?? []).map((text) => ({
     words: plainWords(text.replaceAll(/['’ʼ`]/g, '')),
@@ -124,7 +134,7 @@ export function wishForPerson(message: string): Language | null {
   for (const sets of (known ??= readWords())) {
     const wishes = clauses.map(({ words }) => isWish(words, sets))
     const asksMore = clauses.some(({ isQuestion }, at) => isQuestion && !wishes[at])
-    if (wishes.includes(true) && !asksMore) return sets.language
+    if (wishes.includes(true) && asksMore === isBesides) return sets.language
   }
   return null
 }
