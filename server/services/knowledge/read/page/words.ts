@@ -151,8 +151,7 @@ export function writeRaised(root: PageElement, language: Language): void {
   const decimal = new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value
   for (const raised of lines.values()) {
     for (const each of raised) {
-      const others = raised.filter((other) => other !== each)
-      const sign = isMoney(each) ? (decimal ?? '.') : isTime(each, others) ? ':' : ''
+      const sign = isMoney(each) ? (decimal ?? '.') : isTime(each, raised) ? ':' : ''
       if (sign !== '') lower(each.element, sign)
     }
   }
@@ -179,10 +178,14 @@ function isMoney({ digits, number, around: [before, after] }: Raised): boolean {
 const power = /^(?:2|10)$/
 
 /** Other minutes than those of a quarter are the number of a note, unless another time stands in the line. */
-function isTime(raised: Raised, others: readonly Raised[]): boolean {
+function isTime(raised: Raised, all: readonly Raised[]): boolean {
   if (!isOfClock(raised)) return false
   const isQuarter = /^(?:15|30|45)$/.test(raised.digits) && !power.test(raised.number)
-  return raised.digits === '00' || isQuarter || others.some((each) => isOfClock(each) && !power.test(each.number))
+  return (
+    raised.digits === '00' ||
+    isQuarter ||
+    all.some((each) => each !== raised && isOfClock(each) && !power.test(each.number))
+  )
 }
 
 function isOfClock({ digits, number, around: [before, after] }: Raised): boolean {
