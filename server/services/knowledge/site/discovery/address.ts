@@ -21,6 +21,8 @@ export function isForPrograms({ pathname }: URL): boolean {
 
 /** The addresses at which the page may stand whose Markdown this is by its name; none if it is not named so. */
 export function pagesOfMarkdown(url: string): string[] {
+  // Fast path: this is asked of each of very many addresses.
+  if (!/\.mdx?(?:\?|$)/i.test(url)) return []
   const page = new URL(url)
   if (!/\.mdx?$/i.test(page.pathname)) return []
   const path = page.pathname.replace(/\.mdx?$/i, '')

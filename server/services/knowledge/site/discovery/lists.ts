@@ -123,10 +123,10 @@ export type Rules = {
 /** Returns the rules of a site with that robots.txt. */
 export function createRules(site: Pick<Site, 'url' | 'include' | 'exclude'>, robotsTxt: string): Rules {
   const [included, excluded] = [site.include.map(patternOf), site.exclude.map(patternOf)]
-  const isWanted = (url: string) => {
-    const address = new URL(url)
+  const start = normalized(site.url)
+  const isWanted = (address: URL) => {
     const fits = (pattern: RegExp) => pattern.test(address.pathname)
-    if (!isOfHost(address, site.url) || (isForPrograms(address) && url !== normalized(site.url))) return false
+    if (!isOfHost(address, site.url) || (isForPrograms(address) && address.href !== start)) return false
     return !excluded.some(fits) && (included.length === 0 || included.some(fits))
   }
   const { origin } = new URL(site.url)
@@ -136,8 +136,11 @@ export function createRules(site: Pick<Site, 'url' | 'include' | 'exclude'>, rob
     robots.isAllowed(`${origin}${pathname}${search}`, robotName) !== false
   const delay = robots.getCrawlDelay(robotName)
   return {
-    isAllowed: (url) => isWanted(url) && isPermitted(new URL(url)),
-    isWanted,
+    isAllowed: (url) => {
+      const address = new URL(url)
+      return isWanted(address) && isPermitted(address)
+    },
+    isWanted: (url) => isWanted(new URL(url)),
     pause: delay === undefined ? undefined : Math.min(delay * 1000, maxPause),
     sitemaps: robots.getSitemaps(),
   }
