@@ -73,13 +73,12 @@ describe.each([
   })
 
   test.each([
-    [
-      'a question beside the wish is answered, and the wish told',
-      'I want to speak to a person. What does a cake cost?',
-      undefined,
-    ],
-    ['who is in danger is told whom to call at once', 'my baby swallowed a battery', /112/],
-  ])('%s', async (_, message, says) => {
+    {
+      what: 'a question beside the wish is answered, and the wish told',
+      message: 'I want to speak to a person. What does a cake cost?',
+    },
+    { what: 'who is in danger is told whom to call at once', message: 'my baby swallowed a battery', says: /112/ },
+  ])('$what', async ({ message, says }) => {
     const one = await visitor()
     const [, answer] = (await one.say(message)).body.data
     expect(answer.isHandoverNotice).toBeUndefined()
