@@ -537,22 +537,37 @@ const dangers: Record<string, [told: string[], harmless: string[]]> = {
       'suicide prevention course',
       'first aid for choking babies',
       'do you call the police if it rings?',
+      'my laptop doesnt wake up from sleep',
+      'what if my site is attacked',
+      'i need 112 chairs',
+      'can i travel if i had a heart attack',
     ],
   ],
   de: [
     ['ich will nicht mehr leben', 'Mein Vater ist bewusstlos'],
-    ['Ich sterbe vor Hunger', 'Notarzt Telefonnummer'],
+    [
+      'Ich sterbe vor Hunger',
+      'Notarzt Telefonnummer',
+      'Rechner wacht nicht auf',
+      'mein Reifen bekommt keine Luft',
+      'mein Kind hat Milch getrunken',
+    ],
   ],
   fr: [
     ["j'arrive pas à respirer", 'je veux me suicider'],
     ['je meurs de faim', 'bébé a bu son lait'],
   ],
-  es: [['mi hijo no respira', 'llame a una ambulancia'], ['me muero de hambre']],
+  es: [
+    ['mi hijo no respira', 'llame a una ambulancia'],
+    ['me muero de hambre', 'mi hijo ha bebido agua'],
+  ],
   it: [['chiamate un’ambulanza'], ['mi fa morire dal ridere']],
+  tr: [['nefes alamıyorum'], ['çocuklar bayıldı', 'çocuğum sütünü içti']],
+  pt: [['não consigo respirar'], ['meu filho comeu bem']],
   pl: [['nie mogę oddychać'], ['czy jest tu policja?']],
   ar: [['لا أستطيع التنفس'], ['أين المستشفى؟']],
   ja: [['息ができません'], ['救急車の歴史']],
-  zh: [['我想死'], ['我想死你了']],
+  zh: [['我想死'], ['我想死你了', '报警器怎么安装', '孩子喝了牛奶', '昏迷的原因']],
 }
 
 test.each(Object.entries(dangers))(
@@ -571,6 +586,8 @@ test.each([
   ["salut je m'appelle Marc", 'greeting'],
   ['меня зовут Иван', 'greeting'],
   ["I'm lost", undefined],
+  ['im Januar', undefined],
+  ['ich bin Student', undefined],
   ["Hi, I'm Anna, how much is a class?", undefined],
   ['my name is spelled wrong', undefined],
 ])('%s: who only says a name is greeted', (message, kind) => {

@@ -31,9 +31,9 @@ export async function answerTo(asked: Asked, topics: Topics): Promise<Composed> 
   }
 }
 
-/** Whether an answer is what was said last: whoever asks on is not helped by it. */
+/** Whether an answer is what was said last, with or without a contact below it: whoever asks on is not helped by it. */
 function isRepeated({ text }: Composed, { messages }: Asked): boolean {
-  return messages.findLast(({ role }) => role === 'assistant')?.content === text
+  return messages.findLast(({ role }) => role === 'assistant')?.content.startsWith(text) === true
 }
 
 function compose(

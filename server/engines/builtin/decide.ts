@@ -77,7 +77,10 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
   const { level, hits: found } = choose(all)
   if (isDanger) {
     // Of pages only what tells where help is to be had, such as the number of a center for poisons.
-    const helping = all.slice(0, maxHelping).filter(({ answer }) => tellsEmergencyHelp(answer)).slice(0, 1)
+    const helping = all
+      .slice(0, maxHelping)
+      .filter(({ answer }) => tellsEmergencyHelp(answer))
+      .slice(0, 1)
     return { kind: 'talk', talk: 'danger', language, hits, helping, contact: await contactOf(asked, topics, language) }
   }
   const answered = { kind: 'answer', found, language, hits } as const

@@ -125,6 +125,7 @@ describe('the embedded engine', () => {
     expect((await ask('When are you open?')).message).toBe(
       'We are open from 9 to 17.\n\nYou can ask the team here: Ring 0117 555 1234.',
     )
+    expect((await ask('When are you open?')).message).toContain('0117 555 1234')
     const both = await ask('I want to talk to somebody. Where can I park?')
     expect(both.message).toMatch(/^Park behind the house\.\n\n.*Ring 0117 555 1234\.$/)
   })

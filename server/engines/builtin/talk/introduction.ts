@@ -1,6 +1,6 @@
 /** How people begin to say who they are, in any of the languages. */
 const beginnings = [
-  "my name is|my name's|i am|i'm|i’m|im|this is|mein name ist|ich heiße|ich heisse|ich bin",
+  "my name is|my name's|i am|i'm|i’m|this is|mein name ist|ich heiße|ich heisse",
   "je m'appelle|je m’appelle|mon nom est|je suis|me llamo|mi nombre es|soy|meu nome é|o meu nome é|me chamo|chamo-me|sou",
   'mi chiamo|il mio nome è|sono|mijn naam is|ik heet|ik ben|nazywam się|mam na imię|jestem|benim adım|adım|ismim',
   'меня зовут|мене звати|мене звуть|اسمي|שמי|קוראים לי|मेरा नाम|名前は|제 이름은|我叫|我的名字是',
