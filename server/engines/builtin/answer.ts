@@ -8,6 +8,7 @@ import { wishesBesides } from './talk/wish-for-person.ts'
 import { sayFound, sayLeads, saySmallTalk, sayUnknown, withContact, type Composed } from './compose.ts'
 import { contactOf, decide, questionOf, type Asked, type Decision, ownersText } from './decide.ts'
 import { followUps } from './follow-ups.ts'
+import { sayMore } from './more.ts'
 import type { Topics } from './topics.ts'
 
 /** The embedded engine's answer to the last of the visitor's messages. */
@@ -47,12 +48,14 @@ function compose(
     case 'answer':
       return sayFound(decision.found, sections, language)
     case 'leads':
-      return sayLeads(decision.found, language, { contact, said })
+      return sayLeads(decision.found, language, { contact, said, isDeed: decision.isDeed })
+    case 'more':
+      return sayMore(decision.found, sections, language, { asks: decision.asks, contact, said })
     case 'talk':
       return saySmallTalk(decision.talk, { agentName, sections, language, contact, helping: decision.helping })
     case 'unknown': {
       const words = ownersText(answering?.notFound, language, languages)
-      return sayUnknown(sections, language, { words, closest: decision.found, contact, said })
+      return sayUnknown(sections, language, { words, closest: decision.found, contact, said, isDeed: decision.isDeed })
     }
   }
 }
@@ -125,6 +128,7 @@ async function verdictFor(decision: Decision, asked: Asked, topics: Topics): Pro
       return undefined
     case 'answer':
       return 'answered'
+    case 'more':
     case 'leads':
       return 'partly'
     case 'unknown':

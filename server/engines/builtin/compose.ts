@@ -115,7 +115,11 @@ function belowHeading(title: string, text: string): string {
 export function sayLeads(
   found: readonly Found[],
   language: Language,
-  { contact, said = [] }: { contact?: Contact | undefined; said?: readonly string[] } = {},
+  {
+    contact,
+    said = [],
+    isDeed,
+  }: { contact?: Contact | undefined; said?: readonly string[]; isDeed?: boolean | undefined } = {},
 ): Composed {
   const isAsking = isChoice(found)
   const longest = found.length > maxLeads ? longestOfMany : Infinity
@@ -125,13 +129,14 @@ export function sayLeads(
     return leadLine(lead, excerpt.length > longest ? '' : excerpt)
   })
   const contacts = isAsking ? '' : reachedBy(contact, language, said)
-  const { mayHelp, whichOne } = sayings[language]
-  const text = `${isAsking ? whichOne : mayHelp}\n\n${lines.join('\n')}${contacts === '' ? '' : `\n\n${contacts}`}`
+  const { mayHelp, whichOne, cannotAct } = sayings[language]
+  const parts = [isDeed ? cannotAct : '', isAsking ? whichOne : mayHelp, lines.join('\n'), contacts]
+  const text = parts.filter((part) => part !== '').join('\n\n')
   return { text, suggestions: [], finding: { verdict: 'partly', ...placesOf(found) } }
 }
 
 /** An item of a list: a lead, and below it an excerpt, if there is one. */
-function leadLine(lead: string, excerpt: string): string {
+export function leadLine(lead: string, excerpt: string): string {
   return excerpt === '' ? `- ${lead}` : `- ${lead}${lineBreak}  ${excerpt}`
 }
 
@@ -144,7 +149,7 @@ function thingOf({ title, above = [] }: Found['passage'], found: readonly Found[
 }
 
 /** A thing, or the heading and the page that it stands on, as a link or in bold. */
-function leadOf(passage: Found['passage'], thing?: string): string {
+export function leadOf(passage: Found['passage'], thing?: string): string {
   const url = urlOf(passage)
   const [page = ''] = passage.above ?? []
   const title = escaped(thing ?? (passage.title || page))
@@ -233,7 +238,7 @@ function notABlock(line: string): string {
 }
 
 /** The sections and the documents of what was found, each once. */
-function placesOf(found: readonly Found[]): Required<Pick<Finding, 'sections' | 'sources'>> {
+export function placesOf(found: readonly Found[]): Required<Pick<Finding, 'sections' | 'sources'>> {
   const sources = new Map<string, AnswerSource>()
   for (const { passage } of found) {
     if ('source' in passage) sources.set(`${passage.source.url} ${passage.source.title}`, passage.source)
@@ -268,18 +273,20 @@ export function sayUnknown(
     closest = [],
     contact,
     said: before = [],
+    isDeed,
   }: {
     words?: string | undefined
     closest?: readonly Found[]
     contact?: Contact | undefined
     said?: readonly string[]
+    isDeed?: boolean | undefined
   } = {},
 ): Composed {
   const finding: Finding = { verdict: 'unanswered', sections: [] }
   const topics = choice(outermost(all, language))
   if (words !== undefined) return { text: withLineBreaks(words), suggestions: topics, finding }
-  const { unknown, unknownAlone, comesClosest } = sayings[language]
-  const said = withTopics([unknown, unknownAlone], topics, language)
+  const { unknown, unknownAlone, comesClosest, cannotAct } = sayings[language]
+  const said = isDeed ? { text: cannotAct, suggestions: topics } : withTopics([unknown, unknownAlone], topics, language)
   const parts = [said.text]
   // What cannot be opened leads nowhere; sections of the instructions are topics.
   const links = closest
@@ -336,7 +343,7 @@ function sourceOf(contact: Contact | undefined): AnswerSource[] {
 }
 
 /** The sentence that says how to reach the owner; empty if that is not known, or stands in one of the texts that were `said`. */
-function reachedBy(contact: Contact | undefined, language: Language, said: readonly string[]): string {
+export function reachedBy(contact: Contact | undefined, language: Language, said: readonly string[]): string {
   const line = contact ? contactLine(contact, sourceOf(contact)) : ''
   if (line === '' || said.some((text) => text.includes(line))) return ''
   return sayings[language].reach.replace('{contact}', () => line)

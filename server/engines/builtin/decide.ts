@@ -3,10 +3,14 @@ import { plainWords } from '../language/words.ts'
 import { type Language, languages as allLanguages } from '../../contract/languages.ts'
 import type { Contact, KnownPassage, Prompt } from '../engine.ts'
 import { choose } from '../retrieval/choice.ts'
+import { isLookedAt, leadConfidence } from '../retrieval/gate.ts'
+import { picked } from '../retrieval/question/picked.ts'
 import type { Question } from '../retrieval/find.ts'
 import { marksOfHit, type Hit } from '../retrieval/passages/passage.ts'
 import type { Section } from './sections.ts'
+import { asksOn, type AskingOn } from './talk/asking-on.ts'
 import { tellsEmergencyHelp } from './talk/danger.ts'
+import { wishesDeed } from './talk/deed.ts'
 import { languageWished } from './talk/language-wished.ts'
 import { leadsToPeople, smallTalk, type Talk } from './talk/small-talk.ts'
 import type { SectionPassage, Topics } from './topics.ts'
@@ -32,11 +36,13 @@ export type Found = Hit<KnownPassage | SectionPassage>
 /**
  * Whether something answers the visitor, and what: decided before an answer begins, for the embedded engine and for models alike.
  * `answer`: `found` answers for sure, one for each question that was asked. `leads`: `found` may help. `unknown`: `found` comes closest, and
- * does not answer. `helping`: what pages tell whoever is in danger. `hits`: the sections that were considered, best first. `contact`: how to
+ * does not answer. `isDeed`: something is to be done for the visitor, such as to book, which nobody here can. `more`: who `asks` on about the answer
+ * before is told what comes after that in `found`. `helping`: what pages tell whoever is in danger. `hits`: the sections that were considered, best first. `contact`: how to
  * reach the owner, where that is what leads on.
  */
 export type Decision = { language: Language; hits: readonly Hit<SectionPassage>[]; contact?: Contact | undefined } & (
-  | { kind: 'answer' | 'leads' | 'unknown'; found: readonly Found[] }
+  | { kind: 'answer' | 'leads' | 'unknown'; found: readonly Found[]; isDeed?: boolean }
+  | { kind: 'more'; found: readonly Found[]; asks: AskingOn }
   | { kind: 'talk'; talk: Talk; helping?: readonly Found[] }
 )
 
@@ -45,9 +51,13 @@ export function questionsOf({ messages }: Pick<Prompt, 'messages'>): string[] {
   return messages.filter(({ role }) => role === 'user').map(({ content }) => content)
 }
 
-/** The last of the visitor's messages, and those before it. */
-export function questionOf(prompt: Pick<Prompt, 'messages'>): Question & { question: string } {
-  const [question = '', ...earlier] = questionsOf(prompt).toReversed()
+/** The last of the visitor's messages, and those before it; what one picks from the answer before it, by its name. */
+export function questionOf({ messages }: Pick<Prompt, 'messages'>): Question & { question: string } {
+  const asked = messages.flatMap(({ role, content }, at) => {
+    const before = messages[at - 1]
+    return role === 'user' ? [picked(content, before?.role === 'assistant' ? before.content : undefined)] : []
+  })
+  const [question = '', ...earlier] = asked.toReversed()
   return { question, earlier: earlier.toReversed().map((each) => ({ question: each })) }
 }
 
@@ -82,6 +92,17 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
       .filter(({ answer }) => tellsEmergencyHelp(answer))
       .slice(0, 1)
     return { kind: 'talk', talk: 'danger', language, hits, helping, contact: await contactOf(asked, topics, language) }
+  }
+  const asks = earlier && earlier.length > 0 ? asksOn(question) : undefined
+  const more = asks ? all.filter(isLookedAt) : []
+  if (asks && more.length > 0)
+    return { kind: 'more', found: more, asks, language, hits, contact: await contactOf(asked, topics, language) }
+  if (wishesDeed(question) && !(level === 'sure' && found.some(({ passage }) => passage.isTaught))) {
+    const may = choose(
+      all.map((hit) => Object.assign({}, hit, { confidence: Math.min(hit.confidence, leadConfidence) })),
+    )
+    const kind = may.level === 'perhaps' ? 'leads' : 'unknown'
+    return { kind, found: may.hits, isDeed: true, language, hits, contact: await contactOf(asked, topics, language) }
   }
   const answered = { kind: 'answer', found, language, hits } as const
   const isOfOthers = found.every(({ reach, passage }) => reach === 'others' && !('section' in passage))

@@ -84,5 +84,5 @@ function hasContent(all: readonly Section[]): (section: Section) => boolean {
 }
 
 function foundIn(decision: Decision): readonly Found[] {
-  return decision.kind === 'answer' || decision.kind === 'leads' ? decision.found : []
+  return decision.kind === 'talk' || decision.kind === 'unknown' ? [] : decision.found
 }

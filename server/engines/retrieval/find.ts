@@ -1,5 +1,6 @@
 import { getOrInsert } from '../../core/maps.ts'
 import { createHmac, randomBytes } from 'node:crypto'
+import { asksOn } from '../builtin/talk/asking-on.ts'
 import { defined } from '../../core/defined.ts'
 import { Lru } from '../../core/lru.ts'
 import {
@@ -13,7 +14,7 @@ import {
   withoutTalk,
 } from './question/follow-up.ts'
 import { fromRoman } from '../language/romanized.ts'
-import { leadConfidence, leastConfidence, levelOf } from './gate.ts'
+import { leadConfidence, leastConfidence, levelOf, sureConfidence } from './gate.ts'
 import type { PassageIndex } from './index/passage-index.ts'
 import type { Hit, Passage } from './passages/passage.ts'
 import type { Found } from './search.ts'
@@ -50,6 +51,7 @@ export async function findIn<P extends Passage>(
   const { search } = asking
   const before = questionsIn(earlier)
   const after = await talkAfter(asking, before)
+  if (before.length > 0 && asksOn(message)) return goingOn(index.passages, after.focus)
   const talk = walkedTo({ question, page }, before, after)
   const [first = question, second] = partsOf(question)
   const whole = await findOne(search, question, talk, near)
@@ -62,6 +64,26 @@ export async function findIn<P extends Passage>(
     levels.has('sure') && !(levels.has('nothing') && levelOf(whole.hits[0]?.confidence ?? 0) === 'sure')
   if (!isAnswered) return whole.hits
   return each.flatMap(({ hits }, part) => hits.map((hit) => ({ ...hit, part }))).toSorted(byConfidence)
+}
+
+/** So many passages are looked through for more of what is talked about. */
+const maxGoingOn = 12
+
+/** What answered last, and what comes after it on its page: of questions and answers each stands alone. */
+function goingOn<P extends Passage>(passages: readonly P[], focus: Focus | undefined): Hit<P>[] {
+  const at = passages.findIndex(({ id }) => id === focus?.passage)
+  const first = passages[at]
+  if (!first) return []
+  const isAfter = ({ page, above, isPair, isFacts }: P) =>
+    !first.isPair &&
+    !isPair &&
+    !isFacts &&
+    page === first.page &&
+    (page !== undefined || above?.[0] === first.above?.[0])
+  const next = passages.slice(at + 1, at + maxGoingOn).filter(isAfter)
+  return [first, ...next].map((passage) => {
+    return { passage, confidence: sureConfidence, answer: passage.markdown ?? passage.text, part: 0, score: 0 }
+  })
 }
 
 /** Whether a question asks nothing, and names one of several things of which the one before it may have asked: "Riverside". */

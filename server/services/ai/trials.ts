@@ -13,7 +13,7 @@ import {
   maxLength,
 } from '../conversation/answer/facts.ts'
 import { answerContext } from '../conversation/prompt/context-window.ts'
-import { answeringOf, maxEarlier, openKey } from '../conversation/prompt/prompt.ts'
+import { answeringOf, maxEarlier, openKey, writtenIn } from '../conversation/prompt/prompt.ts'
 import type { PromptCuts } from '../conversation/prompt/prompt-cuts.ts'
 import type { AnswerQueue } from '../conversation/answer/queue.ts'
 import { findKnowledge } from '../conversation/prompt/find-knowledge.ts'
@@ -122,8 +122,17 @@ export function createTrials({
       const instructions = withoutBlanks(draft?.instructions ?? ai.instructions)
       const makePrompt = async (answerer: AiRecord): Promise<Prompt> => {
         const apiKey = await keyOf(ai)
-        const messages = answerContext([...history, { messageType: 'user', message }], history.length)
-        const asked = { question: message, earlier: questionsBefore(history), languages, messages, apiKey, trace }
+        const said = [...history, { messageType: 'user' as const, message }]
+        const messages = answerContext(said, history.length)
+        const written = writtenIn(said)
+        const asked = {
+          question: written.at(-1)?.question ?? message,
+          earlier: written.slice(0, -1).slice(-maxEarlier),
+          languages,
+          messages,
+          apiKey,
+          trace,
+        }
         const { searchQuestion, ...found } = await findKnowledge({ knowledge, engines }, answerer, asked, signal)
         if (searchQuestion) notes.finding.searchQuestion = searchQuestion
         return {
@@ -230,11 +239,6 @@ export function createTrials({
 }
 
 /** What the visitor asked before, which says what is talked about. */
-function questionsBefore(history: NonNullable<TryRequest['history']>): { question: string }[] {
-  const questions = history.filter(({ messageType }) => messageType === 'user')
-  return questions.slice(-maxEarlier).map(({ message }) => ({ question: message }))
-}
-
 function explained(thrown: unknown): NonNullable<TryResult['error']> {
   const { code, message } = asEngineError(thrown)
   return { code, reason: message, advice: advice[code] }

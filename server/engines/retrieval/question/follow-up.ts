@@ -1,4 +1,5 @@
 import { getOrInsert } from '../../../core/maps.ts'
+import { asksOn } from '../../builtin/talk/asking-on.ts'
 import { smallTalk } from '../../builtin/talk/small-talk.ts'
 import { followUpWords, interjections } from '../../language/follow-up-words.ts'
 import { languagesOf } from '../../language/detect.ts'
@@ -129,9 +130,9 @@ export function withoutTalk(message: string): string {
   return asking.length === 0 || asking.length === sentences.length ? message : asking.join(' ')
 }
 
-/** The messages that are more than small talk, without it: after "Hello!" nothing is talked about yet. */
+/** The messages that name something, without small talk: after "Hello!" nothing is talked about yet, and after "Why?" the same as before. */
 export function questionsIn<Each extends { question: string }>(messages: readonly Each[]): Each[] {
-  const asking = messages.filter(({ question }) => !smallTalk(question))
+  const asking = messages.filter(({ question }) => !smallTalk(question) && !asksOn(question))
   return asking.map((each) => Object.assign({}, each, { question: fromRoman(withoutTalk(each.question)) }))
 }
 

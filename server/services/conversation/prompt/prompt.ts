@@ -6,6 +6,7 @@ import { defined } from '../../../core/defined.ts'
 import { spokenLanguage } from '../../../core/languages.ts'
 import { wallClock } from '../../../core/wall-clock.ts'
 import type { Keyring } from '../../../core/secrets.ts'
+import { picked } from '../../../engines/retrieval/question/picked.ts'
 import { EngineError, type Engine, type Finding, type OwnersPrompt, type Prompt } from '../../../engines/engine.ts'
 import type { Engines } from '../../../engines/engines.ts'
 import type {
@@ -73,7 +74,7 @@ export async function preparePrompt(
   if (continued && (isOverLimit || ai.provider === 'BUILTIN')) throw cannotContinue(isOverLimit)
   const asked = continued?.question ?? question
   const at = known.findIndex(({ id: each }) => each === asked.id)
-  const earlier = known.slice(0, at).filter(({ messageType }) => messageType === 'user')
+  const written = writtenIn(known.slice(0, at + 1))
   const { day: today } = wallClock(agent.help?.timezone ?? serverTimezone(), currentTime())
   const prompts = ownersPrompts(agent, languages)
   const apiKey = ai.sealedKey === null ? null : await openKey(keyring, ai.sealedKey, ai.id)
@@ -83,8 +84,8 @@ export async function preparePrompt(
     { knowledge, engines },
     answerer,
     {
-      ...writtenOn(asked),
-      earlier: earlier.slice(-maxEarlier).map(writtenOn),
+      ...(written.at(-1) ?? { question: asked.message }),
+      earlier: written.slice(0, -1).slice(-maxEarlier),
       languages,
       today,
       prompts,
@@ -117,8 +118,13 @@ export async function preparePrompt(
   return { ai, engine: engines.for(answerer), prompt, finding }
 }
 
-function writtenOn({ message, page }: MessageRecord): WrittenOn {
-  return { question: message, page }
+/** What the visitor wrote, oldest first, and on which pages; what picks one of the things in the answer before it, by the name of that. */
+export function writtenIn(messages: readonly Pick<MessageRecord, 'messageType' | 'message' | 'page'>[]): WrittenOn[] {
+  return messages.flatMap(({ messageType, message, page }, at) => {
+    const before = messages[at - 1]
+    const answer = before?.messageType === 'user' ? undefined : before?.message
+    return messageType === 'user' ? [{ question: picked(message, answer), page }] : []
+  })
 }
 
 function cannotContinue(isOverLimit: boolean): EngineError {

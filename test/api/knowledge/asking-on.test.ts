@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCrawler } from '../../support/peers/crawled.ts'
+import { startSite, type Site } from '../../support/peers/site.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/* What visitors write about the answer before: more of it, why, the second one; and what they want done, which nobody here can. */
+
+let site: Site
+let server: TestServer
+let agent: string
+
+beforeAll(async () => {
+  site = await startSite()
+  Object.assign(site.pages, pages)
+  server = await startTestServer({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
+  const crawler = await createCrawler(server)
+  await crawler.whenRead(await crawler.add({ url: site.url }))
+  agent = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data.id
+  await server.call('PUT', `/v1/agents/${agent}/ai`, { body: { aiId: crawler.aiId } })
+})
+afterAll(() => Promise.all([site.stop(), server.stop()]))
+
+/** The answers to questions that are asked one after the other. */
+async function ask(...questions: string[]): Promise<{ message: string; verdict: string }[]> {
+  const sessions = `/v1/agents/${agent}/sessions`
+  const { id } = (await server.call('POST', sessions)).body.data
+  const said: { message: string; verdict: string }[] = []
+  for (const question of questions) {
+    const answer = await server.call('POST', `${sessions}/${id}/conversations`, { body: { message: question } })
+    expect([answer.status, answer.text]).toEqual([200, answer.text])
+    said.push(answer.body.data[1])
+  }
+  return said
+}
+
+/** The answer to the last of them. */
+const last = async (...questions: string[]) => (await ask(...questions)).at(-1)
+
+const html = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`
+
+/** A pottery with a kiln, courses, and terms of its own. */
+const pages: Record<string, string> = {
+  '/': html(
+    'Redbank Pottery',
+    `<p>We throw, fire and sell. Ring <a href="tel:+441632960555">01632 960555</a>.</p>
+     <ul><li><a href="/kiln">Kiln hire</a></li><li><a href="/courses">Courses</a></li><li><a href="/terms">Terms</a></li><li><a href="/contact">Contact</a></li></ul>`,
+  ),
+  '/contact': html('Contact', '<h2>Reach us</h2><p>Phone: <a href="tel:+441632960555">01632 960555</a></p>'),
+  '/kiln': html(
+    'Kiln hire',
+    `<h2>What it costs</h2><p>A shelf in the kiln is £14 for a bisque firing.</p><p>A glaze firing is dearer, since it takes longer: it costs £19 a shelf, and £25 for stoneware at 1,260 degrees. You pay when you bring your pots, by card or in cash.</p>
+     <p>Whoever fires more than ten shelves in a year is given each further shelf for half of the price, from the day on which the tenth was fired. We count them for you, and you will find the count on your receipt. If a pot breaks because of us, the next shelf is free for you.</p>
+     <p>Pots that do not fit on a shelf are measured, and we tell you what they cost before they go in.</p>
+     <h2>Drying</h2><p>Pots have to be bone dry, which takes a week in summer and two in winter.</p>
+     <h2>Collection</h2><p>Collect your pots on the Thursday after the firing, between 4 and 7pm.</p>`,
+  ),
+  '/courses': html(
+    'Courses',
+    `<h2>Throwing for beginners</h2><p>Six Monday evenings with Ines for £150, clay included. Book a course online, up to a day before it begins.</p>
+     <h2>Throwing for the advanced</h2><p>Four Saturdays with Omar for £180. Bring your own tools.</p>`,
+  ),
+  '/terms': html(
+    'Terms',
+    `<h2>Cancelling a course</h2><p>You have your money back until 14 days before the first evening, and half of it until two days before.</p>`,
+  ),
+}
+
+describe('more of an answer', () => {
+  test('is the rest of its section, then where the page goes on, then that this is all', async () => {
+    const [cost, rest, others, none] = await ask(
+      'What does a bisque firing cost?',
+      'Tell me more, please',
+      'more',
+      'Anything else?',
+    )
+    expect(cost).toMatchObject({ verdict: 'answered', message: expect.stringContaining('£14') })
+    expect(rest).toMatchObject({ verdict: 'answered', message: expect.stringMatching(/half of the price[^]*measured/) })
+    expect(rest?.message).not.toContain('£14')
+    expect(others).toMatchObject({ verdict: 'partly', message: expect.stringMatching(/Drying[^]*Collection/) })
+    expect(none).toMatchObject({
+      verdict: 'partly',
+      message: expect.stringMatching(/^That is all I can say about it\./),
+    })
+    expect(none?.message).toContain('01632 960555')
+  })
+
+  test('is not said to whoever asks why, or sends a question mark: they are told that this is all', async () => {
+    for (const doubt of ['Why?', '??', 'What do you mean?']) {
+      const answer = await last('What does a bisque firing cost?', doubt)
+      expect(answer?.message, doubt).toMatch(/^That is all I can say about it\.[^]*\/kiln[^]*01632 960555/)
+      expect(answer?.message, doubt).not.toContain('£14')
+    }
+  })
+
+  test('leaves what is talked about as it is', async () => {
+    expect(await last('What does a bisque firing cost?', 'why?', 'And a glaze firing?')).toMatchObject({
+      verdict: 'answered',
+      message: expect.stringContaining('£19'),
+    })
+  })
+
+  test.each([
+    ['bisque firing cost', 'Mehr dazu bitte', /half of the price/],
+    ['bisque firing cost', '还有吗？', /half of the price/],
+    ['bisque firing cost', 'Расскажите подробнее', /half of the price/],
+    ['bisque firing cost', 'dis-m’en plus', /half of the price/],
+  ])('is asked for in other languages: %s %s', async (question, more, rest) => {
+    expect((await last(question, more))?.message).toMatch(rest)
+  })
+
+  test('is nothing where nothing was answered', async () => {
+    expect(await last('Do you sell lawn mowers?', 'tell me more')).toMatchObject({ verdict: 'unanswered' })
+  })
+})
+
+describe('one of the things in an answer', () => {
+  test.each([
+    ['the second one', /^Pots have to be bone dry/],
+    ['2', /^Pots have to be bone dry/],
+    ['Die erste bitte', /^A shelf in the kiln/],
+    ['the last one please', /^Pots have to be bone dry/],
+  ])('is told when it is picked by its place: %s', async (pick, told) => {
+    const [both, answer] = await ask('pots', pick)
+    expect(both?.message).toMatch(/^### What it costs[^]*^### Drying/m)
+    expect(answer?.verdict).toBe('answered')
+    expect(answer?.message).toMatch(told)
+  })
+})
+
+describe('what is to be done for a visitor', () => {
+  test.each([
+    'Please cancel my course',
+    'book me a course for tomorrow',
+    'Could you cancel my course?',
+    'Können Sie bitte meinen Kurs stornieren?',
+    'Pouvez-vous annuler mon cours ?',
+    'Отмените мой курс',
+    '请取消我的课程',
+  ])('is never said to be done, and leads to how it is and to people: %s', async (wish) => {
+    const answer = await last(wish)
+    expect(answer?.verdict).not.toBe('answered')
+    expect(answer?.message).toMatch(
+      /^(?:I can't do that|Das kann ich leider nicht selbst|Je ne peux pas m’en charger|Сделать это за вас|抱歉，我无法直接为您办理)/,
+    )
+    expect(answer?.message).toContain('01632 960555')
+  })
+
+  test('is not wished by whoever asks how it is done', async () => {
+    expect(await last('Can I cancel my course?')).toMatchObject({
+      verdict: 'answered',
+      message: expect.stringMatching(/^(?!I can't)[^]*14 days/),
+    })
+  })
+})
