@@ -53,10 +53,10 @@ const whatPhrases: Partial<Record<Language, string>> = {
 }
 
 /**
- * What a question wants of the owner: where they are, the way there, how to reach them, or what they do. `name`: what something is, which may be the
- * name of what they do.
+ * What a question wants of the owner: where they are, the way there, how to reach them, what they do, or what it costs. `name`: what something is,
+ * which may be the name of what they do.
  */
-export type OfOwner = 'place' | 'way' | 'reach' | 'about' | 'name' | undefined
+export type OfOwner = 'place' | 'way' | 'reach' | 'about' | 'price' | 'name' | undefined
 
 const known = new WeakMap<Terms, ReadonlySet<string>>()
 
@@ -103,6 +103,7 @@ export function wantedOfOwner(
   if (isReach && !told.has(marks.address)) return named <= (isSaid ? maxNamed : 0) ? 'reach' : undefined
   const isWhat = about === undefined && told.size === 0 && asksWhatIs(question, possible)
   if (isWhat && all.some(({ isSubject }) => isSubject) && !all.some(asksOther)) return 'name'
+  if (isOfPrice(asked, told)) return 'price'
   if (named > 0) return undefined
   // "Where is" asks for the toilet, too: an address is wanted by a word for it.
   if (isReached && isAskedAs('directions', all)) return 'way'
@@ -115,6 +116,18 @@ export function wantedOfOwner(
     each.some((term) => term.isSubject && !isOfOwners(term, terms, shareOf) && !isPhrased(term, terms)),
   )
   return isNamed ? undefined : 'about'
+}
+
+const priceMarks: ReadonlySet<string> = new Set([marks.money, marks.charge])
+
+/** Whether a question asks what it costs, or whether it is free, and names nothing: what that is, a page of prices tells. */
+function isOfPrice(asked: ReadonlyMap<Terms, readonly QuestionTerm[]>, told: ReadonlySet<string>): boolean {
+  if (told.size === 0 || ![...told].every((mark) => priceMarks.has(mark))) return false
+  const isAsking = ({ intents: meant }: QuestionTerm) =>
+    meant.size > 0 && [...meant].every((intent) => marksFor(intent).some((mark) => priceMarks.has(mark)))
+  return [...asked.values()].some((terms) =>
+    terms.every((each) => isAsking(each) || !(each.isSubject || asksOther(each))),
+  )
 }
 
 /** The most words of a name. */
@@ -178,10 +191,11 @@ const maxPlaces = 12
 export function placesOfOwner(passages: readonly Passage[], wanted: OfOwner): number[] {
   if (wanted === undefined) return []
   const places = [...passages.entries()].flatMap(([at, each]) => (isOfOwner(each, wanted) ? [at] : []))
-  return (isIntroduced(wanted) ? places : places.toReversed()).slice(0, maxPlaces)
+  return (isIntroduced(wanted) || wanted === 'price' ? places : places.toReversed()).slice(0, maxPlaces)
 }
 
-function isOfOwner({ isIntroduction, isOfOwner: isOwners, isWay }: Passage, wanted: OfOwner): boolean {
+function isOfOwner({ isIntroduction, isOfOwner: isOwners, isWay, isPricing }: Passage, wanted: OfOwner): boolean {
+  if (wanted === 'price') return isPricing === true
   return (isIntroduced(wanted) ? isIntroduction : isOwners || (wanted === 'way' && isWay)) === true
 }
 
@@ -189,11 +203,11 @@ function isOfOwner({ isIntroduction, isOfOwner: isOwners, isWay }: Passage, want
 const isIntroduced = (wanted: OfOwner) => wanted === 'about' || wanted === 'name'
 
 /** How much more relevant what tells of the owner is, as log odds. */
-const bonus = { place: 1.5, way: 1.5, reach: 1.5, about: 6, name: 2.5 }
+const bonus = { place: 1.5, way: 1.5, reach: 1.5, about: 6, price: 1.5, name: 2.5 }
 /** The same of a way that a heading announces, which need have no word of the question: an address alone leads nobody there. */
 const wayBonus = 5
 /** What of it is left of what comes later on a page that tells it, or says little. */
-const laterShare = { place: 1, way: 1, reach: 0, about: 0.5, name: 0 }
+const laterShare = { place: 1, way: 1, reach: 0, about: 0.5, price: 1, name: 0 }
 /** What of it is left on pages for lawyers, where the one that publishes the site may be another than people come to. */
 const legalShare = 0.5
 /** From this share of what a question names on another passage tells of just that. */

@@ -227,6 +227,40 @@ test('that it is closed answers who asks whether it is open', async () => {
   expect({ answer, verdict }).toEqual({ answer: expect.stringContaining('Chiuso Lunedì'), verdict: 'answered' })
 })
 
+describe('what it costs, where nothing is named, is told by the page for prices', () => {
+  beforeEach(() =>
+    read({
+      '/': `<h1>Harbour Baths</h1><p>We are a lido by the harbour, with a sauna, lessons and a café, and we have been open since 1931.</p>`,
+      '/lessons': `<h1>Lessons</h1><h2>Prices</h2><p>How much a lesson costs: £12 for a child, and £18 for an adult. It is free to watch.</p>`,
+      '/hire': `<h1>Hire</h1><h2>What it costs</h2><p>How much does it cost to hire a towel? £2. Goggles cost £1.</p>`,
+      '/prices': `<h1>Prices</h1><h2>One swim</h2><table><tr><th>Ticket</th><th>Price</th></tr><tr><td>Adult</td><td>£7.20</td></tr>
+        <tr><td>Child</td><td>£3.90</td></tr></table><h2>Ten swims</h2><p>£60, to be used within a year.</p>`,
+    }),
+  )
+
+  test.each(['how much does it cost', 'How much is it?', 'what are your prices?', 'prices', 'is it expensive'])(
+    '%s',
+    async (question) => {
+      const { answer, verdict } = await ask(question)
+      expect({ answer, verdict }).toEqual({ answer: expect.stringContaining('£7.20'), verdict: 'answered' })
+      expect(answer).not.toMatch(/£12|£2\b/)
+    },
+  )
+
+  test('and not where something is named', async () => {
+    expect((await ask('how much does it cost to hire a towel')).answer).toMatch(/£2/)
+    expect((await ask('how much is a lesson')).answer).toMatch(/£12/)
+  })
+
+  test('nor where something is talked about', async () => {
+    const history = [
+      { messageType: 'user' as const, message: 'do you give lessons' },
+      { messageType: 'assistant' as const, message: 'Lessons: £12 for a child.' },
+    ]
+    expect((await ask('how much is it', 'en', history)).answer).toMatch(/£12/)
+  })
+})
+
 test('where nothing tells a price, that is said, and what comes closest is no answer', async () => {
   await read({ ...pub, '/sets': '<h1>Equipment</h1><p>We carry slate and yunzi Go stones, and boards of kaya.</p>' })
   const { answer, verdict } = await ask('how much is a set with slate stones')

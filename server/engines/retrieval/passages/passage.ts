@@ -29,6 +29,8 @@ export type Passage = {
   isOfOwner?: boolean
   /** Its heading says that it tells the way to a place. */
   isWay?: boolean
+  /** Its page is there to tell prices, such as one called "Tickets and prices". */
+  isPricing?: boolean
   /** It says what the site is about: the beginning of its first page, or of one called "About us". */
   isIntroduction?: boolean
   /** It is what customers said of something. */

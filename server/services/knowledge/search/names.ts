@@ -23,6 +23,12 @@ export function passagesByName(passages: readonly KnowledgePassage[]): Names {
         named.set(name, undefined)
     }
   }
+  // Who types "prices" may mean the page of that name.
+  for (const { document } of passages) {
+    const name = normalizeQuestion(document?.title ?? '')
+    const other = named.get(name)
+    if (other && !other.isPair && other.document?.id !== document?.id) named.set(name, undefined)
+  }
   for (const [name, passage] of named) if (!passage?.document) named.delete(name)
   return named
 }

@@ -62,6 +62,7 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
   const isDated = isDatedPage(title, url, text)
   const isOnLegalPage = isLegalPage(title, url)
   const isIntroducing = isHomePage(url) || aboutPage.test(title)
+  const isPricing = !isDated && !isOnLegalPage && isPricePage(title, url)
   const parts = partsOf(title, text, anchorOf).map((part, at): KnowledgePassage => {
     const { headings, markdown, anchor, start, isFirst, goesOn } = part
     const place = addressOf(url, anchor, isFirst ? '' : markdown)
@@ -78,6 +79,7 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
       isLegal: isOnLegalPage || headings.some(isLegalHeading),
       isIntroduction: at < introduction && isIntroducing,
       isWay: wayHeading.test(headings.at(-1) ?? ''),
+      isPricing,
       page: id,
       order: at,
       isPair: false,
@@ -143,6 +145,24 @@ const aboutPage =
 /** What tells the way to a place is headed by. */
 const wayHeading =
   /\b(?:how to (?:find (?:us|me)|reach us|get (?:here|there|to us))|find(?:ing)? us|getting (?:here|there|to us)|directions|where (?:to find us|we are|are we))\b|\b(?:anfahrt|anreise|wegbeschreibung|so finden sie|so kommen sie)|(?:nous trouver|comment venir|venir (?:nous voir|chez nous|à|au)|plan d['’]accès|^accès$|se rendre)|(?:c[óo]mo llegar|d[óo]nde estamos|c[óo]mo encontrarnos)|(?:como chegar|onde estamos|onde ficamos)|(?:come (?:arrivare|raggiungerci|trovarci)|dove siamo)|(?:route(?:beschrijving)?$|zo vindt u|bereikbaarheid)|(?:jak dojechać|jak trafić|dojazd)|(?:как (?:добраться|нас найти|проехать)|як (?:дістатися|нас знайти))|(?:nasıl gelinir|ulaşım)|アクセス|交通案内|오시는 길|交通指南|如何到达|كيف تصل|איך מגיעים/iu
+
+/** What pages are called that are there to tell prices, and the last part of their addresses; who has more to say in a title tells of something else. */
+const priceTitle =
+  /\b(?:pricing|prices?|price list|fees|tariffs?|rates|admission|plans)\b|preise?\b|preisliste|\btarife?\b|gebühren|\beintritt\b|\bbeiträge\b|\b(?:tarifs?|prix|cotisations?)\b|\b(?:precios?|tarifas?|cuotas?|preços?|prezzi|tariffe|listino|prijzen|tarieven|cennik|ceny)\b|fiyat|цены|прайс|ціни|الأسعار|أسعار|מחירים|मूल्य|料金|価格|가격|요금|价格|收费/iu
+const pricePath =
+  /^(?:[\w-]+-)?(?:pricing|prices?|price-list|fees|tariffs?|rates|admission|plans|preise?|preisliste|tarife?|gebuehren|eintritt|eintrittspreise|beitraege|tarifs|prix|precios|tarifas|cuotas|precos|prezzi|tariffe|listino|prijzen|tarieven|cennik|ceny)(?:-[\w-]+)?$/iu
+const longestTitle = 5
+
+function isPricePage(title: string, url = ''): boolean {
+  const [last = ''] = url
+    .replace(/[?#].*$/, '')
+    .replace(/\/$/, '')
+    .split('/')
+    .slice(3)
+    .toReversed()
+  const isShort = title.split(/[\s/|–-]+/).length <= longestTitle
+  return pricePath.test(last.replace(/\.\w{3,5}$/, '')) || (isShort && priceTitle.test(title))
+}
 
 /** How many contacts of each kind are one passage, and on how many pages those stand that have no page for them. */
 const contacts = { ofKind: 2, pages: 2 }
