@@ -64,6 +64,16 @@ test('an earlier answer that is nothing but a number is sent as it is, since no 
   expect(api.requests.at(-1)?.messages[1]?.content).toBe('[1]')
 })
 
+test('code in an earlier answer is sent as it is, and of a row of numbers none is', async () => {
+  const sent = async (content: string) => {
+    await answer(api.key, api.url, {}, { messages: prompt.messages.with(1, { role: 'assistant', content }) })
+    return api.requests.at(-1)?.messages[1]?.content
+  }
+  const code =
+    '1. Read `argv[2]`:\n\n   ```js\n   const file = process.argv[2]\n\n   const row = rows[0][1]\n   ```\n\nDone'
+  expect(await sent(`${code} [1][2], see [3](https://a.example/3) [1].`)).toBe(`${code}, see [3](https://a.example/3).`)
+})
+
 test('half a character, where a text was cut, is not sent', async () => {
   const messages: Prompt['messages'] = prompt.messages.with(1, { role: 'assistant', content: 'Three days \uD83D' })
   await answer(api.key, api.url, {}, { messages })

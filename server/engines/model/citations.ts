@@ -1,5 +1,7 @@
 import { fence, fenceAfter, openFence } from './continuation.ts'
-import { notFoundMark } from './model-prompt.ts'
+
+/** Written by a model at the beginning of an answer that neither its references nor its instructions hold. */
+export const notFoundMark = '[none]'
 
 /*
  * Models are told to cite like this: [1], or [1, 3]. Some write as they have learned, and in the language of the answer: 【1†source】, [^1],
@@ -169,6 +171,13 @@ export class CitationReader {
     }
     return shown.join(' ')
   }
+}
+
+/** The numbers of earlier answers mean references that are no longer there. An answer of nothing else is left as it is: no message may be empty. */
+export function withoutCitations(answer: string): string {
+  const reader = new CitationReader({ isGiven: () => true, nameOf: () => '', isAt: () => false })
+  const text = reader.read(answer) + reader.end()
+  return text.trim() === '' ? answer : text
 }
 
 type TokenKind = 'fence' | 'ticks' | 'paragraph' | 'none' | 'definition' | 'numbers'

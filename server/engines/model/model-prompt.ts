@@ -1,6 +1,7 @@
 import { currentTime } from '../../core/clock.ts'
 import { randomBytes } from 'node:crypto'
 import type { Prompt, Reference } from '../engine.ts'
+import { notFoundMark, withoutCitations } from './citations.ts'
 import { wishToContinue } from './continuation.ts'
 
 /** What is sent to a model: its instructions, which are the same for each question, and the conversation, which ends with the question. */
@@ -11,9 +12,6 @@ export type ModelPrompt = {
   maxTokens?: number | undefined
 }
 
-/** Written by a model at the beginning of an answer that neither its references nor its instructions hold. */
-export const notFoundMark = '[none]'
-
 /**
  * Returns what is sent to a model. The instructions and the rules come first and do not change from question to question, so that vendors'
  * prompt caches hit; references stand with the question that they were found for.
@@ -22,7 +20,9 @@ export function toModelPrompt(prompt: Prompt): ModelPrompt {
   const { references, messages, model, maxTokens } = prompt
   const fallback = `You are ${prompt.agentName}, an assistant on a website. Answer briefly, and say so when you do not know.`
   const instructions = prompt.instructions.trim() || fallback
-  const before = messages.slice(0, -1).map((message) => ({ role: message.role, content: withoutCitations(message) }))
+  const before = messages
+    .slice(0, -1)
+    .map(({ role, content }) => ({ role, content: role === 'assistant' ? withoutCitations(content) : content }))
   const { continued } = prompt
   const question = messages
     .slice(-1)
@@ -84,11 +84,4 @@ function pageOf(source: Reference['source']): string {
 function dateOf(date: Date, timeZone: string | undefined): string {
   const named = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
   return date.toLocaleString('en-GB', { ...named, hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone })
-}
-
-/** The numbers of earlier answers mean references that are no longer there. An answer of nothing else is sent as it is: no message may be empty. */
-function withoutCitations({ role, content }: ModelPrompt['messages'][number]): string {
-  if (role !== 'assistant') return content
-  const text = content.replaceAll(/[ \t]*\[\d{1,2}(?:,\s*\d{1,2})*\](?![([]|: ?<?https?:)/g, '')
-  return text.trim() === '' ? content : text
 }
