@@ -16,7 +16,7 @@ import {
 } from './engine.ts'
 import { defaultCharacterBudget } from '../contract/knowledge/ai.ts'
 import { maxAnswerSources, type AnswerSource } from '../contract/sessions/chat.ts'
-import { CitationReader } from './model/citations.ts'
+import { CitationReader, withoutCitations } from './model/citations.ts'
 import { ContinuationJoint } from './model/continuation.ts'
 import { leastConfidence } from './retrieval/gate.ts'
 
@@ -55,7 +55,7 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
     // What is to be continued answers the question before it.
     const question = continued ? { ...prompt, messages: prompt.messages.slice(0, -2) } : prompt
     const judged = isJudged(prompt) ? await judgement(finder, question) : undefined
-    if (!judged) return yield* continuing(model.reply(prompt, signal, suggest, report), continued)
+    if (!judged) return yield* continuing(model, prompt, signal, suggest, report)
     const isStrict = prompt.answering?.whenNotFound === 'strict' && judged.kind !== 'talk' && !continued
     const decline = () => {
       suggest?.(judged.declined.suggestions)
@@ -96,7 +96,7 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
     try {
       const { instructions } = judged
       const asked = isCiting(prompt, judged) ? { ...prompt, instructions, references } : prompt
-      for await (const piece of continuing(model.reply(asked, signal, undefined, note), continued)) {
+      for await (const piece of continuing(model, asked, signal, undefined, note)) {
         const text = take(citations.read(piece))
         if (text) yield text
       }
@@ -141,12 +141,26 @@ function shortened(prompt: Prompt, characterBudget: number): Prompt {
   return { ...prompt, messages: kept, answering: { ...answering, characterBudget } }
 }
 
-/** The pieces of an answer, joined to the one that they go on with. */
-async function* continuing(pieces: AsyncIterable<string>, continued: Prompt['continued']): AsyncGenerator<string> {
-  if (!continued) return yield* pieces
-  const joint = new ContinuationJoint(continued.text)
-  for await (const piece of pieces) {
+/** The answer of the model, joined to the one that it goes on with. */
+async function* continuing(
+  model: Engine,
+  prompt: Prompt,
+  signal: AbortSignal,
+  suggest?: Suggest,
+  report?: Report,
+): AsyncGenerator<string> {
+  const { continued } = prompt
+  if (!continued) return yield* model.reply(prompt, signal, suggest, report)
+  const newJoint = () => new ContinuationJoint(withoutCitations(continued.text))
+  let joint = newJoint()
+  let yielded = 0
+  const note = ({ retracted, ...finding }: Finding) => {
+    report?.({ ...finding, ...(retracted !== undefined && { retracted: yielded }) })
+    if (retracted !== undefined) joint = newJoint()
+  }
+  for await (const piece of model.reply(prompt, signal, suggest, note)) {
     const text = joint.read(piece)
+    yielded += text.length
     if (text) yield text
   }
   const rest = joint.end()

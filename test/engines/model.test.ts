@@ -309,6 +309,18 @@ describe.each(cuts)('what goes on with a cut answer, and arrives %s', (_, cut) =
     ['the next row', '| a | b |\n| - | - |\n| c | d |', '| e | f |', '\n| e | f |'],
     ['the row', '| a | b |\n| - | - |\n| c ', '| d |', '| d |'],
     ['code', 'So:\n```js\nlet a\n', '```js\na = b[1]\n```\nDone [2].', 'a = b[1]\n```\nDone [1].'],
+    ['words that it repeats', 'A cake costs', 'A cake costs 20.', ' 20.'],
+    ['a word that was parted and is repeated', 'It takes three da', 'takes three days.', 'ys.'],
+    ['one word that it repeats', 'It takes three', 'three days.', ' days.'],
+    ['another word that begins like one', 'It costs a', 'nd is worth it.', 'nd is worth it.'],
+    ['words behind which a paragraph ends', 'Three days.\n\n', 'Three days.\n\nNot more.', 'Not more.'],
+    ['words that it repeats behind dots', 'It takes three days', '... three days or more.', ' or more.'],
+    ['an item that it repeats', '- Tea: 2\n- Cake', '- Tea: 2\n- Cake: 20\n- Bread: 5', ': 20\n- Bread: 5'],
+    ['lines of code that it repeats', '```js\nlet a\nlet b = a[', '```js\nlet b = a[1]\n```', '1]\n```'],
+    ['code that is indented', '```py\nif x:\n    ', 'if x:\n        y()\n```', '    y()\n```'],
+    ['words without spaces', '我们的面包是五欧元，蛋糕的', '五欧元，蛋糕的价格是二十欧元。', '价格是二十欧元。'],
+    ['Japanese', 'パンは5ユーロで、ケーキは', 'パンは5ユーロで、ケーキは20ユーロです。', '20ユーロです。'],
+    ['words behind which a source stands', 'Two days [1]', 'Two days, or three [1].', ', or three [2].'],
     ['with space of its own', 'Three', ' days or more, as the weather is.', ' days or more, as the weather is.'],
   ]
   test.each(joints)('joins %s', async (_name, text, says, joined) => {
@@ -327,6 +339,14 @@ describe.each(cuts)('what goes on with a cut answer, and arrives %s', (_, cut) =
       (await goOn('Two days [1].', ' That is all there is.', { answering: { whenNotFound: 'strict' } })).text,
     ).toBe(' That is all there is.')
   })
+})
+
+test('what goes on with a cut answer is shown as soon as it cannot repeat that, and joined when a thought was before it', async () => {
+  const continued = { text: 'It takes three days', sources: [] }
+  model.script = inTurn(['o', 'r', ' more.'])
+  expect((await answer({ continued })).text).toBe('or more.')
+  model.script = inTurn(['I think of it. ', '</think>three days or more.'])
+  expect((await answer({ continued }, 'thinker who goes on')).text).toBe(' or more.')
 })
 
 test('a model that fails to go on with its answer is not replaced by the embedded engine', async () => {

@@ -24,9 +24,10 @@ export function toModelPrompt(prompt: Prompt): ModelPrompt {
     .slice(0, -1)
     .map(({ role, content }) => ({ role, content: role === 'assistant' ? withoutCitations(content) : content }))
   const { continued } = prompt
-  const question = messages
-    .slice(-1)
-    .map(({ role, content }) => ({ role, content: continued ? wishToContinue(continued.text) : content }))
+  const question = messages.slice(-1).map(({ role, content }) => ({
+    role,
+    content: continued ? wishToContinue(withoutCitations(continued.text)) : content,
+  }))
   const asked = question.map(({ role, content }) => ({ role, content: withReferences(content, prompt, references) }))
   const system = references ? `${instructions}\n\n${rulesFor(prompt)}` : instructions
   return { model, maxTokens, system, messages: [...before, ...asked] }

@@ -53,7 +53,7 @@ test('it says that it is cut, and goes on in as many parts as it takes, each whe
   model.script = cutOff(', at noon')
   const second = await send({ message: 'Weiter', continues: first.id })
   expect(second).toMatchObject({ message: ', at noon', continues: first.id, isLengthLimited: true })
-  model.script = streamOf([' and at', ' five.'])
+  model.script = streamOf(['leave at nine, at', ' noon and at', ' five.'])
   const third = await send({ message: 'Weiter', continues: second.id })
   expect(third).toMatchObject({ message: ' and at five.', continues: second.id })
   expect(third).not.toHaveProperty('isLengthLimited')
@@ -62,6 +62,7 @@ test('it says that it is cut, and goes on in as many parts as it takes, each whe
   expect(sentLast()).toHaveLength(3)
   expect([question?.content, answer?.content]).toEqual(['When do the ferries leave?', 'They leave at nine, at noon'])
   expect(wish?.content).toContain('Go on with it exactly where it ends')
+  expect(wish?.content).toMatch(/\n\nleave at nine, at noon$/)
   const list: Message[] = (await server.call('GET', `${address()}?order=asc`)).body
   expect(list.map(({ continues }) => continues)).toEqual([
     undefined,
