@@ -67,11 +67,10 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
     }
     suggest?.(judged.suggestions)
     report?.({ passages: judged.sentPassages })
-    const { references, sources } = numbered(
-      judged.contact ? [...judged.references, judged.contact] : judged.references,
-      continued?.sources,
-    )
+    const references = judged.contact ? [...judged.references, judged.contact] : judged.references
+    const newSources = () => numbered(references, continued?.sources)
     const newReader = () => new CitationReader(sources, continued?.text)
+    let sources = newSources()
     let citations = newReader()
     let held = ''
     let yielded = 0
@@ -80,6 +79,7 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
       isCut ||= finding.isLengthLimited === true
       report?.({ ...finding, ...(retracted !== undefined && { retracted: yielded }) })
       if (retracted === undefined) return
+      sources = newSources()
       citations = newReader()
       held = ''
     }
@@ -100,7 +100,7 @@ export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace =
         const text = take(citations.read(piece))
         if (text) yield text
       }
-      const rest = take(citations.end())
+      const rest = take(citations.end(isCut))
       if (rest) yield rest
       const isBlank = yielded === 0 && held.trim() === '' && !citations.isMarked
       if (isBlank && !isStrict && !signal.aborted)
@@ -202,27 +202,24 @@ async function embeddedAnswer(finder: AnswerFinder, prompt: Prompt): Promise<Com
 }
 
 /**
- * The references in the order in which a model numbers them, and the names by which visitors see them: the position of their source in the
- * list below the answer, which holds each cited document once. `before`: the sources of the answer that is gone on with.
+ * The references, in the order in which a model numbers them, by the names that visitors see: the position of their source in the list below
+ * the answer, which holds each cited document once. `before`: the sources of the answer that is gone on with.
  */
 function numbered(references: readonly Reference[], before: readonly AnswerSource[] = []) {
   const shown: AnswerSource[] = [...before]
   const placeOf = ({ url, title }: AnswerSource) => url?.replace(/#.*$/, '') ?? title
   return {
-    references,
-    sources: {
-      cited: () => shown,
-      // 0 are the instructions.
-      isGiven: (number: number) => number <= references.length,
-      isAt: (number: number, url: string) =>
-        references[number - 1]?.source?.url?.replace(/#.*$/, '') === url.replace(/#.*$/, ''),
-      nameOf(number: number): string {
-        const source = references[number - 1]?.source
-        if (!source) return ''
-        let at = shown.findIndex((each) => placeOf(each) === placeOf(source))
-        if (at < 0 && shown.length < maxAnswerSources) at = shown.push(source) - 1
-        return at < 0 ? '' : String(at + 1)
-      },
+    cited: () => shown,
+    // 0 are the instructions.
+    isGiven: (number: number) => number <= references.length,
+    isAt: (number: number, url: string) =>
+      references[number - 1]?.source?.url?.replace(/#.*$/, '') === url.replace(/#.*$/, ''),
+    nameOf(number: number): string {
+      const source = references[number - 1]?.source
+      if (!source) return ''
+      let at = shown.findIndex((each) => placeOf(each) === placeOf(source))
+      if (at < 0 && shown.length < maxAnswerSources) at = shown.push(source) - 1
+      return at < 0 ? '' : String(at + 1)
     },
   }
 }

@@ -250,6 +250,13 @@ test('a model that shows the end of a thought once, and then thinks no more, is 
     expect(await answer({}, name)).toMatchObject({ text: 'Three days [1].', finding: { verdict: 'answered' } })
 })
 
+test('a source that only a thought cited is none of the answer', async () => {
+  model.script = inTurn(['I look at [2] ', 'first.', '\n</think>Three days [1].'])
+  const { text, finding } = await answer({}, 'thinker who cites')
+  expect(text).toBe('Three days [1].')
+  expect(finding.sources?.map(({ title }) => title)).toEqual(['Norway'])
+})
+
 test('code within a list is left as it is when its indent arrives before its fence', async () => {
   const pieces = ['1. Do [1]:\n\n   ', '```js\n   a = argv[2]\n\n   b = lines[3]\n   ```\n\n2. So.']
   model.script = inTurn(pieces)
@@ -339,6 +346,29 @@ describe.each(cuts)('what goes on with a cut answer, and arrives %s', (_, cut) =
       (await goOn('Two days [1].', ' That is all there is.', { answering: { whenNotFound: 'strict' } })).text,
     ).toBe(' That is all there is.')
   })
+})
+
+test.each(cuts)('a citation that the length limit ends is left out, and code is not, %s', async (_, cut) => {
+  for (const [text, said] of [
+    ['Two days [2]. Three [1', 'Two days [1]. Three'],
+    ['Two days [2]. Three **[', 'Two days [1]. Three'],
+    ['Two days [2]. Three [1, 2', 'Two days [1]. Three'],
+    ['Two days [2]. Three [now', 'Two days [1]. Three [now'],
+    ['Two days [2]. Use `a[1', 'Two days [1]. Use `a[1'],
+    ['Two days [2].\n```js\na[1', 'Two days [1].\n```js\na[1'],
+  ] as const) {
+    model.script = (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      response.end(
+        `${cut(text)
+          .map((piece) => chunk(piece))
+          .join('')}${chunk('', 'length')}data: [DONE]\n\n`,
+      )
+    }
+    const { text: shown, finding } = await answer()
+    expect(shown).toBe(said)
+    expect(finding.sources?.map(({ title }) => title)).toEqual(['Portugal'])
+  }
 })
 
 test('what goes on with a cut answer is shown as soon as it cannot repeat that, and joined when a thought was before it', async () => {

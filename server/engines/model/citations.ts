@@ -47,6 +47,11 @@ const unfinished = new RegExp(
   String.raw`(?:[ \t]{0,8}(?:${prefix})?${begun}(?:${ended})?|[ \t]{0,8}(?:${prefix})|(?<![^\n])[ \t]*(?:[${'`'}~]{1,8}|${'```'}[^${'`'}\n]{0,80}|~~~[^\n]{0,80})?|[${'`'}~]{1,8}|\\)$`,
   'iu',
 )
+/** A citation that the length limit of a model ended: "[1" may have become "[12]". */
+const broken = new RegExp(
+  String.raw`^[ \t]{0,8}(?:\*\*|\(|<sup>)?\\?[[【［〔]{1,2}(?:${named})?[\p{Nd}#^,;&、，،；– -]{0,20}$`,
+  'iu',
+)
 /** The most that one of them takes, in characters. */
 const longestToken = 500
 
@@ -96,11 +101,15 @@ export class CitationReader {
     return this.#rewrite(text)
   }
 
-  /** Returns what was held back at the end of the text. */
-  end(): string {
-    const rest = this.#held
+  /** Returns what was held back at the end of the text. `isCut`: it breaks off there. */
+  end(isCut = false): string {
+    const rest = isCut && !this.#isCode ? this.#held.replace(broken, '') : this.#held
     this.#held = ''
     return this.#rewrite(rest)
+  }
+
+  get #isCode(): boolean {
+    return this.#fence !== '' || this.#ticks !== ''
   }
 
   #rewrite(text: string): string {
@@ -124,12 +133,11 @@ export class CitationReader {
       else if (ticks !== undefined && this.#fence === '') this.#readTicks(ticks)
       // Inline code ends with its paragraph at the latest: the backtick was none of code.
       else if (paragraph !== undefined) this.#ticks = ''
-      const isCode = this.#fence !== '' || this.#ticks !== ''
-      if (none !== undefined && !isCode) {
+      if (none !== undefined && !this.#isCode) {
         this.isMarked = true
         return ''
       }
-      if (numbers === undefined || isCode) return found
+      if (numbers === undefined || this.#isCode) return found
       if (start !== rowEnd) this.#row.clear()
       rowEnd = start + found.length
       const shown = this.#cite(numbers)
