@@ -9,7 +9,7 @@ import type { Ending, ModelApi, Refusable } from './apis/model-api.ts'
 import { explain, isOutage, waitBefore, withoutKeys } from './apis/model-errors.ts'
 import { toModelPrompt, type ModelPrompt } from './model-prompt.ts'
 import { ModelApiError, postToModel } from './model-request.ts'
-import { isCut, leastTokens } from './prompt-size.ts'
+import { isCut, isLikelyCut, leastTokens } from './prompt-size.ts'
 import { ThoughtFilter } from './thoughts.ts'
 
 export type ModelOptions = {
@@ -38,6 +38,7 @@ export function createModelEngine(api: ModelApi, options: ModelOptions): Engine 
     refused: new Lru(maxModels),
     thinkers: new Lru(maxModels),
     tooLong: new Lru(maxModels),
+    windows: new Lru(maxModels),
   }
   return { reply: (prompt, signal, _, report) => reply(state, prompt, signal, report) }
 }
@@ -63,6 +64,8 @@ type EngineState = {
    * `tokens`: what they have at least.
    */
   tooLong: Lru<string, { tokens: number; reason: string; until: number }>
+  /** The newest prompts that were likely cut, by model and key: how many tokens were read, and the characters that were sent. */
+  windows: Lru<string, { read: number; length: number }>
 }
 
 async function* reply(
@@ -137,7 +140,7 @@ async function* reply(
   } finally {
     // Whatever became of the answer, its vendor charges for what was read and written of it; an error instead of an answer costs nothing.
     const isCharged = ending.usage !== undefined || ending.reason !== null || written !== '' || watch.signal.aborted
-    if (isCharged) report?.({ tokens: tokensOf(ending, sent, written) })
+    if (isCharged) report?.({ tokens: tokensOf(ending, sent, written, state.windows, account) })
     watch.end()
   }
 }
@@ -160,13 +163,29 @@ function textOf({ system, messages }: ModelPrompt): string {
  * The server's own counts; if it read fewer tokens than it was sent, also about how many those were at least. Without them, as of an answer
  * that was stopped, what they are at least.
  */
-function tokensOf({ usage, reason }: Ending, sent: ModelPrompt, answer: string): TokenCounts {
+function tokensOf(
+  { usage, reason }: Ending,
+  sent: ModelPrompt,
+  answer: string,
+  windows: EngineState['windows'],
+  account: string,
+): TokenCounts {
   const text = textOf(sent)
   const least = leastTokens(text)
   if (!usage) return { read: least, written: leastTokens(answer), isEstimated: true }
   // Anthropic counts what it reads at the beginning, and what it wrote at the end.
   if (!reason) return { read: usage.read, written: Math.max(usage.written, leastTokens(answer)), isEstimated: true }
-  return isCut(text, usage.read, least) ? { ...usage, sentAtLeast: Math.max(least, usage.read + 1) } : usage
+  const { read } = usage
+  const isKnown =
+    isCut(read, least) || (isLikelyCut(text, read, least) && isReadAgain(windows, account, read, text.length))
+  return isKnown ? { ...usage, sentAtLeast: Math.max(least, read + 1) } : usage
+}
+
+/** Whether as many tokens were read of a prompt of another length before: only a window makes them as many. */
+function isReadAgain(windows: EngineState['windows'], account: string, read: number, length: number): boolean {
+  const before = windows.get(account)
+  windows.set(account, { read, length })
+  return before?.read === read && before.length !== length
 }
 
 /** Throws if the answer is not complete. */

@@ -43,11 +43,14 @@ function isSoutheastAsian(code: number): boolean {
 }
 
 /**
- * Whether a server that reports `read` tokens cut the prompt: it read clearly fewer than `least`, or exactly a multiple of a window while
- * there are likely more. Counts below a thousand are ignored: some servers do not count cached tokens as read.
+ * Whether a server that reports `read` tokens cut the prompt, of which it read clearly fewer than `least`. Counts below a thousand are ignored: some
+ * servers do not count cached tokens as read.
  */
-export function isCut(text: string, read: number, least: number): boolean {
-  if (read < windowUnit * 0.9) return false
-  if (read < least * 0.9) return true
-  return read % windowUnit === 0 && Math.max(text.length / meanToken, least) > read * 1.05
+export function isCut(read: number, least: number): boolean {
+  return read >= windowUnit * 0.9 && read < least * 0.9
+}
+
+/** Whether it likely cut the prompt to its context window. Of a thousand prompts of words that are long, one may have such a number of tokens by chance. */
+export function isLikelyCut(text: string, read: number, least: number): boolean {
+  return read > 0 && read % windowUnit === 0 && Math.max(text.length / meanToken, least) > read * 1.05
 }

@@ -525,6 +525,15 @@ describe('a server that cuts prompts', () => {
     expect(await health()).toEqual([])
   })
 
+  test('is told of once it reads as many tokens of two prompts, where so many may be all of one', async () => {
+    const wordy = 'Visitors may explore gardens, exhibitions and workshops, accompanied by knowledgeable guides. '
+    await start('model', { instructions: `Be kind.\n\n${wordy.repeat(320)}` })
+    answers('Yes.', { read: 5120, written: 2 })
+    expect((await ask('May I explore the gardens?')).receipt?.tokens).toEqual({ read: 5120, written: 2 })
+    expect((await ask('And the exhibitions?')).receipt?.tokens).toMatchObject({ sentAtLeast: expect.any(Number) })
+    await expect.poll(cutOf).toMatchObject({ readTokens: 5120 })
+  })
+
   test('is forgotten when prompts become shorter', async () => {
     await start('model', { instructions: long })
     answers('Yes.', { read: 4096, written: 2 })
