@@ -74,6 +74,7 @@ async function* reply(
   signal: AbortSignal,
   report?: Report,
 ): AsyncGenerator<string> {
+  if (signal.aborted) return
   const { timeouts, breaker, thinkers } = state
   const apiKey = prompt.apiKey ?? state.apiKey
   if (apiKey === null)

@@ -118,6 +118,14 @@ test('it is written of the whole conversation, and its tokens are counted', asyn
   expect(tokens).toEqual({ read: 2200, written: 210 })
 })
 
+test('where the visitor stops the answer while it is written, nothing else is sent, or counted', async () => {
+  writes = () => void server.call('POST', path.replace(/conversations$/, 'stop'))
+  expect(await ask(vague)).toMatchObject({ status: 'stopped', receipt: { searchQuestion: { isWritten: false } } })
+  expect(model.requests.length).toBe(1)
+  const { receipt } = (await server.call('GET', `${path}?order=desc`)).body[0] as Message
+  expect(receipt).not.toHaveProperty('tokens')
+})
+
 test('small talk, and a question that was answered word by word, need none', async () => {
   const pairs = [{ question: 'Wem gehört der Laden?', answer: 'Ida.' }]
   await server.call('POST', `/v1/ai/${aiId}/sources`, { body: { kind: 'qa', name: 'FAQ', pairs } })
