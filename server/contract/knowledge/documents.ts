@@ -76,7 +76,7 @@ export const knowledgeDocument = z
     reason: z.string().optional().meta({ description: 'Why it cannot be read' }),
     wouldGo: going.optional().meta({
       description:
-        'Of a page that waits for a review: it is gone (404), no longer named, beyond the limit, moved, a copy of another one, not for search engines, (next to) empty, or no longer part of its page',
+        'Of a page that waits for a review: it is gone (404), no longer named, beyond the limit, moved, a copy of another one, nearly the same as many others at once, not for search engines, (next to) empty, or no longer part of its page',
     }),
     isExcluded: z.boolean().meta({ description: 'Whether answers leave it out' }),
     isCorrected: z.boolean().meta({ description: 'Whether a correction is used in place of its text' }),

@@ -53,7 +53,18 @@ const siteJob = z.object({
 })
 
 /** Why a document of a site would go: what the last reading of the site found in place of it. */
-export const going = z.enum(['gone', 'unnamed', 'limit', 'excluded', 'moved', 'copy', 'noindex', 'empty', 'part'])
+export const going = z.enum([
+  'gone',
+  'unnamed',
+  'limit',
+  'excluded',
+  'moved',
+  'copy',
+  'alike',
+  'noindex',
+  'empty',
+  'part',
+])
 export type Going = z.infer<typeof going>
 
 /** The result of the last reading of a site. */

@@ -186,8 +186,9 @@ export function createSources(
         return { ...current, updatedAt: after(current.updatedAt), lastSync: done }
       }
       const decide = (documents: readonly DocumentRecord[]) => {
-        // Of a page that has next to no text any more, that is still to be read.
-        isReadAgain = decision === 'let-go' && documents.some(({ page }) => page?.wouldGo === 'empty')
+        // What stands now in place of their texts is still to be read.
+        const isReplaced = ({ page }: DocumentRecord) => page?.wouldGo === 'empty' || page?.wouldGo === 'alike'
+        isReadAgain = decision === 'let-go' && documents.some(isReplaced)
         return reviewed(documents, decision)
       }
       const source = existing(

@@ -23,6 +23,7 @@ const pageNetworks = ['127.0.0.1/32']
 const paths = Array.from({ length: 12 }, (_, at) => `/page/${at}`)
 const sentences = (at: number) =>
   Array.from({ length: 40 }, (_, line) => `Line ${line} of the page ${at} says so.`).join(' ')
+const words = ['amber', 'bridge', 'candle']
 const page = (title: string, text: string) =>
   `<!doctype html><title>${title}</title><main><h1>${title}</h1><p>${text}</p></main>`
 /** A page that answers these questions, for search engines. */
@@ -107,6 +108,18 @@ const llms = (count: number) =>
       .join('\n')}`,
   )
 
+/** Each time with another number, and with the address that was asked for. */
+function wall(): Answering {
+  let count = 0
+  return (response, { url = '' }) => {
+    count += 1
+    const about =
+      'This is done by itself. Please allow up to five seconds, and turn on JavaScript and cookies to go on.'
+    const text = `We check your browser before you go on to ${url}. ${about} Ray ID: 8f${count * 7919}ab`
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end(page('Just a moment…', text))
+  }
+}
+
 /** What may happen to a site for a day, and how its reading ends then. */
 const badDays: [what: string, worsen: () => void, sync: Partial<NonNullable<Source['lastSync']>>][] = [
   ['its sitemap answers 403', () => (site.pages['/sitemap.xml'] = failing(403)), { outcome: 'complete', done: 13 }],
@@ -143,6 +156,23 @@ const badDays: [what: string, worsen: () => void, sync: Partial<NonNullable<Sour
       for (const each of paths) site.pages[each] = sent('application/json', '{"error":"maintenance"}')
     },
     { outcome: 'complete', failed: 12 },
+  ],
+  ['a wall stands before it', () => everywhere(wall()), { outcome: 'needs-review', wouldGo: 11 }],
+  [
+    'a wall stands before it from the fourth page on',
+    () => {
+      const stands = wall()
+      for (const each of paths.slice(2)) site.pages[each] = stands
+    },
+    { outcome: 'needs-review', wouldGo: 9 },
+  ],
+  [
+    'its pages say that it is maintained, all in the same words',
+    () => {
+      for (const each of paths.slice(2))
+        site.pages[each] = page('Back soon', `We are back soon. ${'Sorry. '.repeat(50)}`)
+    },
+    { outcome: 'needs-review', wouldGo: 9 },
   ],
   [
     'everything is one page about maintenance',
@@ -389,6 +419,18 @@ describe.each(['files', 'PostgreSQL'])('kept in %s', (kind) => {
     expect(await crawler.whenRead(id)).toMatchObject({ documents: 13, lastSync: { outcome: 'complete', done: 13 } })
     expect((await textsOf(id))['/page/7']).toContain('Soon more of 7.')
     expect((await textsOf(id))['/page/3']).toBe(before['/page/3'])
+  })
+
+  test('what was read of it is saved while it wants to be left alone, and so is what its pages say anew', async () => {
+    const { id } = await known()
+    for (const at of [0, 1, 2]) site.pages[`/page/${at}`] = page(`Page ${at}`, `${words[at]} `.repeat(90))
+    site.pages['/page/6'] = failing(429, { 'Retry-After': '3000' })
+    await post(id, 'sync')
+    await expect.poll(() => crawler.source(id)).toHaveProperty('sync.waitingUntil')
+    const texts = await textsOf(id)
+    expect([0, 1, 2].map((at) => texts[`/page/${at}`]?.includes(words[at] ?? ''))).toEqual([true, true, true])
+    await post(id, 'stop')
+    await crawler.whenRead(id)
   })
 
   test('a few pages go, shrink and move as ever', async () => {

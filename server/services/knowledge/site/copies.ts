@@ -1,6 +1,6 @@
 import type { Elsewhere } from '../read/page/html.ts'
 import type { PageReading } from '../read/page/page.ts'
-import { hashOf, lettersOf, plainWords, type Piece } from '../read/piece.ts'
+import { decoded, hashOf, lettersOf, plainWords, type Piece } from '../read/piece.ts'
 import { normalized } from './discovery/address.ts'
 import type { Frontier } from './frontier.ts'
 import type { PageFacts } from './review.ts'
@@ -27,7 +27,7 @@ const comparedWords = 200
 const sameShare = 0.7
 
 /** The different words that a page begins with. */
-export function firstWords(pieces: readonly Piece[]): string[] {
+export function firstWords(pieces: readonly Pick<Piece, 'text'>[]): string[] {
   const words = new Set<string>()
   for (const { text } of pieces) {
     for (const word of wordsOf(text)) {
@@ -42,6 +42,42 @@ export function firstWords(pieces: readonly Piece[]): string[] {
 export function saysTheSame(words: readonly string[], text: string): boolean {
   const said = new Set(wordsOf(text))
   return words.filter((word) => said.has(word)).length >= words.length * sameShare
+}
+
+/** Of two texts that say the same of different addresses, each has so many words at most that the other one has not. */
+const maxOther = 2
+/** Two texts have so many words in common at least to say the same. */
+const leastCommon = 5
+
+/** The words of a short page, without numbers and what holds some, and those of its address: either is another one on each page. */
+export type ShortText = { words: readonly string[]; address: readonly string[] }
+
+/** What a page says, if that is as short as what a wall against robots says, or a site where it has no page. */
+export function shortText(url: string, pieces: readonly Pick<Piece, 'text'>[]): ShortText | undefined {
+  const words = firstWords(pieces)
+  if (words.length === comparedWords) return undefined
+  return { words: words.filter((word) => !/\p{N}/u.test(word)), address: wordsOf(decoded(url)) }
+}
+
+function areVariants(one: ShortText, other: ShortText): boolean {
+  const addresses = new Set([...one.address, ...other.address])
+  const [words, others] = [one, other].map((each) => each.words.filter((word) => !addresses.has(word)))
+  if (!words || !others) return false
+  const common = words.filter((word) => others.includes(word)).length
+  return common >= leastCommon && Math.max(words.length, others.length) - common <= maxOther
+}
+
+/** The pages that say nearly the same as so many others. */
+export function alike(pages: ReadonlyMap<string, ShortText>, isMany: (count: number) => boolean): string[] {
+  const counts = new Map<string, number>()
+  for (const { words } of pages.values()) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const isCommon = (word: string) => isMany(counts.get(word) ?? 0)
+  const isAlike = ({ words, address }: ShortText) => {
+    const common = words.filter(isCommon).length
+    const others = words.filter((word) => !isCommon(word) && !address.includes(word)).length
+    return others <= maxOther && common > 0 && common >= words.length * sameShare
+  }
+  return [...pages].flatMap(([url, text]) => (isAlike(text) ? [url] : []))
 }
 
 /** Why a page that asks visitors to sign in keeps its text. */
@@ -64,7 +100,7 @@ export class Copies {
   readonly #lost = new Set<string>()
   /** Pages that say so of an address at which something else stands, by mistake: many a page is made of another. */
   readonly #own = new Set<string>()
-  #missing: string | undefined
+  #missing: { mark: string | undefined; said: ShortText | undefined } | undefined
 
   add(url: string, mark: string | undefined): void {
     if (mark !== undefined && !this.#pages.has(mark)) this.#pages.set(mark, url)
@@ -76,12 +112,15 @@ export class Copies {
   }
 
   /** What the site says where it has no page. */
-  addMissing(mark: string | undefined): void {
-    this.#missing = mark
+  addMissing(url: string, pieces: readonly Piece[]): void {
+    this.#missing = { mark: textMark(pieces), said: shortText(url, pieces) }
   }
 
-  isMissing(mark: string | undefined): boolean {
-    return mark !== undefined && mark === this.#missing
+  isMissing(url: string, pieces: readonly Piece[], mark: string | undefined): boolean {
+    if (mark === undefined || !this.#missing) return false
+    if (mark === this.#missing.mark) return true
+    const said = shortText(url, pieces)
+    return said !== undefined && this.#missing.said !== undefined && areVariants(said, this.#missing.said)
   }
 
   /** A page that names this address stands at its own. */
@@ -116,13 +155,13 @@ export class Copies {
   whyOther(
     known: PageFacts | undefined,
     { kind, without }: Exclude<PageReading, { refused: string }>,
-    mark: string | undefined,
+    isMissing: boolean,
   ): string | undefined {
     if (!known) return undefined
     if (without === 'sign-in') return toSignIn
     if (without === 'script') return noText
     // The start page says what the site says where it has no page, and did not before.
-    if (this.isMissing(mark) && known.kind !== undefined && !known.isCatchAll) return noText
+    if (isMissing && known.kind !== undefined && !known.isCatchAll) return noText
     const isOther = kind === 'other' || (known.kind !== undefined && known.kind !== kind)
     return isOther ? otherKind : undefined
   }

@@ -11,7 +11,7 @@ import { hostOf, normalized, pagesOfMarkdown } from './discovery/address.ts'
 import { Copies, firstWords, noPage, saysTheSame, textMark, toOtherSite, toSignIn } from './copies.ts'
 import { discover, isMissing, type Discovery } from './discovery/discover.ts'
 import { Frontier, type WaitingPage } from './frontier.ts'
-import { SiteRequests, type RequestDeps } from './site-requests.ts'
+import { RetryLater, SiteRequests, type RequestDeps } from './site-requests.ts'
 import { findRepeated } from './repeated.ts'
 import { StoredPages } from './stored-pages.ts'
 
@@ -114,9 +114,27 @@ class Walk {
   }
 
   async run(): Promise<void> {
-    await this.#probeMissing()
-    await this.#readAll()
-    await this.#readUnnamed()
+    try {
+      await this.#probeMissing()
+      await this.#readAll()
+      await this.#readUnnamed()
+    } catch (error) {
+      if (error instanceof RetryLater) await this.#saveHeld(false)
+      throw error
+    }
+    await this.#saveHeld(!this.#pages.isStopped)
+  }
+
+  /** Saves the new texts that no wall says. `isWhole`: whether all pages were read. */
+  async #saveHeld(isWhole: boolean): Promise<void> {
+    for (const url of await this.#pages.judgeHeld(isWhole)) {
+      try {
+        await this.#pages.saveHeld(url)
+      } catch (error) {
+        if (!isTooMuch(error)) throw error
+        await this.#leave(url, error.message)
+      }
+    }
   }
 
   async #readAll(): Promise<void> {
@@ -175,7 +193,7 @@ class Walk {
         return
       }
       const page = await this.#read(reading)
-      if ('pieces' in page) this.#copies.addMissing(textMark(page.pieces))
+      if ('pieces' in page) this.#copies.addMissing(address, page.pieces)
     } catch (error) {
       if (!(error instanceof PageError)) throw error
     }
@@ -263,11 +281,12 @@ class Walk {
     }
     if ('refused' in page) return this.#away(place, page.refused)
     const mark = textMark(page.pieces)
-    if (this.#copies.isMissing(mark) && place !== this.start) {
+    const isMissingPage = this.#copies.isMissing(place, page.pieces, mark)
+    if (isMissingPage && place !== this.start) {
       return this.#gone(place, badStatus(new URL(place).hostname, 404).message)
     }
     const before = pages.facts(place)
-    const other = this.#copies.whyOther(before, page, mark)
+    const other = this.#copies.whyOther(before, page, isMissingPage)
     if (other !== undefined) return this.#away(place, other)
     pages.progress.done += 1
     this.warnings.push(...page.warnings.map((warning) => `${place}: ${warning}`))
@@ -279,9 +298,9 @@ class Walk {
       this.#elsewhere.set(place, { target, depth, links, words })
       this.frontier.add([target], depth)
       pages.pageWouldGo(place, 'moved')
-    } else if (this.#copies.isCopy(place, mark)) pages.pageWouldGo(place, 'copy')
+    } else if (this.#copies.isCopy(place, mark)) pages.isCopy(place, page.pieces)
     else if (page.without === 'noindex') pages.pageWouldGo(place, 'noindex')
-    else await this.#store(place, page, reading, { links, mark })
+    else await this.#store(place, page, reading, { links, mark, isMissingPage })
     this.frontier.follow(links, depth)
   }
 
@@ -307,7 +326,7 @@ class Walk {
     place: string,
     { kind, pieces, without }: Exclude<PageReading, { refused: string }>,
     reading: Reading,
-    { links, mark }: { links: string[] | undefined; mark: string | undefined },
+    { links, mark, isMissingPage }: { links: string[] | undefined; mark: string | undefined; isMissingPage: boolean },
   ): Promise<void> {
     const before = this.#pages.facts(place)
     const facts = {
@@ -317,7 +336,7 @@ class Walk {
       ...(links && { links }),
       ...(mark !== undefined && { textMark: mark }),
       ...(kind !== 'other' && { kind }),
-      ...(this.#copies.isMissing(mark) && { isCatchAll: true as const }),
+      ...(isMissingPage && { isCatchAll: true as const }),
     }
     // The same page as last time keeps its stored text, without the blocks that the end of an earlier sync removed as repeated.
     const isKnown = before?.bodyHash === facts.bodyHash && before.reader === readerVersion && !before.isKept

@@ -24,6 +24,7 @@ const reasons: Record<Going, string> = {
   excluded: 'The settings exclude this page now.',
   moved: 'The address leads to another page now.',
   copy: 'The page says just the same as another one now.',
+  alike: 'The page says nearly the same as many others now.',
   noindex: 'The page says that it is not for search engines (noindex).',
   empty: 'There is (next to) nothing left of its text.',
   part: 'The page does not say this any more.',
@@ -50,7 +51,8 @@ export function settled(
   const stay = own.map(({ document, why }) => headOf(document, (page) => staying({ ...page, ...checked }, why)))
   // What the owner has excluded by the settings goes as they say.
   const isAsked = others.filter(({ why }) => why !== 'excluded')
-  if (isAsked.some(({ document }) => document.key === start) || isMuch(isAsked.length, before)) {
+  const isEver = isAsked.some(({ document, why }) => document.key === start || why === 'alike')
+  if (isEver || isMuch(isAsked.length, before)) {
     const waiting = isAsked.map(({ document, why }) =>
       headOf(document, (page) => Object.assign({}, page, checked, { wouldGo: why })),
     )
@@ -65,7 +67,7 @@ export function settled(
 }
 
 /** Whether so many of the documents do not go without being asked for. */
-function isMuch(count: number, before: number): boolean {
+export function isMuch(count: number, before: number): boolean {
   if (count > most.documents) return count > before * most.part
   // One page of two may go like one of many.
   return (count > 1 || before === 1) && count >= before * mostOfFew

@@ -13,9 +13,20 @@ import { readerVersion, type Piece } from '../read/piece.ts'
 import { accepted, changesTo } from '../writes.ts'
 import type { Frontier, WaitingPage } from './frontier.ts'
 import { isFile } from './discovery/address.ts'
+import { alike, saysTheSame, shortText, type ShortText } from './copies.ts'
 import { renewed } from './job.ts'
-import { headOf, settled, settledFacts, type Checked, type PageFacts } from './review.ts'
+import { headOf, isMuch, settled, settledFacts, type Checked, type PageFacts } from './review.ts'
 import { timestamp } from '../../../core/clock.ts'
+
+/** A page's new text that is written at the end: it may be that of a wall. `gone`: what the page has no more. */
+type Held = {
+  before: readonly DocumentRecord[]
+  gone: readonly DocumentRecord[]
+  writes: readonly DocumentWrite[]
+  pieces: readonly Piece[]
+  said: ShortText | undefined
+  isShrunk: boolean
+}
 
 type SaveDeps = { store: KnowledgeStore; lease: Lease; signal: AbortSignal }
 
@@ -34,8 +45,9 @@ export class StoredPages {
   readonly #pages = new Map<string, DocumentRecord[]>()
   /** The documents that would go. */
   readonly #going = new Map<string, Going>()
-  /** What is written at the end in place of documents that have shrunk. */
-  readonly #instead: DocumentWrite[] = []
+  readonly #held = new Map<string, Held>()
+  /** What pages say that are copies of others now. */
+  readonly #copies = new Map<string, ShortText>()
   readonly progress = { done: 0, failed: 0, found: 0 }
   /** Whether somebody has asked to stop. */
   isStopped = false
@@ -58,8 +70,17 @@ export class StoredPages {
     return [...this.#pages.keys()]
   }
 
-  /** What is stored by now of some pages. */
+  /** What was read of some pages by now, or is stored of them. */
   async texts(urls: ReadonlySet<string>): Promise<Map<string, string>> {
+    const texts = await this.#storedTexts(urls)
+    for (const url of urls) {
+      const held = this.#held.get(url)
+      if (held) texts.set(url, held.pieces.map(({ text }) => text).join('\n'))
+    }
+    return texts
+  }
+
+  async #storedTexts(urls: ReadonlySet<string>): Promise<Map<string, string>> {
     const texts = new Map<string, string>()
     if (urls.size === 0) return texts
     const { workspaceId, id } = this.#source
@@ -122,6 +143,7 @@ export class StoredPages {
 
   /** Saves that a page could not be read. Its text stays. */
   async away(url: string, reason: string): Promise<void> {
+    this.#held.delete(url)
     const checked = this.#checked()
     const failing = (page: PageFacts): PageFacts => ({
       ...settledFacts(page),
@@ -145,11 +167,48 @@ export class StoredPages {
       ...write.map(({ record, ...rest }) => Object.assign(rest, { record: Object.assign(record, { page }) })),
       ...same.map((each) => headOf(each, () => page)),
     ]
-    if (hasShrunk(before, pieces)) {
-      this.#wouldGo(before, 'empty')
-      this.#instead.push(...writes)
+    const said = shortText(url, pieces)
+    const isShrunk = isNextToNothing(before, pieces)
+    if (isShrunk || (said && before.length > 0 && write.length > 0)) {
+      this.#held.set(url, { before, gone, writes, pieces, said, isShrunk })
       return
     }
+    this.#wouldGo(gone, 'part')
+    await this.save({ write: writes })
+  }
+
+  /** The page says just what another one says, and goes at the end. */
+  isCopy(url: string, pieces: readonly Piece[]): void {
+    this.pageWouldGo(url, 'copy')
+    const said = shortText(url, pieces)
+    if (said && this.has(url)) this.#copies.set(url, said)
+  }
+
+  /**
+   * Decides on the texts that are held, and resolves with the pages whose text may be saved. Of the others what is stored would go: next to
+   * nothing has taken its place, or what so many pages say now that it is taken for a wall. `isWhole`: all pages were read; before, two such
+   * pages are many.
+   */
+  async judgeHeld(isWhole: boolean): Promise<string[]> {
+    const before = this.#countBefore([...this.#pages.values()].flat())
+    const isMany = (count: number) => count > 1 && (!isWhole || isMuch(count, before))
+    const said = new Map(this.#copies)
+    for (const [url, held] of this.#held) if (held.said) said.set(url, held.said)
+    const now = alike(said, isMany)
+    const stored = await this.#storedTexts(new Set(now))
+    const newly = now.filter((url) => !saysTheSame(said.get(url)?.words ?? [], stored.get(url) ?? ''))
+    const walled = new Set(isMany(newly.length) ? newly : [])
+    for (const [url, held] of this.#held) {
+      if (walled.has(url)) this.#wouldGo(held.before, 'alike')
+      else if (held.isShrunk) this.#wouldGo(held.before, 'empty')
+    }
+    return [...this.#held].flatMap(([url, held]) => (walled.has(url) || held.isShrunk ? [] : [url]))
+  }
+
+  /** Saves the text of a page that was held. */
+  async saveHeld(url: string): Promise<void> {
+    const { gone = [], writes = [] } = this.#held.get(url) ?? {}
+    this.#held.delete(url)
     this.#wouldGo(gone, 'part')
     await this.save({ write: writes })
   }
@@ -163,11 +222,14 @@ export class StoredPages {
   #stay(url: string): readonly DocumentRecord[] {
     const documents = this.#pages.get(url) ?? []
     for (const { id } of documents) this.#going.delete(id)
+    this.#held.delete(url)
+    this.#copies.delete(url)
     return documents
   }
 
   /** The page goes at the end. */
   pageWouldGo(url: string, why: Going): void {
+    this.#held.delete(url)
     this.#wouldGo(this.#pages.get(url) ?? [], why)
   }
 
@@ -183,8 +245,8 @@ export class StoredPages {
         const why = this.#going.get(document.id) ?? (frontier.has(url) ? undefined : frontier.whyNot(url))
         return why ? [{ document, why }] : []
       })
-      const before = documents.filter(({ createdAt }) => createdAt < this.#startedAt).length
-      const end = settled(going, { start, before, checked: this.#checked(), instead: this.#instead })
+      const instead = [...this.#held.values()].flatMap(({ writes }) => writes)
+      const end = settled(going, { start, before: this.#countBefore(documents), checked: this.#checked(), instead })
       asked = end.asked
       return end.changes
     }
@@ -205,12 +267,17 @@ export class StoredPages {
     if (saved.job?.isStopping) this.isStopped = true
   }
 
+  /** How many of the documents there were when the job began. */
+  #countBefore(documents: readonly DocumentRecord[]): number {
+    return documents.filter(({ createdAt }) => createdAt < this.#startedAt).length
+  }
+
   #checked(): Checked {
     return { checkedAt: timestamp(), job: this.#startedAt }
   }
 }
 
-function hasShrunk(before: readonly DocumentRecord[], pieces: readonly Piece[]): boolean {
+function isNextToNothing(before: readonly DocumentRecord[], pieces: readonly Piece[]): boolean {
   const size = before.reduce((sum, document) => sum + document.size, 0)
   const now = pieces.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
   return size >= shrunk.from && now < size * shrunk.part
