@@ -445,6 +445,76 @@ describe.each(['files', 'PostgreSQL'])('kept in %s', (kind) => {
     expect(texts['/page/1']).toContain('Short now.')
   })
 
+  const moves: [how: string, move: () => void][] = [
+    ['is led to for good', () => (site.pages['/page/3'] = failing(301, { Location: '/page/3/' }))],
+    [
+      'is led to for good, and named alone',
+      () => {
+        site.pages['/page/3'] = failing(308, { Location: '/page/3/' })
+        rename('/page/3/')
+      },
+    ],
+    ['is named as canonical', () => (site.pages['/page/3'] = canonicalAt('/page/3/'))],
+    [
+      'is named as canonical, and named alone',
+      () => {
+        site.pages['/page/3'] = canonicalAt('/page/3/')
+        rename('/page/3/')
+      },
+    ],
+    [
+      'is another one',
+      () => {
+        site.pages['/page/3'] = failing(301, { Location: '/other' })
+        site.pages['/other'] = canonicalAt('/other')
+      },
+    ],
+  ]
+  /** The sitemap names this in place of the page 3. */
+  function rename(to: string): void {
+    site.pages['/sitemap.xml'] = sitemapOf(site, ['/', ...paths.map((each) => (each === '/page/3' ? to : each))])
+  }
+  const canonicalAt = (to: string) => `<link rel="canonical" href="${to}">${page('Page 3', sentences(3))}`
+
+  test.each(kind === 'files' ? moves : moves.slice(0, 1))(
+    'a correction follows its page when its new address %s',
+    async (_, move) => {
+      const { id } = await known()
+      const before = await documentAt(id, '/page/3')
+      site.pages['/page/3/'] = canonicalAt('/page/3/')
+      move()
+      await crawler.readAgain(id)
+      const at = site.pages['/other'] ? '/other' : '/page/3/'
+      expect(await documentAt(id, at)).toMatchObject({
+        id: before?.id,
+        correction: 'As its owner says.',
+        text: before?.text,
+      })
+      expect(await documentAt(id, '/page/3')).toBeUndefined()
+      expect(await crawler.readAgain(id)).toMatchObject({ documents: 13, lastSync: { outcome: 'complete' } })
+      expect(await correctionOf(id, at)).toBe('As its owner says.')
+    },
+  )
+
+  test('an exclusion follows its page, but a correction not to a page that says something else or was there', async () => {
+    const { id } = await known()
+    await change(id, '/page/0', { isExcluded: true })
+    await correct(id, '/page/4')
+    site.pages['/page/0'] = failing(301, { Location: '/page/0/' })
+    site.pages['/page/0/'] = page('Page 0', 'All is new.')
+    site.pages['/page/3'] = failing(301, { Location: '/offers' })
+    site.pages['/offers'] = page('Offers', 'What we have for you this week.')
+    site.pages['/page/4'] = failing(301, { Location: '/page/5' })
+    expect(await crawler.readAgain(id)).toMatchObject({ documents: 14, lastSync: { outcome: 'complete' } })
+    expect(await documentAt(id, '/page/0/')).toMatchObject({ isExcluded: true })
+    expect(await correctionOf(id, '/offers')).toBeNull()
+    expect(await correctionOf(id, '/page/5')).toBeNull()
+    expect([await correctionOf(id, '/page/3'), await correctionOf(id, '/page/4')]).toEqual([
+      'As its owner says.',
+      'As its owner says.',
+    ])
+  })
+
   test('a document that is left out stays so when its page is away for a day', async () => {
     const { id } = await known()
     await change(id, '/page/0', { isExcluded: true })

@@ -56,6 +56,7 @@ export async function crawl(
   requests.pause = discovery.pause
   const walk = new Walk(source, discovery, pages, requests)
   await walk.run()
+  if (!pages.isStopped) await pages.followMoves()
   const asked = pages.isStopped ? 0 : await pages.settle(walk.frontier, walk.start)
   const repeated = await findRepeated(deps.store, source, (write) => pages.save({ write: [write] }))
   const { done, failed } = pages.progress
@@ -118,6 +119,7 @@ class Walk {
       await this.#probeMissing()
       await this.#readAll()
       await this.#readUnnamed()
+      await this.#findMoved()
     } catch (error) {
       if (error instanceof RetryLater) await this.#saveHeld(false)
       throw error
@@ -180,6 +182,25 @@ class Walk {
       this.frontier.repeat(this.#notRead)
     }
     await this.#readAll()
+  }
+
+  /** Asks for pages that nothing names any more, and on which their owner has decided: they may stand at another address. */
+  async #findMoved(): Promise<void> {
+    const isSought = (url: string) => !this.frontier.has(url) && this.frontier.isAllowed(url)
+    for (const url of this.#pages.ofOwner.filter(isSought)) {
+      if (this.#pages.isStopped) return
+      try {
+        const reading = await this.#requests.ask(url, { accept: pageTypes })
+        const page = await this.#read(reading)
+        const place = normalized(reading.url)
+        const named = 'elsewhere' in page && page.elsewhere ? normalized(page.elsewhere.url) : url
+        const target = place === url ? named : place
+        const isMoved = target !== url && target !== this.#missingPlace && !reading.isTemporary
+        if (isMoved) this.#pages.pageWouldMove(url, target)
+      } catch (error) {
+        if (!(error instanceof PageError)) throw error
+      }
+    }
   }
 
   /** Some sites answer with a page, and the status 200, where there is none: what that says is no page of theirs. */
@@ -268,7 +289,8 @@ class Walk {
     }
     if (place !== url) {
       const isTaken = this.frontier.take(place)
-      pages.pageWouldGo(url, 'moved')
+      if (reading.isTemporary) pages.pageWouldGo(url, 'moved')
+      else pages.pageWouldMove(url, place)
       if (!isTaken) {
         pages.progress.done += 1
         if (toOther !== undefined) this.warnings.push(`${url}: ${toOther}`)
@@ -297,7 +319,7 @@ class Walk {
       const words = page.elsewhere?.goesOn ? [] : firstWords(page.pieces)
       this.#elsewhere.set(place, { target, depth, links, words })
       this.frontier.add([target], depth)
-      pages.pageWouldGo(place, 'moved')
+      pages.pageWouldMove(place, target)
     } else if (this.#copies.isCopy(place, mark)) pages.isCopy(place, page.pieces)
     else if (page.without === 'noindex') pages.pageWouldGo(place, 'noindex')
     else await this.#store(place, page, reading, { links, mark, isMissingPage })

@@ -97,7 +97,7 @@ function isOwners(document: DocumentRecord): boolean {
 }
 
 /** Whether its owner has corrected it, or left it out. */
-function isChanged({ correctionSize, isExcluded }: DocumentRecord): boolean {
+export function isChanged({ correctionSize, isExcluded }: DocumentRecord): boolean {
   return correctionSize !== undefined || isExcluded
 }
 

@@ -13,9 +13,9 @@ import { readerVersion, type Piece } from '../read/piece.ts'
 import { accepted, changesTo } from '../writes.ts'
 import type { Frontier, WaitingPage } from './frontier.ts'
 import { isFile } from './discovery/address.ts'
-import { alike, saysTheSame, shortText, type ShortText } from './copies.ts'
+import { alike, firstWords, saysTheSame, shortText, type ShortText } from './copies.ts'
 import { renewed } from './job.ts'
-import { headOf, isMuch, settled, settledFacts, type Checked, type PageFacts } from './review.ts'
+import { headOf, isChanged, isMuch, settled, settledFacts, type Checked, type PageFacts } from './review.ts'
 import { timestamp } from '../../../core/clock.ts'
 
 /** A page's new text that is written at the end: it may be that of a wall. `gone`: what the page has no more. */
@@ -48,6 +48,8 @@ export class StoredPages {
   readonly #held = new Map<string, Held>()
   /** What pages say that are copies of others now. */
   readonly #copies = new Map<string, ShortText>()
+  /** The pages that stand at another address for good, by that. */
+  readonly #moves = new Map<string, Set<string>>()
   readonly progress = { done: 0, failed: 0, found: 0 }
   /** Whether somebody has asked to stop. */
   isStopped = false
@@ -68,6 +70,11 @@ export class StoredPages {
 
   get urls(): string[] {
     return [...this.#pages.keys()]
+  }
+
+  /** The pages on which their owner has decided. */
+  get ofOwner(): string[] {
+    return [...this.#pages].flatMap(([url, documents]) => (documents.some(isChanged) ? [url] : []))
   }
 
   /** What was read of some pages by now, or is stored of them. */
@@ -233,6 +240,44 @@ export class StoredPages {
     this.#wouldGo(this.#pages.get(url) ?? [], why)
   }
 
+  /** The page goes at the end, since it stands at another address. */
+  pageWouldMove(url: string, to: string): void {
+    this.pageWouldGo(url, 'moved')
+    if (this.has(url)) this.#moves.set(to, (this.#moves.get(to) ?? new Set()).add(url))
+  }
+
+  /**
+   * Has what an owner decided on pages follow them to the addresses to which they have moved, if these are new: the documents that were
+   * corrected or left out take the place of what was read there.
+   */
+  async followMoves(): Promise<void> {
+    for (const [to, [from, ...others]] of this.#moves) {
+      const isNew = (this.#pages.get(to) ?? []).every(({ createdAt }) => createdAt >= this.#startedAt)
+      if (from === undefined || others.length > 0 || !isNew) continue
+      const decided = (this.#pages.get(from) ?? []).filter(
+        (each) => isChanged(each) && this.#going.get(each.id) === 'moved',
+      )
+      for (const document of decided) await this.#move(document, from, to)
+    }
+  }
+
+  async #move({ id, key }: DocumentRecord, from: string, to: string): Promise<void> {
+    const { store } = this.#deps
+    const { workspaceId, id: sourceId } = this.#source
+    let target: DocumentRecord | undefined
+    for await (const each of store.listDocuments(workspaceId, sourceId, { order: 'asc' })) {
+      if (each.key === `${to}${key.slice(from.length)}`) target = each
+    }
+    const old = await store.getDocument(workspaceId, sourceId, id)
+    const found = target && (await store.getDocument(workspaceId, sourceId, target.id))
+    if (!old || !found || isChanged(found.record)) return
+    const { text } = found.content
+    if (!isWithSlash(from, to) && !saysTheSame(firstWords([old.content]), text)) return
+    const { vectors: _, ...record } = found.record
+    await this.save({ write: [{ record: { ...record, id }, text }], remove: [found.record.id] })
+    this.#going.delete(id)
+  }
+
   /**
    * Decides on what would go, with the pages that the reading has not come to. `start`: the address of the site. Resolves with how many
    * documents wait for a review.
@@ -275,6 +320,11 @@ export class StoredPages {
   #checked(): Checked {
     return { checkedAt: timestamp(), job: this.#startedAt }
   }
+}
+
+/** Whether two addresses differ in nothing but the slash at their end. */
+function isWithSlash(one: string, other: string): boolean {
+  return `${one}/` === other || one === `${other}/`
 }
 
 function isNextToNothing(before: readonly DocumentRecord[], pieces: readonly Piece[]): boolean {
