@@ -164,6 +164,7 @@ export const documentSchemas = {
     size: z.int().min(0),
     hash: z.string(),
     correctionSize: z.int().min(0).optional(),
+    correctedHash: z.string().optional(),
     isExcluded: z.boolean(),
     page: z
       .object({

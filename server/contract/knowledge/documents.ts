@@ -80,6 +80,10 @@ export const knowledgeDocument = z
     }),
     isExcluded: z.boolean().meta({ description: 'Whether answers leave it out' }),
     isCorrected: z.boolean().meta({ description: 'Whether a correction is used in place of its text' }),
+    isCorrectionOutdated: z.boolean().meta({
+      description:
+        'Whether what is read has changed since it was corrected; false for a correction of a version that did not look for that',
+    }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -96,7 +100,10 @@ export const wholeDocument = knowledgeDocument
   .meta({ id: 'WholeKnowledgeDocument' })
 export type WholeDocument = z.infer<typeof wholeDocument>
 
-/** PATCH …/documents/{documentId}. A correction stays when the source is read again; null restores the text that was read. */
+/**
+ * PATCH …/documents/{documentId}. A correction stays when the source is read again, and is up to date when it is sent again; null restores the
+ * text that was read.
+ */
 export const documentUpdate = z
   .object({ isExcluded: z.boolean().optional(), correction: text.nullable().optional() })
   .meta({ id: 'KnowledgeDocumentUpdate' })

@@ -75,7 +75,7 @@ export function createDocuments(store: KnowledgeStore & Pick<Store, 'unreadableD
 
 /** Returns a document in the form of the API, without its text. */
 export function toDocument(record: DocumentRecord): KnowledgeDocument {
-  const { id, sourceId, title, url, isExcluded, createdAt, updatedAt, page } = record
+  const { id, sourceId, title, url, isExcluded, createdAt, updatedAt, page, correctedHash } = record
   const { checkedAt, failedSince, reason, wouldGo } = page ?? {}
   const questions = record.questions && [...record.questions]
   const isCorrected = record.correctionSize !== undefined
@@ -87,6 +87,7 @@ export function toDocument(record: DocumentRecord): KnowledgeDocument {
     size,
     isExcluded,
     isCorrected,
+    isCorrectionOutdated: correctedHash !== undefined && correctedHash !== record.hash,
     createdAt,
     updatedAt,
     ...defined({ url, questions, checkedAt, failedSince, reason, wouldGo }),

@@ -61,10 +61,15 @@ export function writeOf(
   return { record, text }
 }
 
-/** The write of a document with another text, in place of the one that was read. */
+/** The write of a document with another text, in place of the one that was read, which has not changed. */
 export function rewritten(record: DocumentRecord, text: string): DocumentWrite {
   const hash = hashOfPiece({ ...record, text })
-  return { record: { ...record, hash, updatedAt: timestamp() }, text }
+  return { record: { ...record, hash, ...correctedAs(hash, record), updatedAt: timestamp() }, text }
+}
+
+/** What a record with this hash says of its correction, if that was of what was read before, and nothing of it has changed. */
+export function correctedAs(hash: string, before: DocumentRecord | undefined): Pick<DocumentRecord, 'correctedHash'> {
+  return before !== undefined && before.correctedHash === before.hash ? { correctedHash: hash } : {}
 }
 
 type Hashed = Pick<DocumentRecord, 'title' | 'questions' | 'url' | 'facts' | 'anchors' | 'pages'> & { text: string }

@@ -55,7 +55,7 @@ export function DocumentView({ agent, aiId, sourceId, documentId }: Props) {
 }
 
 function Facts({ document }: { document: WholeDocument }) {
-  const { url, questions = [], checkedAt, failedSince, reason, wouldGo, isExcluded } = document
+  const { url, questions = [], checkedAt, failedSince, reason, wouldGo, isExcluded, isCorrectionOutdated } = document
   return (
     <div class="whole-line facts">
       {url !== undefined && (
@@ -77,6 +77,7 @@ function Facts({ document }: { document: WholeDocument }) {
         </p>
       )}
       {wouldGo !== undefined && <p class="warned">{text.wouldGo[wouldGo]}</p>}
+      {isCorrectionOutdated && <p class="warned">{url === undefined ? text.hasFileChanged : text.hasPageChanged}</p>}
       {isExcluded && <p class="warned">{text.isExcludedLong}</p>}
     </div>
   )

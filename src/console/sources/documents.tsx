@@ -81,7 +81,7 @@ function DocumentList({ agentId, documents }: { agentId: string; documents: Know
 }
 
 function DocumentLine({ agentId, document }: { agentId: string; document: KnowledgeDocument }) {
-  const { id, sourceId, title, url, failedSince, wouldGo, isExcluded, isCorrected } = document
+  const { id, sourceId, title, url, failedSince, wouldGo, isExcluded, isCorrected, isCorrectionOutdated } = document
   return (
     <>
       <h2 title={title}>
@@ -89,7 +89,8 @@ function DocumentLine({ agentId, document }: { agentId: string; document: Knowle
       </h2>
       <p class="about">
         {isExcluded && <span class="warned">{stateWords.isExcluded}</span>}
-        {isCorrected && <span>{stateWords.isCorrected}</span>}
+        {isCorrectionOutdated && <span class="warned">{stateWords.isCorrectionOutdated}</span>}
+        {isCorrected && !isCorrectionOutdated && <span>{stateWords.isCorrected}</span>}
         {wouldGo !== undefined && <span class="warned">{stateWords.wouldGo[wouldGo]}</span>}
         {failedSince !== undefined && (
           <span class="warned">
@@ -110,12 +111,13 @@ function DocumentLine({ agentId, document }: { agentId: string; document: Knowle
 export const { readFilter, searchOf } = addressFilter('q', 'state')
 type Filter = ReturnType<typeof readFilter>
 
-type Facts = Pick<KnowledgeDocument, 'isExcluded' | 'isCorrected' | 'failedSince' | 'wouldGo'>
+type Facts = Pick<KnowledgeDocument, 'isExcluded' | 'isCorrected' | 'isCorrectionOutdated' | 'failedSince' | 'wouldGo'>
 
 /** Whether a document is in a state, by the state's name in the address. */
 const states = new Map<string, (of: Facts) => boolean>([
   ['left-out', ({ isExcluded }) => isExcluded],
   ['corrected', ({ isCorrected }) => isCorrected],
+  ['outdated', ({ isCorrectionOutdated }) => isCorrectionOutdated],
   ['failed', ({ failedSince }) => failedSince !== undefined],
   ['would-go', ({ wouldGo }) => wouldGo !== undefined],
 ])

@@ -79,7 +79,7 @@ type CorrectionFormProps = { aiId: string; answer: DocumentAnswer; set: (answer:
 /** A text in place of what was read. It stays when the source is read again. */
 export function CorrectionForm({ aiId, answer, set }: CorrectionFormProps) {
   const document = answer.body.data
-  const { id, sourceId, correction } = document
+  const { id, sourceId, correction, isCorrectionOutdated } = document
   const savedEtag = useRef<string | null>(null)
   const { draft, submit } = useForm<DocumentAnswer['body'], { correction: string }>({
     name: `correction.${sourceId}.${id}`,
@@ -106,9 +106,15 @@ export function CorrectionForm({ aiId, answer, set }: CorrectionFormProps) {
     showToast(text.removed, undoTo(correction, now.etag))
   }
 
+  async function confirm(): Promise<void> {
+    set(await updateDocument(aiId, document, { correction }, answer.etag))
+    showToast(text.saved)
+  }
+
   return (
     <Section title={text.correction} about={text.correctionAbout}>
       <TextForm draft={draft} field="correction" action={text.save} onSave={() => void save()}>
+        {isCorrectionOutdated && <Button label={text.stillRight} onClick={() => void draft.run(confirm)} />}
         {correction !== null && <Button label={text.goBack} onClick={() => void draft.run(remove)} />}
       </TextForm>
     </Section>

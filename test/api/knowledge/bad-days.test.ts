@@ -515,6 +515,29 @@ describe.each(['files', 'PostgreSQL'])('kept in %s', (kind) => {
     ])
   })
 
+  test('a correction is outdated when its page changes, until it is sent again', async () => {
+    const { id } = await known()
+    await correct(id, '/page/4')
+    const outdated = async () =>
+      (await crawler.documents(id)).flatMap(({ url = '', isCorrectionOutdated }) =>
+        isCorrectionOutdated ? [new URL(url).pathname] : [],
+      )
+    site.pages['/page/5'] = page('Page 5', `${sentences(5)} It is new.`)
+    site.pages['/page/3'] = page('Page 3', `${sentences(3)} It is new.`)
+    expect(await outdated()).toEqual([])
+    await crawler.readAgain(id)
+    expect(await outdated()).toEqual(['/page/3'])
+    await crawler.readAgain(id)
+    expect(await outdated()).toEqual(['/page/3'])
+    await correct(id, '/page/3')
+    expect(await outdated()).toEqual([])
+    site.pages['/page/4'] = page('Page 4', `${sentences(4)} It is new.`)
+    await crawler.readAgain(id)
+    expect(await outdated()).toEqual(['/page/4'])
+    await change(id, '/page/4', { correction: null })
+    expect(await outdated()).toEqual([])
+  })
+
   test('a document that is left out stays so when its page is away for a day', async () => {
     const { id } = await known()
     await change(id, '/page/0', { isExcluded: true })

@@ -316,7 +316,8 @@ describe('a file', () => {
     await server.call('PATCH', `${path}/documents/${id}`, { body: { correction: 'Uno' } })
     const replaced = data(await send('b.md', 'Two', `${path}/file`))
     expect(replaced).toMatchObject({ id: source.id, name: 'a.md', fileName: 'b.md' })
-    expect(await get(`${path}/documents/${id}`)).toMatchObject({ text: 'Two', correction: 'Uno' })
+    const replacement = { text: 'Two', correction: 'Uno', isCorrectionOutdated: true }
+    expect(await get(`${path}/documents/${id}`)).toMatchObject(replacement)
   })
 
   test.each([

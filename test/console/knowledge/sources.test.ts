@@ -38,10 +38,12 @@ async function documentOf(
 }
 const addText = async (agentId: string, text: string, name = 'Shipping') =>
   stage.server.call('POST', `/v1/ai/${await aiIdOf(agentId)}/sources`, { body: { kind: 'text', name, text } })
-async function addFile(agentId: string, text: string): Promise<void> {
+/** Adds a file, or replaces that of a source. */
+async function addFile(agentId: string, text: string, source?: Source): Promise<void> {
   const body = new FormData()
   body.append('file', new Blob([text]), 'Shipping.md')
-  await stage.server.call('POST', `/v1/ai/${await aiIdOf(agentId)}/sources/file`, { body })
+  const path = source ? `sources/${source.id}/file` : 'sources/file'
+  await stage.server.call('POST', `/v1/ai/${await aiIdOf(agentId)}/${path}`, { body })
 }
 
 test('from What it knows, an agent without an AI resource gets its first text; what is typed stays over a reload', async () => {
@@ -248,6 +250,15 @@ test('a document is corrected, which two admins may do at once, and goes back; i
   // The page says already that a correction answers: the other one's.
   await expect.poll(() => documentOf(id, source)).toMatchObject({ correction: 'Three days.', text: 'Two days.' })
   await page.getByText('Answers come from your correction instead.').waitFor()
+  await addFile(id, 'Five days.', source)
+  await page.reload()
+  await page.getByText('The file has changed since your correction.').waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'Shipping' }).click()
+  await page.getByText('changed since your correction', { exact: true }).waitFor()
+  await page.getByRole('listitem').getByRole('link', { name: 'Shipping' }).click()
+  await page.getByRole('button', { name: 'The correction is still right' }).click()
+  await expect.poll(() => page.getByText('The file has changed since your correction.').count()).toBe(0)
+  expect(await documentOf(id, source)).toMatchObject({ correction: 'Three days.', isCorrectionOutdated: false })
   await page.getByRole('button', { name: 'Go back to what was read' }).click()
   await page.getByText('Answers come from this.').waitFor()
   expect(await documentOf(id, source)).toMatchObject({ correction: null })

@@ -76,12 +76,13 @@ export function knowledgeContract(subject: Subject): void {
     const { store } = subject
     const exclude = (document: typeof one) => ({ ...document, isExcluded: true })
     const corrected = await store.updateDocument(workspaceId, source.id, one.id, exclude, 'Uno!', unbounded)
-    expect(corrected).toMatchObject({ isExcluded: true, correctionSize: 4, size: 3 })
+    const correctedHash = one.hash
+    expect(corrected).toMatchObject({ isExcluded: true, correctionSize: 4, correctedHash, size: 3 })
     const three = aDocument(source, { key: '3' })
     const rename = (current: SourceRecord) => ({ ...current, name: 'Renamed' })
     const changed = await store.updateSource(workspaceId, ai.id, source.id, rename, {
       write: [
-        { record: { ...one, title: 'New', isExcluded: false }, text: 'ONE' },
+        { record: { ...one, title: 'New', hash: 'of ONE', isExcluded: false }, text: 'ONE' },
         { record: three, text: 'Three', correction: 'Tres' },
       ],
       remove: [two.id],
@@ -93,13 +94,14 @@ export function knowledgeContract(subject: Subject): void {
       expect(await open.getSource(workspaceId, ai.id, source.id)).toEqual(changed)
       expect(await open.getDocument(workspaceId, source.id, two.id)).toBeNull()
       expect(await open.getDocument(workspaceId, source.id, one.id)).toMatchObject({
-        record: { title: 'New', isExcluded: true, createdAt: one.createdAt },
+        record: { title: 'New', isExcluded: true, createdAt: one.createdAt, hash: 'of ONE', correctedHash },
         content: { text: 'ONE', correction: 'Uno!' },
       })
       expect((await open.getDocument(workspaceId, source.id, three.id))?.content.correction).toBe('Tres')
     }
     const bare = await subject.store.updateDocument(workspaceId, source.id, one.id, (same) => same, null, unbounded)
     expect(bare).not.toHaveProperty('correctionSize')
+    expect(bare).not.toHaveProperty('correctedHash')
     for (let time = 0; time < 3; time++) {
       const open = time === 0 ? subject.store : await subject.reopen()
       expect((await open.getDocument(workspaceId, source.id, one.id))?.content.correction).toBeNull()

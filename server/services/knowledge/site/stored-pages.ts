@@ -10,7 +10,7 @@ import type {
 import type { Validators } from '../../pages/reader.ts'
 import { JobLost, type Lease } from '../leased-jobs.ts'
 import { readerVersion, type Piece } from '../read/piece.ts'
-import { accepted, changesTo } from '../writes.ts'
+import { accepted, changesTo, correctedAs } from '../writes.ts'
 import type { Frontier, WaitingPage } from './frontier.ts'
 import { isFile } from './discovery/address.ts'
 import { alike, firstWords, saysTheSame, shortText, type ShortText } from './copies.ts'
@@ -171,7 +171,11 @@ export class StoredPages {
     const gone = before.filter(({ id }) => remove.includes(id))
     const same = before.filter((each) => !written.has(each.id) && !gone.includes(each))
     const writes = [
-      ...write.map(({ record, ...rest }) => Object.assign(rest, { record: Object.assign(record, { page }) })),
+      ...write.map(({ record, ...rest }) => {
+        // What only the reader reads otherwise now has not changed.
+        const found = before.find((each) => each.id === record.id && each.page?.bodyHash === page.bodyHash)
+        return Object.assign(rest, { record: Object.assign(record, { page }, correctedAs(record.hash, found)) })
+      }),
       ...same.map((each) => headOf(each, () => page)),
     ]
     const said = shortText(url, pieces)
@@ -274,7 +278,8 @@ export class StoredPages {
     const { text } = found.content
     if (!isWithSlash(from, to) && !saysTheSame(firstWords([old.content]), text)) return
     const { vectors: _, ...record } = found.record
-    await this.save({ write: [{ record: { ...record, id }, text }], remove: [found.record.id] })
+    const corrected = old.content.text === text ? correctedAs(record.hash, old.record) : {}
+    await this.save({ write: [{ record: { ...record, id, ...corrected }, text }], remove: [found.record.id] })
     this.#going.delete(id)
   }
 

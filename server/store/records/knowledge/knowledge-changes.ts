@@ -1,3 +1,4 @@
+import { defined } from '../../../core/defined.ts'
 import type {
   DocumentRecord,
   DocumentWrite,
@@ -20,7 +21,7 @@ export function sizeOf({ size, correctionSize = 0 }: DocumentRecord): number {
 /** Returns the record of a document after a write; `current` is the stored one. */
 export function written(current: DocumentRecord | null, { record, text, correction }: DocumentWrite): DocumentRecord {
   const size = text === undefined ? (current?.size ?? 0) : Buffer.byteLength(text)
-  const { correctionSize: _, vectors: made, ...rest } = { ...record, size }
+  const { correctionSize: _, correctedHash, vectors: made, ...rest } = { ...record, size }
   const isRestored = correction === null && current?.correctionSize !== undefined
   const isSameText = current?.hash === record.hash && !isRestored
   const vectors = current ? (isSameText ? current.vectors : undefined) : made
@@ -28,15 +29,19 @@ export function written(current: DocumentRecord | null, { record, text, correcti
   if (current) {
     const { createdAt, isExcluded, correctionSize } = current
     const isCorrected = correctionSize !== undefined && correction !== null
-    return { ...kept, createdAt, isExcluded, ...(isCorrected && { correctionSize }) }
+    const isUpToDate = current.correctedHash === current.hash && correctedHash === record.hash
+    const ofCorrection = defined({ correctionSize, correctedHash: isUpToDate ? correctedHash : current.correctedHash })
+    return { ...kept, createdAt, isExcluded, ...(isCorrected && ofCorrection) }
   }
-  return typeof correction === 'string' ? { ...kept, correctionSize: Buffer.byteLength(correction) } : kept
+  if (typeof correction !== 'string') return kept
+  return { ...kept, ...defined({ correctionSize: Buffer.byteLength(correction), correctedHash }) }
 }
 
 /** Returns a document with another correction or none, and without its vectors, which are of another text. */
 export function withCorrection(record: DocumentRecord, correction: string | null): DocumentRecord {
-  const { correctionSize: _, vectors: __, ...rest } = record
-  return correction === null ? rest : { ...rest, correctionSize: Buffer.byteLength(correction) }
+  const { correctionSize: _, correctedHash: __, vectors: ___, ...rest } = record
+  if (correction === null) return rest
+  return { ...rest, correctionSize: Buffer.byteLength(correction), correctedHash: record.hash }
 }
 
 /** Returns a document with its vectors; null: they were made of another text. */

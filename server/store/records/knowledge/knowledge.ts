@@ -84,6 +84,8 @@ export type DocumentRecord = {
   size: number
   /** The size of the correction; absent: there is none. */
   correctionSize?: number
+  /** The hash of what was read when it was corrected; absent: there is no correction, or one of before this was kept. */
+  correctedHash?: string
   isExcluded: boolean
   /** For a page of a site: its validators, when it was last visited, and since when that fails. */
   page?: {
@@ -121,7 +123,8 @@ export type StoredDocument = { record: DocumentRecord; content: Content }
 
 /**
  * A document to be stored. If one with that id exists, its creation time and the admin's decisions (the correction, the exclusion) are
- * kept, and without `text` also its text. `correction`: of a new document its correction; null removes that of an existing one.
+ * kept, and without `text` also its text; so is the hash of what was corrected, unless that was read so before and by the new record is so
+ * still. `correction`: of a new document its correction; null removes that of an existing one.
  */
 export type DocumentWrite = { record: DocumentRecord; text?: string; correction?: string | null }
 

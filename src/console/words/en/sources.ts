@@ -206,6 +206,10 @@ export const sourcesWords = {
     isExcluded: 'left out',
     isExcludedLong: 'Answers leave this document out.',
     isCorrected: 'corrected',
+    isCorrectionOutdated: 'changed since your correction',
+    hasPageChanged: 'The page has changed since your correction. Compare the two, and correct it again if need be.',
+    hasFileChanged: 'The file has changed since your correction. Compare the two, and correct it again if need be.',
+    stillRight: 'The correction is still right',
     checked: (when: string) => `Last looked at ${when}`,
     failedSince: (when: string) => `could not be read since ${when}`,
     isOlder: 'Its text is from before.',
@@ -252,7 +256,13 @@ export const documentsWords = {
   search: 'Search by title or address',
   state: 'Which ones',
   anyState: 'All',
-  states: { 'left-out': 'Left out', corrected: 'Corrected', failed: 'Cannot be read', 'would-go': 'Would go' },
+  states: {
+    'left-out': 'Left out',
+    corrected: 'Corrected',
+    outdated: 'Changed since your correction',
+    failed: 'Cannot be read',
+    'would-go': 'Would go',
+  },
   count: (found: number, all: number) =>
     found === all
       ? `${all.toLocaleString('en')} in all`
