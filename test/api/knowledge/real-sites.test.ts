@@ -128,17 +128,32 @@ test('a page whose address leads to one with a slash stands there, though it nam
   expect((await crawler.readAgain(id)).lastSync).toMatchObject({ outcome: 'complete', done: 3, pages: 3 })
 })
 
-test('a page stands at its own address where the limit leaves no room for the one that it names', async () => {
+test('what only leads elsewhere, is a copy, or is not there takes no page its place, up to twice the limit', async () => {
+  const names = Array.from({ length: 12 }, (_, at) => `/to/${at}`)
+  const goTo: Answering = (response) => void response.writeHead(301, { Location: '/a' }).end()
+  site.pages['/sitemap.xml'] = sitemapOf(site, ['/', '/to/0', '/to/1', '/copy', '/none', '/a', '/b', '/c'])
+  site.pages['/'] = page('Home', 'All of it.')
+  for (const each of names) site.pages[each] = goTo
+  site.pages['/copy'] = page('Home', 'All of it.')
+  for (const each of ['a', 'b', 'c']) site.pages[`/${each}`] = page(each, `The text of ${each}.`)
+  expect((await read({ limit: 4 })).paths.toSorted()).toEqual(['/', '/a', '/b', '/c'])
+  site.pages['/sitemap.xml'] = sitemapOf(site, ['/', ...names, '/b'])
+  site.asked.length = 0
+  expect((await read({ limit: 4 })).paths).not.toContain('/b')
+  expect(site.asked.filter((each) => each.startsWith('/to/'))).toHaveLength(7)
+})
+
+test('pages that name another address leave their places within the limit to those', async () => {
   site.pages['/'] = page('Home', 'Welcome.', { links: link('/a', '/b') })
   for (const name of ['a', 'b']) {
     site.pages[`/${name}`] = page(name, `${about} (${name})`, { head: `<link rel="canonical" href="/at/${name}">` })
     site.pages[`/at/${name}`] = page(name, `${about} (${name})`)
   }
-  expect((await read({ limit: 3 })).paths.toSorted()).toEqual(['/', '/a', '/b'])
-  const { id, paths } = await read({ limit: 4 })
-  expect(paths.toSorted()).toEqual(['/', '/at/a', '/b'])
-  expect((await crawler.readAgain(id)).lastSync).toMatchObject({ outcome: 'complete', done: 4, failed: 0 })
-  expect(await crawler.documents(id)).toHaveLength(3)
+  expect((await read({ limit: 3 })).paths.toSorted()).toEqual(['/', '/at/a', '/at/b'])
+  const { id, paths } = await read({ limit: 2 })
+  expect(paths.toSorted()).toEqual(['/', '/at/a'])
+  expect((await crawler.readAgain(id)).lastSync).toMatchObject({ outcome: 'complete', failed: 0 })
+  expect(await crawler.documents(id)).toHaveLength(2)
 })
 
 describe('of what llms.txt names for programs', () => {

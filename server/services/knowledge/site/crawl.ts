@@ -289,6 +289,7 @@ class Walk {
     }
     if (place !== url) {
       const isTaken = this.frontier.take(place)
+      this.frontier.pass(url)
       if (reading.isTemporary) pages.pageWouldGo(url, 'moved')
       else pages.pageWouldMove(url, place)
       if (!isTaken) {
@@ -320,9 +321,14 @@ class Walk {
       this.#elsewhere.set(place, { target, depth, links, words })
       this.frontier.add([target], depth)
       pages.pageWouldMove(place, target)
-    } else if (this.#copies.isCopy(place, mark)) pages.isCopy(place, page.pieces)
-    else if (page.without === 'noindex') pages.pageWouldGo(place, 'noindex')
-    else await this.#store(place, page, reading, { links, mark, isMissingPage })
+      this.frontier.pass(place)
+    } else if (this.#copies.isCopy(place, mark)) {
+      pages.isCopy(place, page.pieces)
+      this.frontier.pass(place)
+    } else if (page.without === 'noindex') {
+      pages.pageWouldGo(place, 'noindex')
+      this.frontier.pass(place)
+    } else await this.#store(place, page, reading, { links, mark, isMissingPage })
     this.frontier.follow(links, depth)
   }
 
@@ -403,6 +409,7 @@ class Walk {
     if (url === this.start && this.#discovery.via !== 'links' && !this.#pages.has(url)) return this.frontier.drop(url)
     this.#countFailed(url, reason)
     this.#unread.add(url)
+    this.frontier.pass(url)
     this.#pages.pageWouldGo(url, 'gone')
   }
 

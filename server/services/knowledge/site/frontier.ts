@@ -1,5 +1,5 @@
 import type { Going, Site } from '../../../contract/knowledge/sources.ts'
-import { pagesOfMarkdown } from './discovery/address.ts'
+import { maxGiven, pagesOfMarkdown } from './discovery/address.ts'
 import type { Discovery } from './discovery/discover.ts'
 
 /** A page to be read. `depth`: the number of links from the start. */
@@ -23,6 +23,8 @@ export class Frontier {
   readonly #waiting: WaitingPage[] = []
   readonly #queries: WaitingPage[] = []
   readonly #markdown: WaitingPage[] = []
+  /** Of what was given out, the addresses that count as pages. */
+  readonly #counted = new Set<string>()
   #given = 0
 
   constructor(site: Pick<Site, 'depth' | 'limit'>, discovery: Discovery) {
@@ -47,11 +49,13 @@ export class Frontier {
   }
 
   next(): WaitingPage | undefined {
-    while (this.#given < this.#site.limit) {
+    const { limit } = this.#site
+    while (this.#counted.size < limit && this.#given < limit * maxGiven) {
       const next = this.#waiting.shift() ?? this.#queries.shift() ?? this.#markdown.shift()
       if (!next) return undefined
       if (this.#taken.has(next.url)) continue
       this.#given += 1
+      this.#counted.add(next.url)
       this.#taken.add(next.url)
       return next
     }
@@ -107,7 +111,10 @@ export class Frontier {
 
   /** Gives out pages once more, before those that wait: there may be no room for both. */
   repeat(pages: readonly WaitingPage[]): void {
-    for (const { url } of pages) this.#taken.delete(url)
+    for (const { url } of pages) {
+      this.#taken.delete(url)
+      this.#counted.delete(url)
+    }
     this.#given -= pages.length
     this.#waiting.unshift(...pages)
   }
@@ -132,6 +139,12 @@ export class Frontier {
   drop(url: string): void {
     this.#listed.delete(url)
     this.#given -= 1
+    this.pass(url)
+  }
+
+  /** Has an address that was given not count: nothing is kept of it, and there is room for another page. */
+  pass(url: string): void {
+    this.#counted.delete(url)
   }
 
   /** Counts a page that was given as one that is not read. */
@@ -144,6 +157,7 @@ export class Frontier {
     if (this.#listed.has(url) || this.#taken.has(url) || !this.#discovery.isAllowed(url)) return false
     this.#named.add(url)
     this.#taken.add(url)
+    this.#counted.add(url)
     return true
   }
 }

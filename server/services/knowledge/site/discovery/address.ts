@@ -58,6 +58,12 @@ export function normalized(url: string): string {
   return whole.href
 }
 
+/**
+ * The most addresses that are asked for, for each page that a site may have: those that only lead elsewhere, copies, and what is not there do
+ * not count as pages.
+ */
+export const maxGiven = 2
+
 /** The most links of a page: as many as a site may have pages. */
 const maxLinks = maxSitePages
 /** The most that are looked at for these. */

@@ -3,7 +3,7 @@ import { PageError, unknownRobots } from '../../../pages/page-error.ts'
 import type { Reading, ReadOptions } from '../../../pages/reader.ts'
 import { decodeText } from '../../../pages/text.ts'
 import { readList } from '../../read/read.ts'
-import { hostOf, normalized } from './address.ts'
+import { hostOf, maxGiven, normalized } from './address.ts'
 import { createRules, type List, type ListToRead, robotName, type Rules } from './lists.ts'
 import { parseUrl } from '../../../../core/network/parse-url.ts'
 
@@ -55,9 +55,9 @@ export async function discover(site: Site, workspaceId: string, ask: Ask): Promi
 
   /** Returns whether it names pages. */
   function add(list: List | undefined): boolean {
-    // More than twice the limit is never read, but counted.
+    // More is never read, but counted.
     for (const page of list?.pages ?? []) {
-      if (pages.size < 2 * site.limit) pages.add(page)
+      if (pages.size < maxGiven * site.limit) pages.add(page)
       else if (!pages.has(page)) more += 1
     }
     more += list?.more ?? 0

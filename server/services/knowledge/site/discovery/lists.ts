@@ -4,7 +4,7 @@ import { SaxesParser } from 'saxes'
 import type { Site } from '../../../../contract/knowledge/sources.ts'
 import { parseUrl } from '../../../../core/network/parse-url.ts'
 import { type ContentType, decodeText } from '../../../pages/text.ts'
-import { hostOf, isForPrograms, isOfHost, normalized } from './address.ts'
+import { hostOf, isForPrograms, isOfHost, maxGiven, normalized } from './address.ts'
 
 /*
  * What sitemaps and llms.txt name. It is read, checked and cut to what a site may have in the process that reads pages: a list may have
@@ -21,7 +21,7 @@ export type ListToRead = {
 }
 
 /**
- * `pages`: those that may be read, as many as the limit, those without a query first. `more`: how many others there are. `sitemaps`: further
+ * `pages`: those that may be read, as many as are asked for, those without a query first. `more`: how many others there are. `sitemaps`: further
  * ones. `isBroken`: there may be others that could not be read.
  */
 export type List = { pages: string[]; more: number; sitemaps: string[]; isBroken: boolean }
@@ -47,10 +47,11 @@ export function readList({ format, bytes, contentType, site, robots }: ListToRea
     else plain.add(url)
   }
   const all = [...plain, ...queries]
+  const most = maxGiven * site.limit
   const further = sitemaps.slice(0, maxSitemaps).flatMap((each) => wholeUrl(each, site.url) ?? [])
   return {
-    pages: all.slice(0, site.limit),
-    more: Math.max(0, all.length - site.limit) + Math.max(0, pages.length - maxLooked),
+    pages: all.slice(0, most),
+    more: Math.max(0, all.length - most) + Math.max(0, pages.length - maxLooked),
     // Sitemaps of other hosts are ignored.
     sitemaps: further.filter((each) => hostOf(each) === hostOf(site.url)),
     isBroken,
