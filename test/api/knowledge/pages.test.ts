@@ -115,6 +115,27 @@ describe('what builders make of plain boxes', () => {
     expect(text).toContain(`## What a service costs\n\nPrices\n\n£60.\n\n## How to find us\n\nVisit\n\n${more}`)
   })
 
+  test.each([
+    [
+      'Elementor',
+      '<span class="prefix"></span><span class="elementor-counter-number" data-to-value="500" data-from-value="0">0</span><span>+</span>',
+      '500+',
+    ],
+    ['PureCounter', '<span data-purecounter-start="0" data-purecounter-end="232"></span>', '232'],
+    [
+      'Divi',
+      '<div class="percent" data-number-value="85"><p><span class="percent-value"></span><span>%</span></p></div>',
+      '85%',
+    ],
+    ['others', '<h2 class="counter" data-target="1500">0+</h2>', '## 1500+'],
+    ['others that begin with nothing', '<b class="timer count-number" data-to="1,500"></b> guests', '**1,500** guests'],
+    ['a number that stands there', '<span data-count="75">8</span> guests', '8 guests'],
+    ['no number', '<span data-target="#guests">0</span> guests', '0 guests'],
+    ['what nobody counts', '<div class="slider" data-to="3"></div>No guests', 'No guests'],
+  ])('the number that a script counts up to is read: %s', async (_, counter, text) => {
+    expect(await page(`<div>${counter}</div><p>${more}</p>`)).toBe(`# Workshop\n\n${prose}\n\n${text}\n\n${more}`)
+  })
+
   test('icons in words are none', async () => {
     expect(await page(`<div>🎊</div><div>→</div><p>${more}</p><p>“</p>`)).toBe(`# Workshop\n\n${prose}\n\n${more}`)
   })

@@ -284,6 +284,27 @@ export function writePictures(root: PageElement): void {
   }
 }
 
+/** What tells the number that a script counts up to: in Elementor, PureCounter and Divi; and elsewhere, where such names may tell other things. */
+const ownCounts = ['data-to-value', 'data-purecounter-end', 'data-number-value', 'data-counter-value']
+const otherCounts = ['data-target', 'data-count', 'data-to']
+const counters = [...ownCounts, ...otherCounts].map((name) => `[${name}]`).join(', ')
+const ofCounter = /count|number|odometer|timer/i
+const countable = /^(?:div|span|p|b|strong|em|data|h[1-6])$/
+
+/** Writes the numbers that a script counts up to: before it runs, 0 or nothing stands in their place. */
+export function writeCounters(root: PageElement): void {
+  for (const each of root.querySelectorAll(counters)) {
+    const place = each.querySelector('.percent-value') ?? each
+    const [zero, sign = ''] = /^0?([+%]?)$/.exec(lineOf(place)) ?? []
+    const values = [...ownCounts, ...otherCounts].map((name) => each.getAttribute(name)?.trim() ?? '')
+    const number = values.find((value) => /^\d*[1-9]\d*(?:[.,]\d+)*$/.test(value))
+    const isOwn = ownCounts.some((name) => each.getAttribute(name) !== null)
+    const isCounter = zero?.startsWith('0') || isOwn || ofCounter.test(valuesOf(each, 'class', 'id'))
+    if (zero === undefined || number === undefined || !isCounter || !countable.test(place.localName)) continue
+    if ([...place.children].length === 0) place.replaceChildren(`${number}${sign}`)
+  }
+}
+
 /** The fewest logos in a row, and the longest name of one: longer texts describe a photograph. */
 const logos = { least: 3, longest: 30 }
 /** Networks that a site links to, and what is the number of a picture. */

@@ -11,7 +11,7 @@ import { variationsIn, writeStruck } from './facts/shop-prices.ts'
 import { removeHidden } from './frame/hidden.ts'
 import { writeBoldQuestions } from './bold-questions.ts'
 import { writeCode } from './code.ts'
-import { writeControls, writeHeadings, writeNotes, writePictures } from './controls.ts'
+import { writeControls, writeCounters, writeHeadings, writeNotes, writePictures } from './controls.ts'
 import { removeFrame } from './frame/frame.ts'
 import { areFiles, isMostlyLinks } from './frame/parts.ts'
 import { joinDays, putHeadingsFirst, removeFiling, removeTrails } from './frame/page-head.ts'
@@ -246,6 +246,7 @@ function parse(html: string, url: string | undefined): { root: PageElement; link
   const links = url === undefined ? [] : linksOf(root, url)
   uncoverText(root)
   writePictures(root)
+  writeCounters(root)
   removeHidden(root)
   const language = languageOf(root)
   joinHero(root)
