@@ -136,6 +136,17 @@ describe('what builders make of plain boxes', () => {
     expect(await page(`<div>${counter}</div><p>${more}</p>`)).toBe(`# Workshop\n\n${prose}\n\n${text}\n\n${more}`)
   })
 
+  test('a price is one line, with its cents and what it was before, and what it does not include is marked', async () => {
+    const part = (name: string, text: string, tag = 'span') =>
+      `<${tag} class="elementor-price-table__${name}">\n\t${text}\n</${tag}>`
+    const cents = part('after-price', part('fractional-part', '90'), 'div')
+    const parts = part('currency', '€') + part('integer-part', '49') + cents + part('period', 'per month')
+    const text = await page(part('price', part('original-price', '€59', 'div') + parts, 'div'))
+    expect(text).toContain('€ 49.90 per month (previously €59)')
+    const features = '<li>Five users</li><li class="et_pb_not_available"><span>Support by phone</span></li>'
+    expect(await page(`<ul class="et_pb_pricing">${features}</ul>`)).toMatch(/Five users\n- +✗ Support by phone/)
+  })
+
   test('icons in words are none', async () => {
     expect(await page(`<div>🎊</div><div>→</div><p>${more}</p><p>“</p>`)).toBe(`# Workshop\n\n${prose}\n\n${more}`)
   })

@@ -256,6 +256,8 @@ const no = /(?:^|[^a-z])(?:cross|times|xmark|x|no|close|minus|dash|excluded)(?:$
 const noAlt =
   /\.\w{3,4}$|^(?:image|img|photo|picture|icon|logo|shape|bild|foto|imagen|immagine)?[\s\d_-]*$|^(?:img|dsc)[_-]?\d/i
 const longestAlt = 120
+/** What a plan does not include, in lists of what it does: only a color tells (Divi, BootstrapMade). */
+const excluded = 'li.et_pb_not_available, .pricing li.na'
 
 /**
  * Pictures that stand in place of words: marks in the cells of a table, the only content of a cell, list item or heading. Others have no
@@ -273,6 +275,7 @@ export function writePictures(root: PageElement): void {
       if (mark !== '') cell.append(newElement(cell, 'span', mark))
     }
   }
+  for (const each of root.querySelectorAll(excluded)) each.prepend(newElement(each, 'span', '✗ '))
   writeLogos(root)
   for (const icon of root.querySelectorAll('i, svg, img, span')) {
     const [before, after] = [icon.previousSibling, icon.nextSibling]

@@ -22,7 +22,7 @@ import { clean, lettersOf, type Piece } from '../piece.ts'
 import { questionsIn, thingsIn } from './facts/things.ts'
 import { writeHeadedLists } from './headed-lists.ts'
 import { writeTables } from './tables.ts'
-import { partWords, writeInline, writeRaised } from './words.ts'
+import { joinPrices, partWords, writeInline, writeRaised } from './words.ts'
 import { parseUrl } from '../../../../core/network/parse-url.ts'
 
 /** Elements that are not text, or that surround the text of a page. */
@@ -250,6 +250,7 @@ function parse(html: string, url: string | undefined): { root: PageElement; link
   removeHidden(root)
   const language = languageOf(root)
   joinHero(root)
+  joinPrices(root, language)
   writeRaised(root, language)
   writeStruck(root, language)
   writeInline(root)

@@ -148,12 +148,31 @@ export function writeRaised(root: PageElement, language: Language): void {
     const around: Raised['around'] = [before.slice(0, -number.length), rest + besideIn(element, false)]
     addTo(lines, element.parentElement?.closest(line) ?? null, { element, digits, number, around })
   }
-  const decimal = new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value
   for (const raised of lines.values()) {
     for (const each of raised) {
-      const sign = isMoney(each) ? (decimal ?? '.') : isTime(each, raised) ? ':' : ''
+      const sign = isMoney(each) ? decimalOf(language) : isTime(each, raised) ? ':' : ''
       if (sign !== '') lower(each.element, sign)
     }
+  }
+}
+
+function decimalOf(language: Language): string {
+  return new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+}
+
+/** Puts the prices of Elementor's tables in one line each: their cents, and for how long they are, stand in boxes of their own. */
+export function joinPrices(root: PageElement, language: Language): void {
+  for (const price of root.querySelectorAll('.elementor-price-table__price')) {
+    const [whole, cents] = ['integer', 'fractional'].map((name) =>
+      price.querySelector(`.elementor-price-table__${name}-part`),
+    )
+    if (whole && cents) {
+      whole.replaceChildren(`${lineOf(whole)}${decimalOf(language)}${lineOf(cents)}`)
+      cents.remove()
+    }
+    const box = price.querySelector('.elementor-price-table__after-price')
+    box?.before(box.ownerDocument.createTextNode(' '))
+    box?.replaceWith(...box.childNodes)
   }
 }
 

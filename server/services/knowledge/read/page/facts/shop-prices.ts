@@ -19,7 +19,7 @@ const isPrice = (text: string) => text.length <= bounds.price && price.test(text
  * so behind that: "€ 15 (previously € 20)".
  */
 export function writeStruck(root: PageElement, language: Language): void {
-  const struck = 's, del, strike'
+  const struck = 's, del, strike, .elementor-price-table__original-price'
   // Each is looked at once, though thousands may be struck in it.
   const places = new Set<PageElement>()
   for (const old of [...root.querySelectorAll(struck)]) {
