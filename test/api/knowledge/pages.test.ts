@@ -96,6 +96,13 @@ describe('what builders make of plain boxes', () => {
     expect(text).toContain('###### Are dogs allowed?\n\nYes, on a lead.')
   })
 
+  test('so is what opens a text in a dropdown of Webflow, which is a menu otherwise', async () => {
+    const dropdown = (toggle: string, list: string) =>
+      `<div class="w-dropdown"><div class="w-dropdown-toggle"><div class="w-icon"></div><div>${toggle}</div></div><nav class="w-dropdown-list">${list}</nav></div>`
+    expect(await page(dropdown('Cancellation', `<div>${more}</div>`))).toContain(`###### Cancellation\n\n${more}`)
+    expect(await page(dropdown('Shops', menu))).not.toMatch(/######|Bicycles]/)
+  })
+
   test('so are labels above their values, where there are several', async () => {
     const line = (label: string, value: string) =>
       `<div class="line"><div class="line-icon">☎</div><div><div class="line-label">${label}</div><div>${value}</div></div></div>`

@@ -13,6 +13,7 @@ import {
 } from './element.ts'
 import { addTo } from '../../../../core/maps.ts'
 import { moreWords } from './frame/frame-words.ts'
+import { isMostlyLinks } from './frame/parts.ts'
 import { writeTabs } from './tabs.ts'
 
 /* What a page says by its controls and pictures: buttons that name what they open, what there is to choose from, marks in a table. */
@@ -248,6 +249,18 @@ function writeHead(element: PageElement, panel: PageElement): void {
   if (element.querySelector(`${headings}, p + p, ul, ol, table, input`)) return
   if (element.closest(`${headings}, summary, dt, th, nav, form`) || startOf(panel, 1) === '') return
   element.replaceWith(newElement(element, 'h6', name))
+}
+
+/** Parts that open below their names in what Webflow marks up as menus, though they hold a text. */
+export function writeDropdowns(root: PageElement): void {
+  for (const list of [...root.querySelectorAll('nav.w-dropdown-list')]) {
+    if (list.parentElement?.closest('nav') || isMostlyLinks(list)) continue
+    const panel = newElement(list, 'div')
+    panel.append(...list.childNodes)
+    list.replaceWith(panel)
+    const toggle = panel.previousElementSibling
+    if (toggle?.matches('.w-dropdown-toggle')) writeHead(toggle, panel)
+  }
 }
 
 const yes = /(?:^|[^a-z])(?:check(?:mark|ed)?|tick|yes|included|done)(?:$|[^a-z])/i

@@ -11,7 +11,7 @@ import { variationsIn, writeStruck } from './facts/shop-prices.ts'
 import { removeHidden } from './frame/hidden.ts'
 import { writeBoldQuestions } from './bold-questions.ts'
 import { writeCode } from './code.ts'
-import { writeControls, writeCounters, writeHeadings, writeNotes, writePictures } from './controls.ts'
+import { writeControls, writeCounters, writeDropdowns, writeHeadings, writeNotes, writePictures } from './controls.ts'
 import { removeFrame } from './frame/frame.ts'
 import { areFiles, isMostlyLinks } from './frame/parts.ts'
 import { joinDays, putHeadingsFirst, removeFiling, removeTrails } from './frame/page-head.ts'
@@ -257,6 +257,7 @@ function parse(html: string, url: string | undefined): { root: PageElement; link
   partWords(root)
   writeNotes(root)
   writeHeadings(root)
+  writeDropdowns(root)
   writeCode(root)
   writeTables(root)
   return { root, links, language }
