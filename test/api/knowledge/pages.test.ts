@@ -265,6 +265,28 @@ describe('the text of a page', () => {
     expect(await textOf(aside)).toContain(prose)
   })
 
+  test('has the headings in parts that open below what opens them, each in its place', async () => {
+    const oils = '<ul><li>Sunflower</li></ul><h2>Virgin oil</h2><h3>Cold</h3><ul><li>Velasco</li></ul>'
+    const part = (summary: string, text: string) =>
+      `<details><summary id="${summary}">${summary}</summary>${text}</details>`
+    const read = (parts: string) => textOf(`<body><main><h1>Oil</h1><h2>List</h2>${parts}<p>${prose}</p></main></body>`)
+    const text = await read(part('Oils', oils) + part('Vinegar', '<p>Cider</p>'))
+    const lines = ['### Oils', '- Sunflower', '#### Virgin oil', '##### Cold', '- Velasco', '### Vinegar', 'Cider']
+    expect(text.replaceAll(/^-\s+/gm, '- ')).toBe(['# Oil', '## List', ...lines, prose].join('\n\n'))
+    const nested = part('Oils', part('Virgin', '<h2>Cold</h2><p>Velasco</p>') + '<h4>Other</h4>')
+    expect((await read(nested)).match(/^#+ .*/gm)).toEqual([
+      '# Oil',
+      '## List',
+      '### Oils',
+      '#### Virgin',
+      '##### Cold',
+      '#### Other',
+    ])
+    const head = '<details><summary><h3>Oils</h3></summary><h2>Virgin</h2></details>'
+    expect((await read(head)).match(/^#+ .*/gm)).toEqual(['# Oil', '## List', '### Oils', '#### Virgin'])
+    expect(await read(part('Oils', '<p>Sunflower</p>'))).toContain('###### Oils')
+  })
+
   test('has its questions above their answers, however they open', async () => {
     const list = `<main><h1>Questions</h1>
       <h2><button aria-controls="a1">Do you repair e-bikes?</button></h2><div id="a1" hidden><p>${prose}</p></div>

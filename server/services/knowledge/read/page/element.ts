@@ -110,6 +110,15 @@ export function newElement(beside: PageElement, name: string, text = ''): PageEl
   return element
 }
 
+/** The same element by another name, in its place. */
+export function rename(element: PageElement, name: string): PageElement {
+  const other = newElement(element, name)
+  for (const { name: attribute, value } of element.attributes) other.setAttribute(attribute, value)
+  other.append(...element.childNodes)
+  element.replaceWith(other)
+  return other
+}
+
 /** A line of its own, before an element. */
 export function insertLine(before: PageElement, text: string, name = 'p'): void {
   before.before(newElement(before, name, text))

@@ -1,4 +1,4 @@
-import { headings, newElement, startOf, type PageElement, type PageNode } from './element.ts'
+import { headings, newElement, rename, startOf, type PageElement, type PageNode } from './element.ts'
 
 /**
  * Lists whose items begin with a heading: Squarespace puts the questions of an accordion so, and many sites their cards. What stands below such
@@ -61,12 +61,4 @@ function textAfter(element: PageElement): PageNode | null {
   let next = element.nextSibling
   while (next && startOf(next, 1) === '') next = next.nextSibling
   return next
-}
-
-function rename(element: PageElement, name: string): PageElement {
-  const other = newElement(element, name)
-  for (const { name: attribute, value } of element.attributes) other.setAttribute(attribute, value)
-  other.append(...element.childNodes)
-  element.replaceWith(other)
-  return other
 }

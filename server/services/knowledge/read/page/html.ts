@@ -16,6 +16,7 @@ import { removeFrame } from './frame/frame.ts'
 import { areFiles, isMostlyLinks } from './frame/parts.ts'
 import { joinDays, putHeadingsFirst, removeFiling, removeTrails } from './frame/page-head.ts'
 import { joinHero, joinStreamed, mainOf, mostReadable, uncoverText } from './main.ts'
+import { writeDetails } from './details.ts'
 import { headings, lineOf, startOf, type PageElement } from './element.ts'
 import { toMarkdown } from './markdown.ts'
 import { clean, lettersOf, type Piece } from '../piece.ts'
@@ -90,6 +91,7 @@ export function readHtml(html: string, url?: string): HtmlPage {
     removeTrails(page, [...title.split(separators), title, heading])
     removeFiling(page)
     joinDays(page)
+    writeDetails(page)
     putHeadingsFirst(page)
     writeControls(page)
     writeHeadedLists(page)
