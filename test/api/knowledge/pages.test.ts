@@ -524,6 +524,10 @@ describe('what nobody sees', () => {
     ['a title of a link', `<a href="https://x.example/" title="${order}">A link</a>`],
     ['a picture', `<img alt="${order}" src="x.png">`],
     ['a field', `<textarea>${order}</textarea><input value="${order}">`],
+    [
+      'what its builder shows on no device',
+      `<div class="elementor-hidden-desktop elementor-hidden-tablet elementor-hidden-mobile">${order}</div>`,
+    ],
     ['letters that no font has', [...order].map((each) => String.fromCodePoint(0xe0000 + each.charCodeAt(0))).join('')],
   ])('in a page is not read: %s', async (_, html) => {
     const text = await textOf(`<body><h1>Workshop</h1><p>${prose}</p>${html}</body>`)
@@ -556,6 +560,23 @@ test('a card that says all of its text twice, for two layouts, is read once; one
   const rest = ['# Skis', ...lines, '# Skis', prose]
   expect(await text(card(said(), said()))).toEqual(rest)
   expect(await text(card(said(), said('<p>249 €</p>')))).toContain('249 €')
+})
+
+test('what stands there once more for narrow screens, or for a carousel, is read once', async () => {
+  const read = async (first: string, ...others: string[]) => {
+    const all = [first, ...others].map((each) => `<div class="${each}"><h2>Hall</h2><p>${more}</p></div>`)
+    const page = `<body><main><h1>Workshop</h1><p>${prose}</p><div>${all.join('<hr>')}</div></main></body>`
+    return (await textOf(page)).split(more).length - 1
+  }
+  const hidden = (...devices: string[]) => devices.map((each) => `elementor-hidden-${each}`).join(' ')
+  expect(await read(hidden('tablet', 'mobile'), hidden('desktop', 'mobile'), hidden('desktop', 'tablet'))).toBe(1)
+  expect(await read('d-md-none', 'd-none d-md-block')).toBe(1)
+  expect(await read('hidden md:flex', 'md:hidden')).toBe(1)
+  expect(await read('swiper-slide swiper-slide-duplicate', 'swiper-slide', 'swiper-slide-duplicate')).toBe(1)
+  expect(await read('d-md-none')).toBe(1)
+  const own = '<div><p class="d-md-none">Hall 2, for all</p><p class="d-none d-md-block">Hall 1, for all</p></div>'
+  const text = await textOf(`<body><main><h1>Workshop</h1><p>${prose}</p>${own}</main></body>`)
+  expect(text).toContain('Hall 2, for all\n\nHall 1, for all')
 })
 
 test('a note in the text that lists files is read, and one that lists other pages is not', async () => {

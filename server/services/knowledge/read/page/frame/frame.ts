@@ -97,6 +97,7 @@ export function removeFrame(root: PageElement, url: string | undefined): void {
   for (const each of [...root.querySelectorAll(noteNumbers)]) each.remove()
   removeLinksOfHeadings(root, url)
   removeSources(root)
+  removeDeviceCopies(root)
   removeSecondCopies(root)
   const isOfHelp = removeQuestions(root)
   const all = [...states, trails, skips, asking, aroundArticles, ...shares].join(', ')
@@ -237,6 +238,53 @@ function removeSidebars(root: PageElement): void {
     const isNamed = !besideSidebar.test(valuesOf(each, 'class', 'id'))
     if (isNamed && isPart(each) && isMostlyLinks(each) && !areFiles(each) && lineOf(each).length < most) each.remove()
   }
+}
+
+/** Slides that carousels repeat at their ends, to go round (Swiper, Slick, Owl, Splide, Glide, bxSlider). */
+const clones =
+  '.swiper-slide-duplicate, .slick-cloned, .owl-item.cloned, .splide__slide--clone, .glide__slide--clone, .bx-clone'
+/** What is not for wide screens (Elementor, Bootstrap, Tailwind). */
+const narrow = /(?:^|\s)(?:elementor-hidden-desktop|d-(?:sm|md|lg|xl)-none|(?:sm|md|lg|xl):hidden)(?:\s|$)/
+const perhapsNarrow = '[class*=elementor-hidden-desktop], [class*="-none"], [class*=":hidden"]'
+/** How many elements on either side are looked at for the part that wide screens show in place of one, and which share of its words may be others. */
+const copies = { beside: 8, others: 0.1 }
+
+/** Parts that stand there once more, for narrow screens or for a carousel. */
+function removeDeviceCopies(root: PageElement): void {
+  for (const each of [...root.querySelectorAll(clones)]) each.remove()
+  const wordsOf = onceEach(
+    (each) =>
+      new Set(
+        lineOf(each)
+          .toLowerCase()
+          .match(/[\p{L}\p{M}\p{N}]+/gu),
+      ),
+  )
+  const isNarrow = (each: PageElement) => narrow.test(each.getAttribute('class') ?? '')
+  let last: PageElement | undefined
+  for (const each of [...root.querySelectorAll(perhapsNarrow)].filter(isNarrow)) {
+    if (last?.contains(each) || /^t[dh]$/.test(each.localName)) continue
+    last = each
+    const words = wordsOf(each)
+    const isIn = (other: PageElement) => {
+      const others = [...words].filter((word) => !wordsOf(other).has(word))
+      return others.length <= words.size * copies.others && !others.some((word) => /\p{N}/u.test(word))
+    }
+    const others = besideAll(each, copies.beside).filter((other) => !isNarrow(other))
+    if (words.size > 0 && others.some(isIn)) each.remove()
+  }
+}
+
+/** The elements next to one, up to so many on either side. */
+function besideAll(element: PageElement, most: number): PageElement[] {
+  const found: PageElement[] = []
+  let [before, after] = [element.previousElementSibling, element.nextElementSibling]
+  for (let at = 0; at < most; at++) {
+    found.push(...[before, after].filter((each) => each !== null))
+    before = before?.previousElementSibling ?? null
+    after = after?.nextElementSibling ?? null
+  }
+  return found
 }
 
 /** How many elements around two headings are compared. */

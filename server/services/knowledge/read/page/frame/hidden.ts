@@ -6,6 +6,10 @@ import { lineOf, valuesOf, type PageElement } from '../element.ts'
  */
 
 const marked = '[hidden], [aria-hidden=true]'
+/** What Elementor shows on no device, such as a section that its owner switched off. */
+const switchedOff = ['mobile', 'phone']
+  .map((name) => `.elementor-hidden-desktop.elementor-hidden-tablet.elementor-hidden-${name}`)
+  .join(', ')
 const styled = '[style], font[color]'
 
 /** Declarations that hide an element, in an inline style without spaces and in lower case. */
@@ -28,6 +32,7 @@ export function removeHidden(root: PageElement): void {
   for (const each of root.querySelectorAll(styled)) {
     if (!opened.has(each.getAttribute('id') ?? '') && isUnseen(each) && !isFolded(each)) each.remove()
   }
+  for (const each of root.querySelectorAll(switchedOff)) each.remove()
   // Shown only on hover.
   for (const each of root.querySelectorAll('a[title]')) each.removeAttribute('title')
 }
