@@ -188,6 +188,29 @@ describe('facts of a page', () => {
     ])
   })
 
+  test('say an address once, however often and in whatever spelling a page has it', async () => {
+    const address = {
+      streetAddress: 'Harbour St, 3',
+      postalCode: 'KA8 8AA',
+      addressLocality: 'Ayr',
+      addressCountry: 'GB',
+    }
+    const hotel = { '@type': 'Hotel', name: 'Nordwind', address }
+    const footer = (line: string) => `<footer><p>${line}</p></footer>`
+    const read = (data: unknown, ...lines: string[]) =>
+      factsOf(
+        `<html lang="en"><main><h1>Ayr</h1><p>${prose}</p></main>${lines.map(footer).join('')}${jsonLd(data)}</html>`,
+      )
+    const whole = 'Harbour St, 3, KA8 8AA Ayr, GB'
+    const spelled = ['HARBOUR ST 3, KA8 8AA Ayr', 'Harbour St 3, KA8 8AA Áyr (Scotland)']
+    expect(await read(hotel, ...spelled)).toEqual([`Nordwind: Address: ${whole}`, `Contact: Address: ${spelled[1]}`])
+    expect(await read({}, ...spelled)).toEqual([`Contact: Address: ${spelled[1]}`])
+    const other = 'Harbour St 5, KA8 8AA Ayr'
+    expect(await read(hotel, other)).toEqual([`Nordwind: Address: ${whole}`, `Contact: Address: ${other}`])
+    const both = await read([hotel, { ...hotel, name: 'Bar' }], spelled[0] ?? '')
+    expect(both).toEqual([`Nordwind: Address: ${whole}`, `Bar: Address: ${whole}`])
+  })
+
   test('say the hours in the foot of a site that is a box of Elementor', async () => {
     const footer = '<div data-elementor-type="footer"><h6>Hours</h6><p>Monday 8:00 - 17:00</p></div>'
     expect(await factsOf(`<html lang="en"><div><h1>Ayr</h1><p>${prose}</p></div>${footer}</html>`)).toEqual([

@@ -6,7 +6,7 @@ import type { Language } from '../../../../contract/languages.ts'
 import { spokenLanguage } from '../../../../core/languages.ts'
 import type { Anchor } from '../../../../store/records/knowledge/knowledge.ts'
 import { anchorsIn } from './anchors.ts'
-import { contactsIn, factsIn } from './facts/facts.ts'
+import { contactsIn, factsIn, joinAddresses } from './facts/facts.ts'
 import { variationsIn, writeStruck } from './facts/shop-prices.ts'
 import { removeHidden } from './frame/hidden.ts'
 import { writeBoldQuestions } from './bold-questions.ts'
@@ -74,11 +74,11 @@ export function readHtml(html: string, url?: string): HtmlPage {
   const elsewhere = url === undefined ? undefined : elsewhereOf(root, url)
   const things = thingsIn(root)
   const questions = questionsIn(things, (answer) => readHtml(answer, url).text)
-  const facts = [
+  const facts = joinAddresses([
     ...factsIn(things, heading || title, language),
     ...variationsIn(root, heading || title, language, parsePage),
     ...contactsIn(root, language, (element) => isOfText(element, main)),
-  ].map(cleanFact)
+  ]).map(cleanFact)
   const robots = [...root.querySelectorAll('meta[name=robots i], meta[name=foyer i]')].map(
     (each) => each.getAttribute('content') ?? '',
   )

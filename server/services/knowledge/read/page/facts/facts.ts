@@ -296,6 +296,51 @@ export function contactsIn(
   return [...found.values()]
 }
 
+/**
+ * With each postal address once, though a page tells it in other spellings, or without the country: as the fullest of them, about the thing
+ * that has it, and where people see it. Things of different names keep theirs.
+ */
+export function joinAddresses(facts: readonly DocumentFact[]): DocumentFact[] {
+  const joined: DocumentFact[] = []
+  for (const fact of facts) {
+    const isSame = (each: DocumentFact) =>
+      each.kind === 'address' &&
+      (each.about === fact.about || each.from !== 'markup' || fact.from !== 'markup') &&
+      isSameAddress(each.value, fact.value)
+    const at = fact.kind === 'address' ? joined.findIndex(isSame) : -1
+    const before = joined[at]
+    if (!before) {
+      joined.push(fact)
+      continue
+    }
+    const value = wordsOfAddress(fact.value).length > wordsOfAddress(before.value).length ? fact.value : before.value
+    joined[at] = { ...before, value, from: before.from === 'markup' ? fact.from : before.from }
+  }
+  return joined
+}
+
+/** Whether two addresses have the same numbers, and one of them all words of the other. */
+function isSameAddress(first: string, second: string): boolean {
+  const [shorter = [], longer = []] = [first, second].map(wordsOfAddress).toSorted((a, b) => a.length - b.length)
+  const isNumber = (word: string) => /\p{N}/u.test(word)
+  return (
+    shorter.every((word) => longer.includes(word)) && longer.filter(isNumber).every((word) => shorter.includes(word))
+  )
+}
+
+/** Its distinct words, without accents. */
+function wordsOfAddress(address: string): string[] {
+  return [
+    ...new Set(
+      address
+        .normalize('NFKD')
+        .replaceAll(/\p{M}/gu, '')
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+/gu),
+    ),
+  ]
+}
+
 /** So many blocks of what frames a page are looked at, if they have a number, a mail or a day of the week. */
 const maxBlocks = 300
 /** A block that holds more others is no line or two. */
