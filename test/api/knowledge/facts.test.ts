@@ -202,9 +202,12 @@ describe('facts of a page', () => {
         `<html lang="en"><main><h1>Ayr</h1><p>${prose}</p></main>${lines.map(footer).join('')}${jsonLd(data)}</html>`,
       )
     const whole = 'Harbour St, 3, KA8 8AA Ayr, GB'
-    const spelled = ['HARBOUR ST 3, KA8 8AA Ayr', 'Harbour St 3, KA8 8AA Áyr (Scotland)']
+    const spelled = ['Address: HARBOUR ST 3, KA8 8AA Ayr', 'Harbour St 3, KA8 8AA Áyr (Scotland)']
     expect(await read(hotel, ...spelled)).toEqual([`Nordwind: Address: ${whole}`, `Contact: Address: ${spelled[1]}`])
     expect(await read({}, ...spelled)).toEqual([`Contact: Address: ${spelled[1]}`])
+    expect(await read({}, 'Address: 3 Harbour St, KA8 8AA Ayr')).toEqual([
+      'Contact: Address: 3 Harbour St, KA8 8AA Ayr',
+    ])
     const other = 'Harbour St 5, KA8 8AA Ayr'
     expect(await read(hotel, other)).toEqual([`Nordwind: Address: ${whole}`, `Contact: Address: ${other}`])
     const both = await read([hotel, { ...hotel, name: 'Bar' }], spelled[0] ?? '')
@@ -388,6 +391,17 @@ describe('whoever asks for a person is led to', () => {
     })
     expect(answer).toMatch(/\[Discord\]\(https:\/\/discord\.gg\/ski7\) · \[GitHub\]\(https:\/\/github\.com\/ski\/wax\)/)
     expect(answer).not.toContain('themes/snow')
+  })
+
+  test('no community that only frames the site and is of what made it, or pays for it', async () => {
+    const frame = `<footer>Powered by <a href="https://discord.gg/snow">Snow</a>, <a href="https://github.com/themes/snow">GitHub</a>
+      <a href="https://discourse.snow.example/">Forum</a> <a href="https://discord.gg/alp">Our sponsor</a>
+      <a href="https://github.com/nordwind-team/shop">GitHub</a> <a href="https://forum.nordwind.example/">Forum</a></footer>`
+    const page = (title: string) => `<h1>${title} of Nordwind</h1><p>${prose}</p>${frame}`
+    const answer = await led({ '/wax': page('Wax'), '/skis': page('Skis') })
+    expect(answer).toMatch(/\[GitHub\]\(https:\/\/github\.com\/nordwind-team\/shop\)/)
+    expect(answer).toContain('https://forum.nordwind.example/')
+    expect(answer).not.toMatch(/snow|alp/)
   })
 
   test('no community where there is a number, and that as it is dialed from anywhere', async () => {

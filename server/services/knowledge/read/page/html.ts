@@ -77,7 +77,7 @@ export function readHtml(html: string, url?: string): HtmlPage {
   const facts = joinAddresses([
     ...factsIn(things, heading || title, language),
     ...variationsIn(root, heading || title, language, parsePage),
-    ...contactsIn(root, language, (element) => isOfText(element, main)),
+    ...contactsIn(root, language, (element) => isOfText(element, main), url),
   ]).map(cleanFact)
   const robots = [...root.querySelectorAll('meta[name=robots i], meta[name=foyer i]')].map(
     (each) => each.getAttribute('content') ?? '',

@@ -232,6 +232,46 @@ function communityAt(href: string, shown: string): { name: string; address: stri
   return { name, address }
 }
 
+/** Before or in a link to what made a site, or pays for it. */
+const creditWords =
+  /(?<!\p{L})(?:powered|made|built|created|generated|hosted|designed|running|proudly|sponsor\w*|theme|template|design|betrieben|erstellt|gehostet|propulsé|réalisé|thème|hecho|desarrollado|tema|realizzato|feito|gemaakt|thema|motyw|szablon)(?!\p{L})/iu
+/** What many a repository or a part of a site is called. */
+const commonNames =
+  /^(?:www|docs?|help|support|forums?|community|discuss|discourse|blog|wiki|web|websites?|sites?|pages?|themes?|templates?|com|org|net|github|io)$/
+
+/**
+ * Whether what frames a page leads to its owner's own: neither is it credited, nor is a forum or a repository called otherwise than the page,
+ * its site or its host. The invitation to a chat tells no name.
+ */
+function isOwners(
+  link: PageElement,
+  name: string,
+  address: string,
+  root: PageElement,
+  url: string | undefined,
+): boolean {
+  const before = link.previousSibling?.nodeType === 3 ? (link.previousSibling.textContent ?? '') : ''
+  if (creditWords.test(`${before.slice(-longestLine)} ${lineOf(link)}`)) return false
+  if (name !== 'Forum' && !repositoryHosts.has(name)) return true
+  const { hostname, pathname } = new URL(address)
+  const named = namesIn(
+    name === 'Forum' ? hostname.replace(/^[^.]+\.|\.[^.]+$/g, '') : pathname.split('/', 3).join(' '),
+  )
+  const site = root.querySelector('meta[property="og:site_name"]')?.getAttribute('content') ?? ''
+  const host = url === undefined ? '' : new URL(url).hostname.replace(/\.[^.]+$/, '')
+  const own = [lineOf(root.querySelector('title')), lineOf(root.querySelector('h1')), site, host].flatMap(namesIn)
+  return named.some((each) => own.some((other) => other.startsWith(each) || each.startsWith(other)))
+}
+
+/** The words of a name, and each two that stand side by side as one. */
+function namesIn(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
+  return [...words, ...pairs].filter((word) => word.length >= shortestName && !commonNames.test(word))
+}
+
+const shortestName = 3
+
 /** The address that a link writes to; some have it as that of a site. */
 function mailIn(href: string): string {
   return decoded(href.slice('mailto:'.length).replace(/\?.*$/, '')).replace(/^https?:\/\//i, '')
@@ -242,6 +282,7 @@ export function contactsIn(
   root: PageElement,
   language: Language,
   isText: (element: PageElement) => boolean,
+  url: string | undefined,
 ): DocumentFact[] {
   const words = wordsOf(language)
   const found = new Map<string, DocumentFact>()
@@ -263,7 +304,8 @@ export function contactsIn(
     else if (/^mailto:[^?]+@/i.test(href)) add('email', mailIn(href), link)
     else if (/^https?:/i.test(href) && !wholeSite.test(href) && contactWords.test(shown)) add('contactPage', href, link)
     else if (mapLink.test(href) && isAddress(shown)) add('address', shown, link)
-    else if (community) put('community', community.name, community.address, link)
+    else if (community && (isText(link) || isOwners(link, community.name, community.address, root, url)))
+      put('community', community.name, community.address, link)
   }
   const weeks = new Map<PageElement | null, { lines: string[]; block: PageElement }>()
   let looked = 0
@@ -372,9 +414,10 @@ function addressAt(block: PageElement, label: string): string {
   const telling = lines.flatMap((line, at) => (tellsAddress(line) ? [at] : []))
   const [first, last] = [telling[0], telling.at(-1)]
   if (first === undefined || last === undefined) return ''
-  const isLabel = (line: string) => line.replace(/:$/, '').toLowerCase() === label.toLowerCase()
-  const said = lines.slice(Math.max(0, first - maxBeside), last + maxBeside + 1)
-  return said.filter((line) => !isLabel(line)).join(', ')
+  const begins = `${label.toLowerCase()}:`
+  const unlabelled = (line: string) => (`${line}:`.toLowerCase().startsWith(begins) ? line.slice(begins.length) : line)
+  const said = lines.slice(Math.max(0, first - maxBeside), last + maxBeside + 1).map((line) => unlabelled(line).trim())
+  return said.filter((line) => line !== '').join(', ')
 }
 
 /** The lines of a block, divided where a sign or an element divides them: "© 2026 The Inn · 4 High Street". */
