@@ -197,20 +197,20 @@ describe('facts of a page', () => {
     }
     const hotel = { '@type': 'Hotel', name: 'Nordwind', address }
     const footer = (line: string) => `<footer><p>${line}</p></footer>`
-    const read = (data: unknown, ...lines: string[]) =>
+    const beside = (data: unknown, ...lines: string[]) =>
       factsOf(
         `<html lang="en"><main><h1>Ayr</h1><p>${prose}</p></main>${lines.map(footer).join('')}${jsonLd(data)}</html>`,
       )
     const whole = 'Harbour St, 3, KA8 8AA Ayr, GB'
     const spelled = ['Address: HARBOUR ST 3, KA8 8AA Ayr', 'Harbour St 3, KA8 8AA Áyr (Scotland)']
-    expect(await read(hotel, ...spelled)).toEqual([`Nordwind: Address: ${whole}`, `Contact: Address: ${spelled[1]}`])
-    expect(await read({}, ...spelled)).toEqual([`Contact: Address: ${spelled[1]}`])
-    expect(await read({}, 'Address: 3 Harbour St, KA8 8AA Ayr')).toEqual([
+    expect(await beside(hotel, ...spelled)).toEqual([`Nordwind: Address: ${whole}`, `Contact: Address: ${spelled[1]}`])
+    expect(await beside({}, ...spelled)).toEqual([`Contact: Address: ${spelled[1]}`])
+    expect(await beside({}, 'Address: 3 Harbour St, KA8 8AA Ayr')).toEqual([
       'Contact: Address: 3 Harbour St, KA8 8AA Ayr',
     ])
     const other = 'Harbour St 5, KA8 8AA Ayr'
-    expect(await read(hotel, other)).toEqual([`Nordwind: Address: ${whole}`, `Contact: Address: ${other}`])
-    const both = await read([hotel, { ...hotel, name: 'Bar' }], spelled[0] ?? '')
+    expect(await beside(hotel, other)).toEqual([`Nordwind: Address: ${whole}`, `Contact: Address: ${other}`])
+    const both = await beside([hotel, { ...hotel, name: 'Bar' }], spelled[0] ?? '')
     expect(both).toEqual([`Nordwind: Address: ${whole}`, `Bar: Address: ${whole}`])
   })
 

@@ -564,7 +564,9 @@ test('a card that says all of its text twice, for two layouts, is read once; one
 
 test('what stands there once more for narrow screens, or for a carousel, is read once', async () => {
   const read = async (first: string, ...others: string[]) => {
-    const all = [first, ...others].map((each) => `<div class="${each}"><h2>Hall</h2><p>${more}</p></div>`)
+    const all = [first, ...others].map(
+      (each) => `<div class="${each}"><h2>Hall</h2><p>${more}</p><h2>Bar</h2><p>Tea</p></div>`,
+    )
     const page = `<body><main><h1>Workshop</h1><p>${prose}</p><div>${all.join('<hr>')}</div></main></body>`
     return (await textOf(page)).split(more).length - 1
   }
