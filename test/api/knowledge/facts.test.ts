@@ -395,7 +395,7 @@ describe('whoever asks for a person is led to', () => {
 
   test('no community that only frames the site and is of what made it, or pays for it', async () => {
     const frame = `<footer>Powered by <a href="https://discord.gg/snow">Snow</a>, <a href="https://github.com/themes/snow">GitHub</a>
-      <a href="https://discourse.snow.example/">Forum</a> <a href="https://discord.gg/alp">Our sponsor</a>
+      <a href="https://discourse.snow.example/">Forum</a> <a href="https://discord.gg/alp">Our sponsor</a> <a href="https://forum.1.2.3.4.5/">Forum</a>
       <a href="https://github.com/nordwind-team/shop">GitHub</a> <a href="https://forum.nordwind.example/">Forum</a></footer>`
     const page = (title: string) => `<h1>${title} of Nordwind</h1><p>${prose}</p>${frame}`
     const answer = await led({ '/wax': page('Wax'), '/skis': page('Skis') })

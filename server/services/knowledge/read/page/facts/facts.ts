@@ -4,6 +4,7 @@ import { clean, decoded, titled } from '../../piece.ts'
 import { contactWords, dayNames, monthNames, wordsOf, type FactWords } from './fact-words.ts'
 import { hoursOf } from './hours.ts'
 import { getOrInsert } from '../../../../../core/maps.ts'
+import { parseUrl } from '../../../../../core/network/parse-url.ts'
 import { factsIn as reachedIn } from '../../../../../engines/retrieval/intents/contact.ts'
 import { marks, marksIn } from '../../../../../engines/retrieval/intents/marks.ts'
 import { headings, lineOf, startOf, type PageElement, type PageNode } from '../element.ts'
@@ -253,12 +254,12 @@ function isOwners(
   const before = link.previousSibling?.nodeType === 3 ? (link.previousSibling.textContent ?? '') : ''
   if (creditWords.test(`${before.slice(-longestLine)} ${lineOf(link)}`)) return false
   if (name !== 'Forum' && !repositoryHosts.has(name)) return true
-  const { hostname, pathname } = new URL(address)
+  const { hostname = '', pathname = '' } = parseUrl(address) ?? {}
   const named = namesIn(
     name === 'Forum' ? hostname.replace(/^[^.]+\.|\.[^.]+$/g, '') : pathname.split('/', 3).join(' '),
   )
   const site = root.querySelector('meta[property="og:site_name"]')?.getAttribute('content') ?? ''
-  const host = url === undefined ? '' : new URL(url).hostname.replace(/\.[^.]+$/, '')
+  const host = url === undefined ? '' : (parseUrl(url)?.hostname ?? '').replace(/\.[^.]+$/, '')
   const own = [lineOf(root.querySelector('title')), lineOf(root.querySelector('h1')), site, host].flatMap(namesIn)
   return named.some((each) => own.some((other) => other.startsWith(each) || each.startsWith(other)))
 }
