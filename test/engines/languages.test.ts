@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Message } from '#contract/sessions/chat.ts'
 import { createAgent, type TestAgent } from '../support/agent.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+import { asksOn } from '../../server/engines/builtin/talk/asking-on.ts'
+import { wishesDeed } from '../../server/engines/builtin/talk/deed.ts'
 import { smallTalk } from '../../server/engines/builtin/talk/small-talk.ts'
 
 /* The embedded engine speaks with each visitor in the visitor's language, through the interface. */
@@ -592,6 +594,145 @@ test.each([
   ['my name is spelled wrong', undefined],
 ])('%s: who only says a name is greeted', (message, kind) => {
   expect(smallTalk(message)?.kind).toBe(kind)
+})
+
+/** What is to be done for whoever writes it, and what only asks whether, how or when it is done. */
+const deeds = [
+  'book me a class tomorrow at 6',
+  'Please cancel my membership',
+  'can you cancel my order 1234?',
+  'I want to book a table for two tomorrow',
+  'sign me up',
+  'Bitte stornieren Sie meine Buchung',
+  'Können Sie mir einen Tisch reservieren?',
+  'kannst du meinen Termin verschieben',
+  'Réservez-moi une table',
+  'Pouvez-vous annuler ma commande ?',
+  'Pouvez-vous m’inscrire ?',
+  'Resérvame una mesa',
+  '¿Puede cancelar mi reserva?',
+  'Cancele a minha reserva',
+  'pode cancelar o meu pedido?',
+  'prenotami un tavolo',
+  'Può annullare il mio ordine?',
+  'boek me een kamer',
+  'Kunt u mijn afspraak verzetten?',
+  'Proszę anulować moją rezerwację',
+  'zapisz mnie na zajęcia',
+  'Rezervasyonumu iptal edin',
+  'bana yarın için randevu ayarla',
+  'Запишите меня на завтра',
+  'Забронируйте столик на двоих',
+  'Скасуйте моє замовлення',
+  'احجز لي طاولة',
+  'ألغ حجزي',
+  'תזמין לי שולחן',
+  'תבטל את ההזמנה שלי',
+  'मेरा ऑर्डर कैंसिल कर दो',
+  'मेरे लिए एक टेबल बुक करें',
+  '予約をキャンセルしてください',
+  'テーブルを予約してください',
+  '예약 취소해 주세요',
+  '帮我预约明天',
+  '请取消我的订单',
+  '帮我把房间取消',
+  'can you change my booking to friday?',
+  'please reset my password',
+  'Por favor, cancele mi pedido',
+]
+const noDeeds = [
+  'can i cancel my order?',
+  'how do i cancel my membership',
+  'cancel my membership',
+  'do you have a class tomorrow?',
+  'can you change the font?',
+  'Kann ich meine Bestellung stornieren?',
+  'Können Sie mir das nach Wien schicken?',
+  'wie kann ich meinen Termin verschieben',
+  'comment annuler ma commande',
+  'puis-je annuler ma réservation ?',
+  '¿puedo cancelar mi reserva?',
+  'posso cancelar a minha reserva?',
+  'posso annullare il mio ordine?',
+  'kan ik mijn afspraak verzetten?',
+  'czy mogę anulować rezerwację',
+  'Rezervasyonumu nasıl iptal ederim',
+  'как отменить мой заказ',
+  'можно перенести запись?',
+  'як скасувати замовлення',
+  'كيف ألغي حجزي',
+  'איך מבטלים הזמנה',
+  'ऑर्डर कैसे कैंसिल करें',
+  '予約をキャンセルしたい',
+  '예약을 취소할 수 있나요?',
+  '可以取消订单吗',
+  '怎么预约',
+  'please tell me about my options',
+  'can you book online?',
+  'do I have to book a table for 8?',
+  'Is there an order for the results on Friday?',
+  'Welche Kosten melden mir die Versicherungen?',
+  'can you check my work?',
+  'Will you refund me if I am ill?',
+  'can you change my tyres?',
+  'can you move my piano',
+  'Können Sie mein Kleid ändern?',
+  'Können Sie meine Haare verlängern?',
+  'Pouvez-vous changer ma batterie ?',
+  'pouvez-vous me rembourser si je suis malade',
+  '¿qué pasa si se cancela mi vuelo?',
+  '¿cambia mi precio si viajo antes?',
+  'o que acontece se se cancela a minha aula',
+  'cosa succede se si annulla il mio corso',
+  'kunt u mijn tand verwijderen',
+  'może pan usunąć mój ząb?',
+  'можете поменять мне экран?',
+  'do you book out my size often',
+  'who will register my birth',
+  'wie melde ich mich an?',
+  'wie buche ich mich ein',
+  'comment je réserve mon créneau',
+  'hoe boek ik mijn kamer',
+  'jak zapisać moje dziecko',
+  'Wann buchen Sie meine Zahlung ab?',
+]
+
+test('who wants something done is known in each language, and not taken for who asks about it', () => {
+  expect(deeds.filter((each) => !wishesDeed(each))).toEqual([])
+  expect(noDeeds.filter(wishesDeed)).toEqual([])
+})
+
+test.each([
+  ['Tell me more, please', 'more'],
+  ['Mehr Infos bitte', 'more'],
+  ['Dis-m’en plus', 'more'],
+  ['¿Algo más?', 'more'],
+  ['Quero saber mais', 'more'],
+  ['mi dica di più', 'more'],
+  ['Vertel eens meer', 'more'],
+  ['Powiedz mi więcej', 'more'],
+  ['Daha fazla bilgi lütfen', 'more'],
+  ['Можно подробнее?', 'more'],
+  ['Розкажіть детальніше', 'more'],
+  ['المزيد', 'more'],
+  ['מה עוד?', 'more'],
+  ['और बताइए', 'more'],
+  ['もっと詳しく教えてください', 'more'],
+  ['더 자세히 알려주세요', 'more'],
+  ['还有吗？', 'more'],
+  ['Why?', 'doubt'],
+  ['??', 'doubt'],
+  ['Warum?', 'doubt'],
+  ['Pourquoi ?', 'doubt'],
+  ['なぜですか？', 'doubt'],
+  ['为什么？', 'doubt'],
+  ['more classes', undefined],
+  ['why yoga?', undefined],
+  ['and on Sundays?', undefined],
+  ['plus', undefined],
+  ['!', undefined],
+])('%s: whoever asks on about an answer and names nothing is known by it', (message, kind) => {
+  expect(asksOn(message)).toBe(kind)
 })
 
 describe('what visitors write in chats', () => {
