@@ -6,7 +6,7 @@ import { isSamePlace } from './beside.ts'
 import { relevanceOf } from './gate.ts'
 import { intents } from './intents/intent-words.ts'
 import { isAskedBy, isTime, marksFor, phrasesIn } from './intents/intents.ts'
-import { marks, reachMarks } from './intents/marks.ts'
+import { marks, marksIn, reachMarks } from './intents/marks.ts'
 import type { Candidate } from './judge.ts'
 import type { Passage } from './passages/passage.ts'
 import type { QuestionTerm } from './question/question.ts'
@@ -182,6 +182,18 @@ export function withoutOwner(asked: readonly QuestionTerm[], terms: Terms, share
     if (!isOfOwners(each, terms, shareOf)) return each
     return Object.assign({}, each, { isNamed: false, isSubject: false, isUnheard: false, isKeyword: false })
   })
+}
+
+/** Whether there is a page of prices, and what introduces the site does not say that it is free. */
+export function arePriced(passages: readonly Passage[]): boolean {
+  const isFree = ({ isIntroduction, text }: Passage) => isIntroduction === true && marksIn(text).includes(marks.charge)
+  return passages.some(({ isPricing }) => isPricing) && !passages.some(isFree)
+}
+
+/** The terms of a question whether it is free, as those of one for the price: where there are prices, they answer it. */
+export function askingPrice(asked: readonly QuestionTerm[]): QuestionTerm[] {
+  if (!asked.some((each) => each.marks.has(marks.charge))) return [...asked]
+  return asked.flatMap((each) => (each.marks.size > 0 ? [{ ...each, marks: new Set([marks.money]) }] : []))
 }
 
 /** How many passages that tell of the owner are looked at in any case. */

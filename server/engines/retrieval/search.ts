@@ -14,7 +14,7 @@ import { judged, type Candidate } from './judge.ts'
 import { intents } from './intents/intent-words.ts'
 import { isAskedBy, isThing, termsForIntents, synonymFinder } from './intents/intents.ts'
 import { marks } from './intents/marks.ts'
-import { placesOfOwner, wantedOfOwner, withoutOwner, withOwner } from './owner.ts'
+import { arePriced, askingPrice, placesOfOwner, wantedOfOwner, withoutOwner, withOwner } from './owner.ts'
 import { readPassage, termsOfText, type Hit, type Passage, type PassageTerms } from './passages/passage.ts'
 import { onlyNames } from './question/follow-up.ts'
 import { withDay } from './question/today.ts'
@@ -148,6 +148,7 @@ export async function searchCollection<P extends Passage>(
   const ofOwner = isAlone ? wantedOfOwner(question, asked, { possible, shareOf }) : undefined
   if (ofOwner && ofOwner !== 'name')
     for (const [terms, each] of asked) asked.set(terms, withoutOwner(each, terms, shareOf))
+  if (ofOwner === 'price' && arePriced(passages)) for (const [terms, each] of asked) asked.set(terms, askingPrice(each))
   const isOwnerAll = [...asked.values()].some((terms) => !terms.some((each) => each.isSubject && !each.isUnheard))
   const areUnheard = [...asked.values()].every(isAllUnheard)
   const isOfPrivacy = [...asked.values()].some((terms) => terms.some(({ intents: wanted }) => wanted.has(privacy)))

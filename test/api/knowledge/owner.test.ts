@@ -238,14 +238,18 @@ describe('what it costs, where nothing is named, is told by the page for prices'
     }),
   )
 
-  test.each(['how much does it cost', 'How much is it?', 'what are your prices?', 'prices', 'is it expensive'])(
-    '%s',
-    async (question) => {
-      const { answer, verdict } = await ask(question)
-      expect({ answer, verdict }).toEqual({ answer: expect.stringContaining('£7.20'), verdict: 'answered' })
-      expect(answer).not.toMatch(/£12|£2\b/)
-    },
-  )
+  test.each([
+    'how much does it cost',
+    'How much is it?',
+    'what are your prices?',
+    'prices',
+    'is it expensive',
+    'is it free?',
+  ])('%s', async (question) => {
+    const { answer, verdict } = await ask(question)
+    expect({ answer, verdict }).toEqual({ answer: expect.stringContaining('£7.20'), verdict: 'answered' })
+    expect(answer).not.toMatch(/£12|£2\b/)
+  })
 
   test('and not where something is named', async () => {
     expect((await ask('how much does it cost to hire a towel')).answer).toMatch(/£2/)

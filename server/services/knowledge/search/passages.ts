@@ -148,9 +148,9 @@ const wayHeading =
 
 /** What pages are called that are there to tell prices, and the last part of their addresses; who has more to say in a title tells of something else. */
 const priceTitle =
-  /\b(?:pricing|prices?|price list|fees|tariffs?|rates|admission|plans)\b|preise?\b|preisliste|\btarife?\b|gebühren|\beintritt\b|\bbeiträge\b|\b(?:tarifs?|prix|cotisations?)\b|\b(?:precios?|tarifas?|cuotas?|preços?|prezzi|tariffe|listino|prijzen|tarieven|cennik|ceny)\b|fiyat|цены|прайс|ціни|الأسعار|أسعار|מחירים|मूल्य|料金|価格|가격|요금|价格|收费/iu
+  /\b(?:pricing|prices?|price list|fees|tariffs?)\b|^(?:our )?(?:rates|admission|plans)$|preise?\b|preisliste|\btarife?\b|gebühren|\beintritt\b|\bbeiträge\b|\b(?:tarifs?|prix|cotisations?)\b|\b(?:precios?|tarifas?|cuotas?|preços?|prezzi|tariffe|listino|prijzen|tarieven|cennik|ceny)\b|fiyat|цены|прайс|ціни|الأسعار|أسعار|מחירים|मूल्य|料金|価格|가격|요금|价格|收费/iu
 const pricePath =
-  /^(?:[\w-]+-)?(?:pricing|prices?|price-list|fees|tariffs?|rates|admission|plans|preise?|preisliste|tarife?|gebuehren|eintritt|eintrittspreise|beitraege|tarifs|prix|precios|tarifas|cuotas|precos|prezzi|tariffe|listino|prijzen|tarieven|cennik|ceny)(?:-[\w-]+)?$/iu
+  /^(?:rates|admission|plans)$|^(?:[\w-]+-)?(?:pricing|prices?|price-list|fees|tariffs?|preise?|preisliste|tarife?|gebuehren|eintritt|eintrittspreise|beitraege|tarifs|prix|precios|tarifas|cuotas|precos|prezzi|tariffe|listino|prijzen|tarieven|cennik|ceny)(?:-[\w-]+)?$/iu
 const longestTitle = 5
 
 function isPricePage(title: string, url = ''): boolean {
