@@ -16,19 +16,24 @@ export function followViewport(panel: HTMLElement): () => void {
   if (!viewport) return () => {}
   const { style, classList } = panel
 
-  function follow({ height: seen, scale, offsetTop }: VisualViewport): void {
+  function follow({ width, height: seen, scale, offsetTop }: VisualViewport): void {
     // Who zooms in sees less of the page too, and wants it to stay as it is. A page that is not made for phones is shown smaller than it is.
-    const height = Math.round(seen * Math.max(scale, 1))
-    const isTyping = innerHeight - height > keyboardHeight
+    const zoomed = Math.max(scale, 1)
+    const height = Math.round(seen * zoomed)
+    // Something on the page is too wide: the window is as wide as that, in proportion as high, and seen in part.
+    const isPart = innerWidth - width * zoomed > 1
+    const whole = isPart ? (innerHeight * width * zoomed) / innerWidth : innerHeight
+    const isTyping = whole - height > keyboardHeight
     // The page's own `zoom` makes each px of the panel larger.
     const zoom = zoomOf(panel)
     classList.toggle('short', height / zoom < shortHeight)
-    if (!isTyping) return letGo()
+    if (!isTyping && !isPart) return letGo()
     style.setProperty('--foyer-phone-height', `${height / zoom}px`)
     // Zoomed in, it also tells where the visitor looks; then the place before that still holds.
     if (scale < 1.01) style.setProperty('--foyer-phone-top', `${offsetTop / zoom}px`)
     // The keyboard covers what is at the bottom of the screen.
-    style.setProperty('--foyer-safe-end', '0px')
+    if (isTyping) style.setProperty('--foyer-safe-end', '0px')
+    else style.removeProperty('--foyer-safe-end')
   }
 
   function letGo(): void {

@@ -40,8 +40,8 @@ type Setting = {
   without?: 'CloseWatcher'
   /** The page says nothing of phones, which show it as wide as on a desktop, and smaller. The viewport is the browser's own. */
   isForDesktops?: boolean
-  /** Something on the page is wider than the phone. The viewport is the browser's own. */
-  isTooWide?: boolean
+  /** Something on the page is so wide, in px, which is wider than the phone. The viewport is the browser's own. */
+  tooWide?: number
 }
 
 async function visit({
@@ -49,14 +49,14 @@ async function visit({
   attributes = '',
   without,
   isForDesktops = false,
-  isTooWide = false,
+  tooWide,
 }: Setting = {}): Promise<void> {
-  const content = isTooWide ? `<div style="width: 700px">A table</div>${longPage}` : longPage
+  const content = tooWide ? `<div style="width: ${tooWide}px">A table</div>${longPage}` : longPage
   site.html = `<!doctype html><html lang="en"><title>Site</title>${isForDesktops ? '' : meta}<body style="margin: 0">${content}${scriptTag(server, agent, attributes)}`
   context = await browser.newContext({ ...device, reducedMotion: 'reduce' })
   page = await context.newPage()
   if (without) await page.addInitScript((name) => Reflect.deleteProperty(window, name), without)
-  if (!isForDesktops && !isTooWide) await page.addInitScript(standInForViewport)
+  if (!isForDesktops && !tooWide) await page.addInitScript(standInForViewport)
   await page.goto(site.url)
   await launcher().waitFor()
 }
@@ -210,16 +210,24 @@ test('who zooms in with two fingers sees the same panel, larger', async () => {
   expect(await box('.panel')).toEqual(before)
 })
 
-test('on a page that is wider than the phone, the panel is as wide as what is seen of it', async () => {
-  await visit({ isTooWide: true })
+test.each([
+  ['bubble', 700],
+  ['bubble', 430],
+  ['popup', 430],
+])('on a page that is wider than the phone, a %s is as large as what is seen of it: %i px', async (mode, tooWide) => {
+  await visit({ tooWide, attributes: ` data-mode="${mode}"` })
   await page.evaluate(() => document.querySelector('foyer-chat')?.open())
   await expect.poll(isOpen).toBe(true)
-  const seen = () => page.evaluate(() => (visualViewport ? [visualViewport.offsetLeft, visualViewport.width] : []))
-  expect((await seen())[1]).toBeLessThan(await page.evaluate(() => innerWidth))
+  const seen = () =>
+    page.evaluate(() => {
+      const { offsetLeft, offsetTop, width, height } = visualViewport as VisualViewport
+      return [offsetLeft, offsetTop, width, height].map(Math.round)
+    })
+  expect((await seen())[2]).toBeLessThan(await page.evaluate(() => innerWidth))
   const taken = () =>
     panel().evaluate((element) => {
-      const { x, width } = element.getBoundingClientRect()
-      return [x, width]
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [x, y, width, height].map(Math.round)
     })
   await expect.poll(taken).toEqual(await seen())
 })
@@ -230,7 +238,7 @@ test.each([
 ] as const)(
   'and the launcher stands in its corner of what is seen, also where that moves on%s',
   async (attributes, side) => {
-    await visit({ isTooWide: true, attributes })
+    await visit({ tooWide: 700, attributes })
     const gaps = () =>
       launcher().evaluate((element, at) => {
         const { left, right, bottom } = element.getBoundingClientRect()
