@@ -40,6 +40,8 @@ type Setting = {
   without?: 'CloseWatcher'
   /** The page says nothing of phones, which show it as wide as on a desktop, and smaller. The viewport is the browser's own. */
   isForDesktops?: boolean
+  /** The test moves the time on. */
+  hasClock?: boolean
   /** Something on the page is so wide, in px, which is wider than the phone. The viewport is the browser's own. */
   tooWide?: number
 }
@@ -49,12 +51,14 @@ async function visit({
   attributes = '',
   without,
   isForDesktops = false,
+  hasClock = false,
   tooWide,
 }: Setting = {}): Promise<void> {
   const content = tooWide ? `<div style="width: ${tooWide}px">A table</div>${longPage}` : longPage
   site.html = `<!doctype html><html lang="en"><title>Site</title>${isForDesktops ? '' : meta}<body style="margin: 0">${content}${scriptTag(server, agent, attributes)}`
   context = await browser.newContext({ ...device, reducedMotion: 'reduce' })
   page = await context.newPage()
+  if (hasClock) await page.clock.install()
   if (without) await page.addInitScript((name) => Reflect.deleteProperty(window, name), without)
   if (!isForDesktops && !tooWide) await page.addInitScript(standInForViewport)
   await page.goto(site.url)
@@ -326,8 +330,7 @@ test.each([
   ['in a shadow root', true],
 ])('the launcher keeps clear of a bar at the bottom %s, and comes back when that is gone', async (_, isInShadow) => {
   await visit()
-  const gap = async () => (page.viewportSize()?.height ?? 0) - (await box('.launcher')).bottom
-  const usual = await gap()
+  const usual = await fromBottom()
   await page.evaluate((hasRoot) => {
     // No bar, though it may stick: most of it is below the window.
     const menu = document.createElement('div')
@@ -342,10 +345,98 @@ test.each([
     banner.attachShadow({ mode: 'open' }).append(bar)
     document.body.append(banner)
   }, isInShadow)
-  await expect.poll(gap).toBe(usual + 120)
+  await expect.poll(fromBottom).toBe(usual + 120)
   await page.getByRole('button', { name: 'Accept' }).tap()
-  await expect.poll(gap).toBe(usual)
+  await expect.poll(fromBottom).toBe(usual)
 })
+
+test.each([
+  ['after scrolling', 2000, () => page.evaluate(scroll)],
+  ['by itself', 17_000, async () => {}],
+])('a bar that comes late, %s, is kept clear of, too, and so is one that goes', async (_, time, act) => {
+  await visit({ hasClock: true })
+  await page.waitForLoadState('networkidle')
+  const usual = await fromBottom()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.runFor(3000)
+  await put('<div style="position: fixed; inset: auto 0 0; height: 120px; background: gold">Free shipping</div>')
+  await act()
+  await page.clock.runFor(time)
+  await expect.poll(fromBottom).toBe(usual + 120)
+  await put('')
+  await act()
+  await page.clock.runFor(time)
+  await expect.poll(fromBottom).toBe(usual)
+})
+
+const accept = (css = '') => `<button id="accept" style="width: 100px; height: 44px; ${css}">Accept</button>`
+const reject = '<button style="height: 44px">Reject</button>'
+const column = 'position: fixed; inset: 0; display: flex; flex-direction: column; align-items: end'
+const corner = 'position: fixed; right: 20px; bottom: 20px'
+test.each([
+  ['a button in a wall', `<div style="${column}; justify-content: space-between"><p>A</p>${accept()}</div>`],
+  ['a button in a sheet in a wrapper', `<div style="${column}; justify-content: end"><p>${accept()}</p></div>`],
+  ['a button in a tall sheet', `<div style="${column}; top: 30vh; justify-content: end">${accept()}</div>`],
+  ['a button in a card', `<div style="${corner}">Cookies?<br><a href="#">More</a> ${accept()}</div>`],
+  ['two buttons', `<div style="${column}; justify-content: end">${accept()}${reject}</div>`],
+  ['a button', accept(corner)],
+  ['a frame', `<iframe id="accept" style="${corner}; width: 60px; height: 60px"></iframe>`],
+])(
+  'the launcher leaves %s that the page fixes in the window free to be pressed, and comes back when that is gone',
+  async (_, html) => {
+    await visit()
+    const usual = await fromBottom()
+    await put(html)
+    const covered = () =>
+      page.locator('#accept').evaluate((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect()
+        const shares = [0.01, 0.25, 0.5, 0.75, 0.99]
+        const met = shares.flatMap((across) =>
+          shares.map((down) => document.elementFromPoint(x + across * width, y + down * height)),
+        )
+        return met.filter((each) => each?.localName === 'foyer-chat').length
+      })
+    expect(await covered()).toBeGreaterThan(0)
+    await expect.poll(covered).toBe(0)
+    expect(await fromBottom()).toBeLessThan(usual + 150)
+    await put('')
+    await page.mouse.click(10, 10)
+    await expect.poll(fromBottom).toBe(usual)
+  },
+)
+
+test.each([
+  ['where there is no room for it', `<div style="${column}">${accept().repeat(40)}</div>`],
+  ['above what scrolls', `<div style="${column}; overflow: auto">${accept('flex: none').repeat(40)}</div>`],
+])('the launcher stays where it was %s', async (_, html) => {
+  await visit()
+  const usual = await fromBottom()
+  await put(accept('position: fixed; right: 0; bottom: 0'))
+  await expect.poll(fromBottom).toBeGreaterThan(usual)
+  await put(html)
+  await page.mouse.click(10, 10)
+  await expect.poll(fromBottom).toBe(usual)
+})
+
+/** Runs in the page. Resolves when the page has heard of it. */
+async function scroll(): Promise<void> {
+  const scrolled = new Promise((done) => addEventListener('scroll', done, { once: true }))
+  scrollBy(0, 500)
+  await scrolled
+}
+
+/** How far the launcher is from the bottom of the window. */
+async function fromBottom(): Promise<number> {
+  return (page.viewportSize()?.height ?? 0) - (await box('.launcher')).bottom
+}
+
+/** Puts something on the page, in place of what was put there before. */
+function put(html: string): Promise<void> {
+  return page.evaluate((content) => {
+    document.querySelector('#put')?.remove()
+    document.body.insertAdjacentHTML('beforeend', `<div id="put">${content}</div>`)
+  }, html)
+}
 
 /** Waits until the page scrolls under a finger that moves up. */
 async function canScroll(): Promise<void> {
