@@ -109,6 +109,24 @@ describe('the widget', () => {
     await appears('.launcher[aria-expanded=true]')
   })
 
+  test('takes the mouse on a page that forbids to select and to right-click', async () => {
+    site.html += `<script>
+      const sent = []
+      addEventListener('mousedown', (event) => sent.push(event), true)
+      addEventListener('contextmenu', (event) => sent.push(event), true)
+      document.onmousedown = document.oncontextmenu = () => false
+    </script>`
+    await open()
+    await page.$eval('foyer-chat >>> .frame', (frame) => (frame as HTMLElement).focus())
+    await page.evaluate('sent.splice(0)')
+    await press('.field')
+    expect(await focused()).toBe('input')
+    await (await page.$('foyer-chat >>> .field'))?.click({ button: 'right' })
+    const ofVisitor = await page.evaluate('sent.filter((each) => each.isTrusted).map((each) => each.defaultPrevented)')
+    expect(ofVisitor).toEqual([false, false, false])
+    expect(errors).toEqual([])
+  })
+
   test('shows an answer with its formatting, in two tabs and after a reload, takes a vote, and deletes the conversation', async () => {
     const second = await page.browserContext().newPage()
     await open()

@@ -21,7 +21,7 @@ import { helpIn } from '../handover/handover-tools.ts'
 import { Panel, panelParts } from '../frame/panel.tsx'
 import { isPhone } from '../phone/is-phone.ts'
 import { createPrivacy } from '../privacy/privacy.tsx'
-import { keepEvents } from './keep-events.ts'
+import { keepEvents, keepPresses } from './keep-events.ts'
 import { stayClear } from './stay-clear.ts'
 import { adoptStyles } from './style-stack.ts'
 
@@ -97,6 +97,7 @@ export function mountPanel(
   if (launcher) {
     launcher.setAttribute('aria-haspopup', 'dialog')
     stops.push(effect(() => launcher.setAttribute('aria-expanded', String(isOpen.value))))
+    keepPresses(launcher, life.signal)
     stayClear(launcher, { move: colors.add, isBusy: isOpen.peek.bind(isOpen) }, life.signal)
   }
   let startNow = () => {}

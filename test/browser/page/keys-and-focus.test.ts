@@ -223,6 +223,102 @@ test('opened by the launcher, the chat gives the focus to that, whatever had it 
   await expect.poll(focused).toBe('launcher')
 })
 
+/** Forbids to select, to copy and to right-click, but in fields, as many scripts do, in either phase; and notes what it hears of. */
+const forbidding = `<textarea id="own"></textarea><script>
+  const heard = [], sent = []
+  const forbid = (event) => {
+    heard.push([event.type, event.target.localName, event.button, event.clientX])
+    if (!/^(input|textarea|select|a)$/.test(event.target.localName)) event.preventDefault()
+  }
+  for (const name of ['mousedown', 'contextmenu']) {
+    addEventListener(name, (event) => sent.push(event), true)
+    document.addEventListener(name, forbid, true)
+    document['on' + name] = (event) => (forbid(event), !event.defaultPrevented)
+  }
+</script>`
+
+describe.each(['bubble', 'popup', 'inline'])('on a page that forbids to select and to right-click, a %s', (mode) => {
+  test('takes the mouse for its field, its texts and its menu, and the page hears of each press once', async () => {
+    await visit(`${forbidding}<div id="here" style="width: 400px; height: 500px"></div>`, {
+      attributes: ` data-mode="${mode}"${mode === 'inline' ? ' data-target="#here"' : ''}`,
+    })
+    if (mode !== 'inline') await open()
+    await field().fill('When are you open?')
+    await field().press('Enter')
+    await page.locator('foyer-chat .actions').waitFor({ state: 'attached' })
+    await field().fill('Hello wonderful world')
+    await page.locator('foyer-chat .frame').focus()
+    await page.evaluate('heard.splice(0), sent.splice(0)')
+
+    const { x = 0, y = 0, height = 0 } = (await field().boundingBox()) ?? {}
+    await page.mouse.click(x + 40, y + height / 2)
+    expect(await focused()).toBe('field')
+    expect(await field().evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBeLessThan(10)
+    await page.mouse.click(x + 41, y + height / 2, { button: 'right' })
+    const presses = [
+      ['mousedown', 'foyer-chat', 0, Math.round(x) + 40],
+      ['mousedown', 'foyer-chat', 2, Math.round(x) + 41],
+      ['contextmenu', 'foyer-chat', 2, Math.round(x) + 41],
+    ]
+    // By the listener of each phase.
+    expect(await page.evaluate('heard')).toEqual(presses.flatMap((each) => [each, each]))
+    const ofVisitor = await page.evaluate('sent.filter((each) => each.isTrusted).map((each) => each.defaultPrevented)')
+    expect(ofVisitor).toEqual([false, false, false])
+
+    const word = (await answer().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.move(word.x + 1, word.y + word.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(word.x + word.width - 1, word.y + word.height / 2, { steps: 3 })
+    await page.mouse.up()
+    expect(await selectedText()).toContain('onday to Frida')
+  })
+})
+
+/** What is selected in the widget. (That of a shadow root is Chromium's own.) */
+const selectedText = () =>
+  page.evaluate(() => {
+    const root = document.querySelector('foyer-chat')?.shadowRoot as unknown as { getSelection(): Selection }
+    return String(root.getSelection())
+  })
+
+/** Takes keys and touches that are meant for no control, as players and games do. */
+const taking = `<output id="heard"></output><script>
+  const isControl = ({ localName }) => /^(input|textarea|button|a)$/.test(localName)
+  const take = (event) => {
+    if (isControl(event.target)) return
+    event.preventDefault()
+    document.querySelector('#heard').textContent += event.type + (event.key ?? '') + ' '
+  }
+  for (const name of ['keydown', 'keyup', 'touchstart', 'touchend']) document.addEventListener(name, take, { passive: false })
+</script>`
+
+describe('on a page that takes keys and touches for itself unless they are meant for a control', () => {
+  const isOpen = () => launcher().getAttribute('aria-expanded')
+  const heard = () => page.locator('#heard').textContent()
+
+  test.each(['Enter', 'Space'])('%s on the launcher opens the chat, and closes it', async (key) => {
+    await visit(taking)
+    await expect.poll(isOpen).toBe('false')
+    await launcher().focus()
+    await page.keyboard.press(key)
+    await expect.poll(focused).toBe('field')
+    await launcher().focus()
+    await page.keyboard.press(key)
+    await expect.poll(isOpen).toBe('false')
+    expect(await heard()).toBe('')
+    await page.keyboard.press('k')
+    expect(await heard()).toBe('keydownk keyupk ')
+  })
+
+  test('a tap on the launcher opens the chat', async () => {
+    await visit(taking, { hasTouch: true })
+    await expect.poll(isOpen).toBe('false')
+    await launcher().tap()
+    await field().waitFor()
+    expect(await heard()).toBe('')
+  })
+})
+
 const long = Array.from({ length: 60 }, (_, line) => `Line ${line}`).join('\n')
 
 /** As Lenis and others scroll: the page takes every turn of the wheel, and every move of a finger, for itself. */
