@@ -40,6 +40,8 @@ export function keepTypedText(
     }, undefined)
   listen(window, 'pagehide', leave, signal)
   listen(window, 'pageshow', ({ persisted }: PageTransitionEvent) => persisted && restore(), signal)
+  // Drawn ahead of the visitor's coming, the page has looked before the one that is left has told anything.
+  listen(document, 'prerenderingchange', restore, signal)
   // The page that is left may tell its text after the one that is gone back to is shown.
   listen(window, 'storage', (event: StorageEvent) => event.key === key && event.newValue && restore(), signal)
   return {

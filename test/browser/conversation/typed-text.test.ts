@@ -43,6 +43,28 @@ test('is in the composer on the next page, and the storage holds it only in betw
   expect(await visit.composer.inputValue()).toBe('')
 })
 
+test('is in the composer of a page that the browser has drawn before the visitor left the one before', async () => {
+  await type()
+  const { html } = stage.site
+  stage.site.html = '<!doctype html><title>Elsewhere</title>'
+  await visit.page.goto(`${stage.site.url}/elsewhere`)
+  const kept = await visit.page.evaluate(() => {
+    const entries = Object.entries(sessionStorage)
+    sessionStorage.clear()
+    return entries
+  })
+  stage.site.html = html
+  await goOn()
+  await visit.log.getByText('Hello', { exact: true }).waitFor()
+  // When such a page is shown it has what the tab holds by then. (In a browser that is driven, none is drawn ahead.)
+  await visit.page.evaluate((entries) => {
+    for (const [key, value] of entries) sessionStorage.setItem(key, value)
+    document.dispatchEvent(new Event('prerenderingchange'))
+  }, kept)
+  await expect.poll(() => visit.composer.inputValue()).toBe(typed)
+  expect(await inTab()).toEqual([])
+})
+
 test('is not kept before the first message, nor where the site wants nothing kept', async () => {
   visit = await stage.visit()
   await visit.open()
