@@ -392,6 +392,30 @@ test('inline, in an element without a height of its own, all of the panel is see
   expect((input?.y ?? 0) + (input?.height ?? 0)).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0))
 })
 
+/** Elements of a page that are as wide as what is in them, around one with `%`. */
+const shrinking = [
+  '<div style="display: flex">%</div>',
+  '<div style="display: flex"><p style="flex: none; width: 200px">Beside it</p>%</div>',
+  '<div style="display: flex; flex-direction: column; align-items: center">%</div>',
+  '<div style="display: grid; place-items: center">%</div>',
+  '<div style="display: inline-block">%</div>',
+  '<div style="width: fit-content">%</div>',
+  '<div style="float: left">%</div><br style="clear: both">',
+  '<table><tr><td>%</table>',
+]
+
+test('inline, in an element that is as wide as what is in it, the panel has a width, and a phone has room for it', async () => {
+  const here = `<div style="height: 400px"><foyer-chat agent="${agent.webId}" mode="inline"></foyer-chat></div>`
+  site.html = `<!doctype html><meta name="viewport" content="width=device-width"><body>${shrinking.join('').replaceAll('%', here)}<script async src="${server.url}/widget.js"></script>`
+  await page.goto(site.url)
+  const widths = () =>
+    page.locator('foyer-chat .panel').evaluateAll((found) => found.map((each) => Math.round(each.clientWidth)))
+  await expect.poll(widths).toEqual(shrinking.map(() => 400))
+  await page.setViewportSize({ width: 360, height: 640 })
+  await expect.poll(widths).toEqual([344, 144, 344, 344, 344, 344, 344, 338])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
 test('inline, inside of an element of the page, without a launcher', async () => {
   site.html = `<!doctype html><div id="here" style="width: 400px; height: 500px"></div>${scriptTag(server, agent, ' data-mode="inline" data-target="#here"')}`
   await page.goto(site.url)
