@@ -224,7 +224,7 @@ test('opened by the launcher, the chat gives the focus to that, whatever had it 
 })
 
 /** Forbids to select, to copy and to right-click, but in fields, as many scripts do, in either phase; and notes what it hears of. */
-const forbidding = `<textarea id="own"></textarea><script>
+const forbidding = `<style>body { -webkit-user-select: none; user-select: none }</style><script>
   const heard = [], sent = []
   const forbid = (event) => {
     heard.push([event.type, event.target.localName, event.button, event.clientX])

@@ -160,6 +160,22 @@ describe("a page's modal dialog", () => {
     await talk()
   })
 
+  test('of a script, which makes the rest of the page inert, leaves nothing of the chat that looks alive', async () => {
+    await visit('<h1>A site</h1>')
+    await open()
+    const shown = [launcher(), panel()]
+    const opacities = () => Promise.all(shown.map((each) => each.evaluate((of) => getComputedStyle(of).opacity)))
+    const setInert = (isInert: boolean) =>
+      page.locator('foyer-chat').evaluate((host, to) => host.toggleAttribute('inert', to), isInert)
+    await setInert(true)
+    await expect.poll(opacities).toEqual(['0.4', '0.4'])
+    await setInert(false)
+    await expect.poll(opacities).toEqual(['1', '1'])
+    await launcher().click()
+    await setInert(true)
+    await expect.poll(opacities).toEqual(['0.4', '0'])
+  })
+
   test('holds a widget that stands in it', async () => {
     site.html = `<!doctype html><dialog id="dialog"><foyer-chat agent="${agent.webId}"></foyer-chat></dialog><script async src="${server.url}/widget.js"></script>`
     await page.goto(site.url)
