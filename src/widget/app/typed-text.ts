@@ -47,7 +47,7 @@ export function keepTypedText(
   listen(window, 'pagehide', leave, signal)
   listen(window, 'pageshow', ({ persisted }: PageTransitionEvent) => persisted && restore(), signal)
   // Drawn ahead of the visitor's coming, the page has looked too early.
-  listen(document, 'prerenderingchange', () => setTimeout(restore, whenLeft), signal)
+  listen(document, 'prerenderingchange', () => setTimeout(() => signal.aborted || restore(), whenLeft), signal)
   // The page that is left may tell its text after the one that is gone back to is shown.
   listen(window, 'storage', (event: StorageEvent) => event.key === key && event.newValue && restore(), signal)
   return {
