@@ -145,10 +145,12 @@ export async function searchCollection<P extends Passage>(
   // Whoever talks about something else means that, and not the owner.
   const isAlone = !about?.bonus
   const shareOf = (term: string) => weights.countOf(term) / passages.length
-  const ofOwner = isAlone ? wantedOfOwner(question, asked, { possible, shareOf }) : undefined
+  const wish = wantedOfOwner(question, asked, { possible, shareOf })
+  // "How much is it?" is asked of what is talked about, or of the page that is read, if there is one.
+  const ofOwner = isAlone && !(wish === 'price' && about) ? wish : undefined
   if (ofOwner && ofOwner !== 'name')
     for (const [terms, each] of asked) asked.set(terms, withoutOwner(each, terms, shareOf))
-  if (ofOwner === 'price' && arePriced(passages)) for (const [terms, each] of asked) asked.set(terms, askingPrice(each))
+  if (wish === 'price' && arePriced(passages)) for (const [terms, each] of asked) asked.set(terms, askingPrice(each))
   const isOwnerAll = [...asked.values()].some((terms) => !terms.some((each) => each.isSubject && !each.isUnheard))
   const areUnheard = [...asked.values()].every(isAllUnheard)
   const isOfPrivacy = [...asked.values()].some((terms) => terms.some(({ intents: wanted }) => wanted.has(privacy)))

@@ -256,6 +256,18 @@ describe('what it costs, where nothing is named, is told by the page for prices'
     expect((await ask('how much is a lesson')).answer).toMatch(/£12/)
   })
 
+  test('nor on a page that tells a price itself, where free is asked as the price', async () => {
+    const agent = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data.id
+    await server.call('PUT', `/v1/agents/${agent}/ai`, { body: { aiId: crawler.aiId } })
+    for (const message of ['how much is it?', 'is it free?']) {
+      const sessions = `/v1/agents/${agent}/sessions`
+      const { id } = (await server.call('POST', sessions)).body.data
+      const body = { message, page: new URL('/hire', site.url).href }
+      const answer = await server.call('POST', `${sessions}/${id}/conversations`, { body })
+      expect([message, answer.body.data[1].message]).toEqual([message, expect.stringMatching(/£2\b/)])
+    }
+  })
+
   test('nor where something is talked about', async () => {
     const history = [
       { messageType: 'user' as const, message: 'do you give lessons' },
