@@ -598,6 +598,9 @@ test.each([
 
 /** What is to be done for whoever writes it, and what only asks whether, how or when it is done. */
 const deeds = [
+  'hi, book me a table',
+  'can you sign me up?',
+  'please book a room for 2 tomorrow',
   'book me a class tomorrow at 6',
   'Please cancel my membership',
   'can you cancel my order 1234?',
@@ -641,6 +644,16 @@ const deeds = [
   'Por favor, cancele mi pedido',
 ]
 const noDeeds = [
+  'who can book me if i am a band',
+  'does the app book me automatically?',
+  'can you order my size?',
+  'when will you cancel my order?',
+  'do i need to book a class for tomorrow',
+  'si vous annulez mon cours',
+  '¿me cancela mi plan si no pago?',
+  'как вы отмените мой заказ',
+  '予約をキャンセルしてくださいと言われました',
+  '예약해 주세요라고 했는데',
   'can i cancel my order?',
   'how do i cancel my membership',
   'cancel my membership',
