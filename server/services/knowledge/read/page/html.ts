@@ -6,7 +6,9 @@ import type { Language } from '../../../../contract/languages.ts'
 import { spokenLanguage } from '../../../../core/languages.ts'
 import type { Anchor } from '../../../../store/records/knowledge/knowledge.ts'
 import { anchorsIn } from './anchors.ts'
-import { contactsIn, factsIn, joinAddresses } from './facts/facts.ts'
+import { joinAddresses } from './facts/addresses.ts'
+import { contactsIn } from './facts/contacts.ts'
+import { factsIn } from './facts/facts.ts'
 import { variationsIn, writeStruck } from './facts/shop-prices.ts'
 import { removeHidden } from './frame/hidden.ts'
 import { writeBoldQuestions } from './bold-questions.ts'
@@ -77,7 +79,7 @@ export function readHtml(html: string, url?: string): HtmlPage {
   const facts = joinAddresses([
     ...factsIn(things, heading || title, language),
     ...variationsIn(root, heading || title, language, parsePage),
-    ...contactsIn(root, language, (element) => isOfText(element, main), url),
+    ...contactsIn({ root, language, url, isText: (element) => isOfText(element, main) }),
   ]).map(cleanFact)
   const robots = [...root.querySelectorAll('meta[name=robots i], meta[name=foyer i]')].map(
     (each) => each.getAttribute('content') ?? '',
