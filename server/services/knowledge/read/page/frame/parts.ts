@@ -29,3 +29,7 @@ export function isWithin(link: PageElement, url: string | undefined): boolean {
   const href = link.getAttribute('href') ?? ''
   return href.startsWith('#') || (url !== undefined && href.startsWith(`${url.replace(/#.*$/, '')}#`))
 }
+
+/** Of what stands above a part, and of what frames a page without being links, in characters. */
+export const longestLabel = 80
+export const longestFrame = 300
