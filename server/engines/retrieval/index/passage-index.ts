@@ -7,7 +7,8 @@ import { lengthOf } from '../evidence.ts'
 import { Lru } from '../../../core/lru.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { readPassage, termsOfText, type Passage } from '../passages/passage.ts'
-import { searchCollection, type Collection, type Found, type Sought } from '../search.ts'
+import type { Collection, Sought } from '../collection.ts'
+import { searchCollection, type Found } from '../search.ts'
 
 /** Passages that can be searched. */
 export type PassageIndex<P extends Passage> = {
