@@ -106,16 +106,16 @@ const dual = anyOf(
 /** Heads of columns that tell how long: "Working days 4–6". "Days 4 and 5" may be dates, and "saat 9" a time of the day. */
 const timeHead = String.raw`(?<!\p{L})(?:(?:working|business) days|weeks|(?:Werk|Arbeits)tage|Wochen|jours ouvr(?:é|able)s|semaines|días (?:hábiles|laborables)|dias úteis|semanas|giorni lavorativi|settimane|werkdagen|weken|dni robocze|tygodnie|iş günü|рабочих дней|робочих днів)`
 /** "Every 15 minutes", "twice a week", "daily": how often; and below the head of a column, "How often 10 min". */
-const frequency = anyOf(
+const frequency = [
   String.raw`(?<!\p{L})(?:how often|frequency|wie oft|takt|fréquence|frecuencia|frequência|frequenza|frequentie|częstotliwość):? \d`,
   String.raw`\bevery (?:[\w-]{1,9} )?(?:seconds?|minutes?|mins?|hours?|days?|weeks?|months?|years?|nights?|mornings?|evenings?)\b`,
-  String.raw`\b(?:once|twice|[\w-]{1,9} times) (?:an? |per |every )(?:second|minute|hour|day|week|month|year)\b|\b(?:hourly|daily|nightly|weekly|fortnightly|monthly|quarterly|yearly|annually)\b|\d[- ]minute intervals?`,
+  String.raw`\b(?:once|twice|times) (?:an? |per |every )(?:second|minute|hour|day|week|month|year)\b|\b(?:hourly|daily|nightly|weekly|fortnightly|monthly|quarterly|yearly|annually)\b|\d[- ]minute intervals?`,
   String.raw`(?<!\p{L})(?:alle [\p{L}\d]{1,9} (?:Sekunden|Minuten|Stunden|Tage|Wochen|Monate|Jahre)|jede[nrsm]? (?:Sekunde|Minute|Stunde|Tag|Woche|Monat|Jahr|Nacht|Morgen|Abend)|(?:viertel|halb|zwei)?(?:stünd|täg|wöchent|monat|jähr)lich|\d+-Minuten-Takt|(?:ein|zwei|drei|vier|fünf|\d)[- ]?mal (?:am|pro|im|in der) \p{Lu})`,
-  String.raw`(?<!\p{L})(?:tou(?:te)?s les (?:[\p{L}\d]{1,9} )?(?:secondes|minutes|heures|jours|semaines|mois|ans|soirs|matins)|chaque (?:minute|heure|jour|semaine|mois|année)|[\p{L}\d]{1,6} fois par (?:heure|jour|semaine|mois|an)|quotidien|hebdomadaire|mensuel|annuel)`,
-  String.raw`(?<!\p{L})(?:(?:a )?cada (?:[\p{L}\d]{1,9} )?(?:minutos?|horas?|d[íi]as?|semanas?|m[eê]s(?:es)?|años?|anos?)|tod[oa]s (?:los|las|os|as) (?:días|dias|semanas|meses|noches|noites)|[\p{L}\d]{1,6} (?:veces|vez|vezes) (?:al|por|a la|a|cada) |diari[oa]|semanal|mensual|mensal|anual)`,
-  String.raw`(?<!\p{L})(?:ogni (?:[\p{L}\d]{1,9} )?(?:minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei]|ann[oi])|[\p{L}\d]{1,6} volt[ae] (?:al|alla|a|ogni)[ l]|quotidian|settimanal|mensil|annual)`,
-  String.raw`(?<!\p{L})(?:(?:elke|iedere|om de) (?:[\p{L}\d]{1,9} )?(?:minuten|minuut|uur|dag|dagen|week|weken|maand|maanden|jaar)|[\p{L}\d]{1,6} (?:keer|maal) per |dagelijks|wekelijks|maandelijks|jaarlijks)`,
-  String.raw`(?<!\p{L})(?:co (?:[\p{L}\d]{1,9} )?(?:minut|godzin|dzień|dni|tydzień|tygodni|miesiąc|miesięcy|rok|lat)|[\p{L}\d]{1,6} raz\p{L}{0,2} (?:na|w|dziennie)|codzien|cotygodniow|comiesięczn|dziennie|tygodniowo|miesięcznie|rocznie)`,
+  String.raw`(?<!\p{L})(?:tou(?:te)?s les (?:[\p{L}\d]{1,9} )?(?:secondes|minutes|heures|jours|semaines|mois|ans|soirs|matins)|chaque (?:minute|heure|jour|semaine|mois|année)|quotidien|hebdomadaire|mensuel|annuel)| fois par (?:heure|jour|semaine|mois|an)`,
+  String.raw`(?<!\p{L})(?:(?:a )?cada (?:[\p{L}\d]{1,9} )?(?:minutos?|horas?|d[íi]as?|semanas?|m[eê]s(?:es)?|años?|anos?)|tod[oa]s (?:los|las|os|as) (?:días|dias|semanas|meses|noches|noites)|diari[oa]|semanal|mensual|mensal|anual)| (?:veces|vez|vezes) (?:al|por|a la|a|cada) `,
+  String.raw`(?<!\p{L})(?:ogni (?:[\p{L}\d]{1,9} )?(?:minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei]|ann[oi])|quotidian|settimanal|mensil|annual)| volt[ae] (?:al|alla|a|ogni)[ l]`,
+  String.raw`(?<!\p{L})(?:(?:elke|iedere|om de) (?:[\p{L}\d]{1,9} )?(?:minuten|minuut|uur|dag|dagen|week|weken|maand|maanden|jaar)|dagelijks|wekelijks|maandelijks|jaarlijks)| (?:keer|maal) per `,
+  String.raw`(?<!\p{L})(?:co (?:[\p{L}\d]{1,9} )?(?:minut|godzin|dzień|dni|tydzień|tygodni|miesiąc|miesięcy|rok|lat)|codzien|cotygodniow|comiesięczn|dziennie|tygodniowo|miesięcznie|rocznie)| raz\p{L}{0,2} (?:na|w|dziennie)`,
   String.raw`(?<!\p{L})(?:her (?:[\p{L}\d]{1,9} )?(?:dakika|saat|gün|hafta|ay|yıl)|(?:günde|haftada|ayda|yılda) [\p{L}\d]{1,9} (?:kez|kere|defa)|günlük|haftalık|aylık|yıllık)`,
   String.raw`(?<!\p{L})(?:кажд\p{L}{1,3} (?:[\p{L}\d]{1,9} )?(?:минут|час|д(?:ень|н)|недел|месяц|год|лет)|раза? в |ежедневно|еженедельно|ежемесячно|ежегодно)`,
   String.raw`(?<!\p{L})(?:кожн\p{L}{1,3} (?:[\p{L}\d]{1,9} )?(?:хвилин|годин|д(?:ень|н)|тиж|місяц|рок)|рази? на |щодня|щотижня|щомісяця|щороку)`,
@@ -123,7 +123,7 @@ const frequency = anyOf(
   String.raw`(?<!\p{L})(?:כל (?:[\p{L}\d]{1,9} )?(?:דק|שע|יום|ימים|שבוע|חודש|שנה)|פעמ(?:יים|ים)? ב|פעם ב|מדי (?:יום|שבוע|חודש|שנה))`,
   String.raw`हर (?:[\p{L}\p{M}\d]{1,9} )?(?:मिनट|घंट|दिन|हफ़?्त|महीन|साल)|रोज़?ाना|प्रति(?:दिन|माह|वर्ष)|में [\p{L}\p{M}\d]{1,6} बार`,
   String.raw`毎[日週月年時]|[分時間日週月年]おき|[分時間日週月年]ごと|[日週月年]に?\d{0,2}回|(?:매[일주월년시])|(?:분|시간|일|주|개월|년)(?:마다| 간격)|(?:하루|일주일|주|월|한 달)에? ?\S{1,3} ?(?:번|회)|每(?:隔)?\S{0,3}(?:分钟|小时|天|日|周|月|年)|每(?:天|日|周|月|年)\S{0,2}次`,
-)
+]
 const count = anyOf(
   String.raw`\d`,
   String.raw`\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|fifteen|twenty|thirty|sixty|ninety)\b`,
@@ -175,7 +175,7 @@ export const dialed = {
 }
 
 const telephone = anyOf(
-  String.raw`(?<![\d.,])${dialed.notAfter}${dialed.notBefore}(?:${dialed.whole}|${dialed.start}(?:[ ()/-]{0,3}\d){7,})`,
+  String.raw`(?=[\d(+])(?<![\d.,])${dialed.notAfter}${dialed.notBefore}(?:${dialed.whole}|${dialed.start}(?:[ ()/-]{0,3}\d){7,})`,
   // Of Russia, Poland, Turkey and China: the groups tell, or the word before.
   String.raw`(?<![\d.,])(?:8[ -]?\(?\d{3}\)?[ -]\d{3}(?:[ -]?\d{2}){2}(?!\d)|\d{2} \d{3} \d{2} \d{2}(?![\d,])|444 \d \d{3}(?!\d))`,
   String.raw`(?:tel|kom|telefon|infolinia|whatsapp)[.:]{0,2}\s{0,2}\d{3}[ -]\d{3}[ -]\d{3}(?!\d)`,
@@ -188,10 +188,10 @@ const telephone = anyOf(
 /** Many write "at" in brackets, against machines that collect addresses. */
 const mail = /[\w-](?:@|\s?[([{]\s?(?:at|ät)\s?[)\]}]\s?)[\w-]{1,60}(?:\.[a-z]|\s?[([{]\s?(?:dot|punkt)\s?[)\]}])/i
 
-const clock = anyOf(
+const clock = [
   String.raw`(?:from|between|von|zwischen|de|das|dalle|van|od|с|з)\s\d{1,2}\s(?:to|and|bis|und|à|a|às|alle|tot|do|до)\s\d{1,2}(?![\d%]|[.,]\d|\s(?:%|k?m|kg))`,
   // "£15.00" is no time of the day, nor is "7.20 €" or "16.30 m".
-  String.raw`(?<![a-z\d.,]|${currency}\s?)(?:[01]?\d|2[0-4])[:.h][0-5]\d(?!\d|[.,]\d|\s?(?:${currency}|${currencyWord}|%|k?m(?!\p{L})|kg))`,
+  String.raw`(?=\d)(?<![a-z\d.,]|${currency}\s?)(?:[01]?\d|2[0-4])[:.h][0-5]\d(?!\d|[.,]\d|\s?(?:${currency}|${currencyWord}|%|k?m(?!\p{L})|kg))`,
   String.raw`(?<!\d)\d{1,2}\s?(?:a\.?m\b|p\.?m\b|Uhr|o['’]clock|uur|heures|h\b)`,
   String.raw`(?<!\d)\d{1,2}\s?(?:時|时|点|點|시(?!간)|बजे)`,
   String.raw`(?<!\d)\d{1,2}\s?(?:(?:صباح|مساء|ظهر|عصر|ليل)[اًء]*(?!\p{L})|[صم](?![\p{L}.])|בבוקר|בצהריים|בערב|בלילה)`,
@@ -199,7 +199,8 @@ const clock = anyOf(
   // "1000 – 1600 hrs"
   String.raw`(?<!\d)(?:[01]\d|2[0-4])[0-5]\d\s?[–—-]\s?(?:[01]\d|2[0-4])[0-5]\d\s?(?:hrs?|hours|h|Uhr)(?!\p{L})`,
   // "Closed on Mondays" tells hours, too.
-  String.raw`\bclosed\b|\bgeschlossen\b|\bRuhetag|\bfermée?s?\b|\bcerrad[oa]s?\b|\bencerrad[oa]s?\b|\bfechad[oa]s?\b|\bchius[oaie]\b|\bgesloten\b|nieczynne|zamknięt[eya]|kapalı|закрыт[оы]|вихідн|выходн|зачинен[оі]|مغلق|סגור|बंद|定休|休館|休診|休業|휴무|휴관|휴진|闭馆|休息`,
+  String.raw`\b(?:closed|geschlossen|Ruhetag\p{L}*|fermée?s?|cerrad[oa]s?|encerrad[oa]s?|fechad[oa]s?|chius[oaie]|gesloten)\b`,
+  String.raw`nieczynne|zamknięt[eya]|kapalı|закрыт[оы]|вихідн|выходн|зачинен[оі]|مغلق|סגור|बंद|定休|休館|休診|休業|휴무|휴관|휴진|闭馆|休息`,
   // Open at any time, or at none that is fixed
   String.raw`\b24\s?\/\s?7\b|\b(?:by|on) appointment\b|round the clock|nach (?:telefonischer )?(?:Vereinbarung|Absprache)|rund um die Uhr|sur (?:rendez-vous|rdv)|con cita(?: previa)?|com (?:hora )?marcação|su appuntamento|op afspraak`,
   // "ore 9", and "9-13 / 15-19"
@@ -207,12 +208,12 @@ const clock = anyOf(
   String.raw`(?<![\d.,/-])\d{1,2}\s?[-–]\s?\d{1,2}\s?\/\s?\d{1,2}\s?[-–]\s?\d{1,2}(?![\d/])`,
   // "pn.-pt. 8-16", "пн–пт 9–18", "hafta içi 9-18"
   String.raw`(?<!\p{L})(?:pn|wt|śr|czw|pt|sob|so|nd|ndz|пн|вт|ср|чт|пт|сб|вс|нд|içi|cmt|paz)[.,:]{0,2}\s{1,2}\d{1,2}\s?[-–—]\s?\d{1,2}(?![\d.,]|\s?(?:zł|грн|₽|TL|₺|%))`,
-)
+]
 /** Before these stands no postal code. */
 const sum = 'Euro|Franken|Dollar'
 /** Up to three words with a capital, and nothing else in the line: "3011 Bern". */
 const place = String.raw`(?!\s(?:${sum}))(?:\s\p{Lu}[\p{L}.'’/-]*){1,3}(?=\s*(?:[\n,|;(]|$))`
-const address = anyOf(
+const address = [
   String.raw`(?:stra(?:ß|ss)e|str\.|gasse|weg|platz|allee)\s\d`,
   String.raw`\d[a-z]?,?\s(?:\p{Lu}[\p{L}'’.-]+\s){1,3}(?:Street|St\b|Road|Rd\b|Lane|Avenue|Ave\b|Square|Way|Court|Drive|Place|Row|Quay|Hill|Gate|Close|Crescent|Terrace)`,
   String.raw`\d[a-z]?,?\s(?:\p{Lu}[\p{L}'’.-]+\s){1,3}(?:Trail|Boulevard|Blvd\b|Parkway|Pkwy\b|Highway|Hwy\b|Circle|Loop|Plaza|Grove|Mews|Walk)`,
@@ -228,14 +229,14 @@ const address = anyOf(
   // Ireland, Canada
   String.raw`\b(?:[AC-FHKNPRTV-Y]\d{2}|D6W)\s?[AC-FHKNPRTV-Y][\dAC-FHKNPRTV-Y]{3}\b|\b[ABCEGHJ-NPRSTVXY]\d[A-Z]\s?\d[A-Z]\d\b`,
   // Four digits may count something: they are a postal code where only a place follows. Those that may be a year stand behind a house number, too.
-  String.raw`(?<=(?:^|[\n,|;·•–—]\s?)(?:[A-Z]{1,2}-)?)(?!(?:19|20)\d\d)\d{4}${place}`,
-  String.raw`(?<=\b[A-Z]{1,2}-|\p{L}\s\d{1,3}[a-z]?(?:,\s|\n))(?:19|20)\d\d${place}`,
+  String.raw`(?=\d)(?<=(?:^|[\n,|;·•–—]\s?)(?:[A-Z]{1,2}-)?)(?!(?:19|20)\d\d)\d{4}${place}`,
+  String.raw`(?=\d)(?<=\b[A-Z]{1,2}-|\p{L}\s\d{1,3}[a-z]?(?:,\s|\n))(?:19|20)\d\d${place}`,
   String.raw`\p{Ll},\s(?:[A-Z]{2}|\p{Lu}\p{Ll}+)\s\d{5}(?!\d)`,
   String.raw`[市区區]\p{Script=Han}+\d|[路街]\d+号|시\s|로\s\d`,
   String.raw`(?<!\p{L})(?<!عن )(?:شارع|حي|طريق|ميدان|برج|عمارة|مبنى|ص\.ب)\s[\p{L}\d]`,
   String.raw`(?<!\p{L})(?:רחוב|רח['׳]|שדרות|שד['׳]|כיכר|סמטת)\s\p{L}`,
   String.raw`(?:रोड|मार्ग|चौराहा|कॉलोनी|गली|पिन कोड|बस स्टैंड)(?![\p{L}\p{M}])`,
-)
+]
 const unit = anyOf(
   String.raw`mm|cm|km|m|kg|g|lbs?|oz|l|ml|litres?|liters?|inch(?:es)?|ft|feet|miles?|″|"|°|W|Wh|kWh|V|A|GB|MB|TB|kB|bytes?|%|percent`,
   String.raw`kilogram\p{L}*|kilomet\p{L}*|metres?|meters?|Zoll|Liter|кг|км|см|公斤|厘米`,
@@ -244,7 +245,10 @@ const unit = anyOf(
   String.raw`किलो|ग्राम|किमी|लीटर|मीटर`,
 )
 
-const patterns: [Mark, RegExp][] = [
+/** Each way alone: of many in one expression none can be ruled out by its first letters, which takes three times as long. */
+const anyAlone = (ways: readonly string[], flags: string) => ways.map((way) => new RegExp(way, flags))
+
+const patterns: [Mark, RegExp | readonly RegExp[]][] = [
   [
     'money',
     new RegExp(
@@ -264,7 +268,7 @@ const patterns: [Mark, RegExp][] = [
     ),
   ],
   ['charge', new RegExp(charge, 'iu')],
-  ['clock', new RegExp(clock, 'iu')],
+  ['clock', anyAlone(clock, 'iu')],
   [
     'duration',
     new RegExp(
@@ -277,7 +281,7 @@ const patterns: [Mark, RegExp][] = [
       'iu',
     ),
   ],
-  ['frequency', new RegExp(frequency, 'iu')],
+  ['frequency', anyAlone(frequency, 'iu')],
   [
     'date',
     /\d{4}-\d{2}-\d{2}|(?<!\d)\d{1,2}[./]\d{1,2}[./]\d{2,4}(?!\d)|(?<![\d.,])(?:19|20)\d{2}(?![\d.,]\d)|\d月|\d월/u,
@@ -285,7 +289,7 @@ const patterns: [Mark, RegExp][] = [
   ['date', names],
   ['telephone', new RegExp(telephone, 'iu')],
   ['mail', mail],
-  ['address', new RegExp(address, 'u')],
+  ['address', anyAlone(address, 'u')],
   ['measure', new RegExp(String.raw`\d\s?${unit}(?![\p{L}\p{M}])`, 'u')],
   ['percent', /\d\s?(?:%|percent|per cent|Prozent|pour cent|por ciento|por cento|per cento|procent|процент)/iu],
   ['number', new RegExp(count, 'iu')],
@@ -303,5 +307,6 @@ const maxLength = 2000
 /** The marks of what a text tells. */
 export function marksIn(text: string): string[] {
   const start = plainDigits(text.slice(0, maxLength))
-  return [...new Set(patterns.flatMap(([mark, pattern]) => (pattern.test(start) ? [marks[mark]] : [])))]
+  const isTold = ([, ways]: (typeof patterns)[number]) => [ways].flat().some((way) => way.test(start))
+  return [...new Set(patterns.filter(isTold).map(([mark]) => marks[mark]))]
 }
