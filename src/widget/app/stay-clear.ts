@@ -1,6 +1,6 @@
 import { listen } from '../../client/listen.ts'
 import { whenIdle } from '../../embed/when.ts'
-import { zoomOf } from '../zoom.ts'
+import { boxInWindow, parentOf, zoomOf } from '../zoom.ts'
 
 /** When the page is looked at, in ms from the start: banners come late, as their consent managers do. */
 const looks = [0, 1000, 3000]
@@ -39,7 +39,7 @@ export function stayClear(
 
   function look(): void {
     if (signal.aborted || isBusy()) return
-    const { x, y, width, height } = launcher.getBoundingClientRect()
+    const { x, y, width, height } = boxInWindow(launcher)
     if (width === 0) return
     const found = freeHeight(new DOMRect(x, y + Math.max(raised, unseen.below), width, height), own)
     // What is found twice stays, and is not on its way.
@@ -107,7 +107,7 @@ function freeHeight({ x, y, width, height }: DOMRect, own: Element): number {
   while (raised <= innerHeight / 2) {
     const covered = controlsIn(new DOMRect(x, y - raised, width, height), own)
     if (covered.length === 0) return raised
-    const top = Math.min(...covered.map((control) => control.getBoundingClientRect().top))
+    const top = Math.min(...covered.map((control) => boxInWindow(control).top))
     // Always up: a control is hit below its own box where its content is larger.
     raised += gap + Math.max(0, y - raised + height - top)
   }
@@ -139,7 +139,7 @@ function fixedControl(element: Element | undefined): Element | undefined {
 function heightOfBar(x: number, y: number, own: Element): number {
   const fixed = fixedAt(x, y, own)
   if (!fixed) return 0
-  const { top, bottom, width } = fixed.getBoundingClientRect()
+  const { top, bottom, width } = boxInWindow(fixed)
   // As wide as a bar is, at the bottom, and no more than half of the window: neither the launcher of another nor the page's own frame. A tall
   // part that sticks once it is scrolled to ends below.
   const isBar = width >= innerWidth / 2 && Math.abs(bottom - innerHeight) <= 48 && top >= innerHeight / 2
@@ -157,9 +157,4 @@ export function fixedAt(x: number, y: number, own: Element): Element | undefined
 function topmostIn(root: Document | ShadowRoot, x: number, y: number, own: Element): Element | undefined {
   const topmost = root.elementsFromPoint(x, y).find((each) => each !== own && root.contains(each))
   return (topmost?.shadowRoot && topmostIn(topmost.shadowRoot, x, y, own)) ?? topmost
-}
-
-/** What an element is laid out in: the slot that it is in, or the host of its shadow root. */
-function parentOf(element: Element): Element | undefined {
-  return element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host
 }

@@ -7,6 +7,7 @@ import { ownersText } from '../../i18n/language.ts'
 import type { Words } from '../../i18n/words.ts'
 import { fixedAt } from '../app/stay-clear.ts'
 import { keepEvents } from '../app/keep-events.ts'
+import { boxInWindow } from '../zoom.ts'
 import css from './invitation.css?inline'
 
 /** What an invitation stands in. */
@@ -177,11 +178,12 @@ function scrolledPercent(): number {
  * large as the window is the page itself.
  */
 function coversOthers(bubble: HTMLElement, own: Element): boolean {
-  const { left, top, right, bottom } = bubble.getBoundingClientRect()
+  const { left, top, right, bottom } = boxInWindow(bubble)
   if (left < 0 || top < 0 || right > innerWidth) return true
   return [left + 1, (left + right) / 2, right - 1].some((x) =>
     [top + 1, (top + bottom) / 2, bottom - 1].some((y) => {
-      const { width = 0, height = 0 } = fixedAt(x, y, own)?.getBoundingClientRect() ?? {}
+      const fixed = fixedAt(x, y, own)
+      const { width, height } = fixed ? boxInWindow(fixed) : new DOMRect()
       return width > 0 && (width < innerWidth * 0.9 || height < innerHeight * 0.9)
     }),
   )

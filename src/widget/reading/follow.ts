@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals'
-import { zoomOf } from '../zoom.ts'
+import { boxZoomOf } from '../zoom.ts'
 import { watchSizes } from './watch-sizes.ts'
 
 /** Nearer to the end than this counts as being there, in px: fractions of pixels and elastic scrolling never quite arrive. */
@@ -63,7 +63,7 @@ export function follow(
   let hasActed = false
 
   const placeOf = (element: Element) =>
-    (element.getBoundingClientRect().top - scroller.getBoundingClientRect().top) / zoomOf(scroller)
+    (element.getBoundingClientRect().top - scroller.getBoundingClientRect().top) / boxZoomOf(scroller)
   const isInView = (element?: Element | null) =>
     element && element.clientHeight > 0 && placeOf(element) < scroller.clientHeight
   const newestQuestion = () => questions[questions.length - 1] ?? null
@@ -71,7 +71,7 @@ export function follow(
 
   /** The scroll position with the question at the top. Of a question that would fill the view, only the last lines stay visible. */
   function topOf(question: Element): number {
-    const height = question.getBoundingClientRect().height / zoomOf(scroller)
+    const height = question.getBoundingClientRect().height / boxZoomOf(scroller)
     const kept = Math.min(height + aboveQuestion, scroller.clientHeight / 2)
     return scroller.scrollTop + placeOf(question) + height - kept
   }

@@ -44,6 +44,8 @@ type Setting = {
   hasClock?: boolean
   /** Something on the page is so wide, in px, which is wider than the phone. The viewport is the browser's own. */
   tooWide?: number
+  /** The page's css `zoom`, in a browser that measures as Safari does. */
+  zoom?: number
 }
 
 async function visit({
@@ -53,14 +55,16 @@ async function visit({
   isForDesktops = false,
   hasClock = false,
   tooWide,
+  zoom,
 }: Setting = {}): Promise<void> {
   const content = tooWide ? `<div style="width: ${tooWide}px">A table</div>${longPage}` : longPage
-  site.html = `<!doctype html><html lang="en"><title>Site</title>${isForDesktops ? '' : meta}<body style="margin: 0">${content}${scriptTag(server, agent, attributes)}`
+  site.html = `<!doctype html><html lang="en"><title>Site</title>${isForDesktops ? '' : meta}<body style="margin: 0; zoom: ${zoom ?? 1}">${content}${scriptTag(server, agent, attributes)}`
   context = await browser.newContext({ ...device, reducedMotion: 'reduce' })
   page = await context.newPage()
   if (hasClock) await page.clock.install()
   if (without) await page.addInitScript((name) => Reflect.deleteProperty(window, name), without)
   if (!isForDesktops && !tooWide) await page.addInitScript(standInForViewport)
+  if (zoom) await page.addInitScript(measureAsSafari)
   await page.goto(site.url)
   await launcher().waitFor()
 }
@@ -102,6 +106,19 @@ function standInForViewport(): void {
   const seen = Object.assign(new EventTarget(), { height: 0, offsetTop: 0, scale: 1 })
   addEventListener('DOMContentLoaded', () => (seen.height = innerHeight))
   Object.defineProperty(window, 'visualViewport', { value: seen })
+}
+
+/** Runs in the page. Safari does not know `currentCSSZoom`, and measures a box in the px of its element, which `zoom` enlarges. */
+function measureAsSafari(): void {
+  const { prototype } = Element
+  const zoomOf = Object.getOwnPropertyDescriptor(prototype, 'currentCSSZoom')?.get as () => number
+  const measure = Object.getOwnPropertyDescriptor(prototype, 'getBoundingClientRect')?.value as () => DOMRect
+  Reflect.deleteProperty(prototype, 'currentCSSZoom')
+  prototype.getBoundingClientRect = function (this: Element) {
+    const { x, y, width, height } = measure.call(this)
+    const zoom = zoomOf.call(this)
+    return new DOMRect(x / zoom, y / zoom, width / zoom, height / zoom)
+  }
 }
 
 /** What the page's own router hears of the history, and what the history looks like. */
@@ -193,6 +210,17 @@ test('with the keyboard open, composer and newest message stay above it', async 
   await keyboard(null)
   await expect.poll(async () => (await box('.panel')).bottom).toBe(await page.evaluate(() => innerHeight))
   expect((await box('.panel')).top).toBe(0)
+})
+
+test('in Safari, a page with css zoom has the panel above the keyboard, and the launcher above a bar', async () => {
+  await visit({ zoom: 1.25 })
+  const usual = await fromBottom()
+  await put('<div style="position: fixed; inset: auto 0 0; height: 80px; background: gold">Cookies?</div>')
+  await expect.poll(fromBottom).toBe(usual + 100)
+  await open()
+  await keyboard(400, { offsetTop: 100 })
+  await expect.poll(async () => (await box('.panel')).top).toBe(100)
+  expect((await box('.panel')).bottom).toBe(500)
 })
 
 test('a long draft leaves room for the conversation above the keyboard, also in landscape', async () => {
