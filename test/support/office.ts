@@ -2,12 +2,17 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 /* Small PDF and DOCX files, made by hand, and large ones that attack their readers. */
 
+/** Words at a place on a page, from the lower left corner. */
+export type Placed = { x: number; y: number; words: string; size?: number }
+
 /**
- * A PDF with a page for each text; a page of an empty text holds none. Lines that begin with # are set larger, with ## a little; a form feed
- * begins another column. Letters that run from right to left are painted in that order, as programs do it.
+ * A PDF with a page for each text, or for words that are painted in this order; a page of an empty text holds none. Lines that begin with
+ * # are set larger, with ## a little; a form feed begins another column. Letters that run from right to left are painted in that order, as programs do it.
  */
-export function makePdf(texts: readonly string[]): Buffer {
-  const codes = codesOf(texts.join(''))
+export function makePdf(texts: readonly (string | readonly Placed[])[]): Buffer {
+  const codes = codesOf(
+    texts.flatMap((text) => (typeof text === 'string' ? text : text.map(({ words }) => words))).join(''),
+  )
   const map = [...codes].map(([letter, code]) => `<${hex(code, 2)}> <${hex(letter.charCodeAt(0), 4)}>`)
   const unicode = `/CMapName /C def 1 begincodespacerange <00> <ff> endcodespacerange ${map.length} beginbfchar ${map.join(' ')} endbfchar`
   const objects: string[] = [
@@ -20,15 +25,17 @@ export function makePdf(texts: readonly string[]): Buffer {
     const letters = /[\u0590-\u06ff]/.test(words) ? [...words].toReversed() : [...words]
     return letters.map((letter) => hex(codes.get(letter) ?? 0, 2)).join('')
   }
-  const pages = texts.map((text) => {
-    const columns = text.split('\f').map((column, at) => {
-      const lines = column.split('\n').map((line) => {
-        const [, mark = '', words = ''] = /^(#{0,2}) ?(.*)$/.exec(line) ?? []
-        const size = [12, 20, 16][mark.length] ?? 12
-        return `/F1 ${size} Tf <${painted(words)}> Tj T*`
-      })
-      return `BT /F1 12 Tf 14 TL ${50 + 270 * at} 700 Td ${lines.join(' ')} ET`
+  const columnOf = (column: string, at: number) => {
+    const lines = column.split('\n').map((line) => {
+      const [, mark = '', words = ''] = /^(#{0,2}) ?(.*)$/.exec(line) ?? []
+      const size = [12, 20, 16][mark.length] ?? 12
+      return `/F1 ${size} Tf <${painted(words)}> Tj T*`
     })
+    return `BT /F1 12 Tf 14 TL ${50 + 270 * at} 700 Td ${lines.join(' ')} ET`
+  }
+  const placedOf = ({ x, y, words, size = 12 }: Placed) => `BT /F1 ${size} Tf ${x} ${y} Td <${painted(words)}> Tj ET`
+  const pages = texts.map((text) => {
+    const columns = typeof text === 'string' ? text.split('\f').map(columnOf) : text.map(placedOf)
     const content = text === '' ? '' : columns.join(' ')
     objects.push(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`)
     objects.push(

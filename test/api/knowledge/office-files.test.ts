@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeDocx, makePdf, makeZip, paragraph } from '../../support/office.ts'
+import { makeDocx, makePdf, makeZip, paragraph, type Placed } from '../../support/office.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
 
@@ -86,6 +86,86 @@ describe('a PDF', () => {
     expect((await read('hours.pdf', makePdf([first, second]))).texts).toEqual([`${first}\n${second}`])
   })
 
+  test('of a program that paints in any order is read as people see it: prices beside their names, one column after the other', async () => {
+    const dish = (x: number, y: number, name: string, price: string, about: string): Placed[] => [
+      { x: x + 200, y, words: price },
+      { x, y, words: name },
+      { x, y: y - 14, words: about },
+    ]
+    const dishes = [
+      ...dish(320, 600, 'Plum cake', '4,00', 'with almonds and some cream on top'),
+      ...dish(40, 600, 'Leek soup', '6,50', 'with bread from the oven, or rice'),
+      ...dish(320, 550, 'Apple tart', '4,50', 'with a spoon of vanilla ice cream'),
+      ...dish(40, 550, 'Bean stew', '9,80', 'with smoked tofu and sour apples'),
+      ...dish(320, 500, 'Waffle', '3,80', 'with hot cherries from our garden'),
+      ...dish(40, 500, 'Fish pie', '12,40', 'with mashed potatoes and a salad'),
+    ]
+    // All prices first, as layers are painted.
+    const painted = dishes.toSorted((a, b) => Number(/^\d/.test(b.words)) - Number(/^\d/.test(a.words)))
+    const menu = makePdf([[...painted, { x: 150, y: 700, words: 'Our menu for this week', size: 24 }]])
+    const { texts } = await read('menu.pdf', menu)
+    const lines = texts[0]?.split(/\n+/)
+    expect(lines).toEqual([
+      '# Our menu for this week',
+      ...['Leek soup 6,50', 'with bread from the oven, or rice', 'Bean stew 9,80', 'with smoked tofu and sour apples'],
+      ...['Fish pie 12,40', 'with mashed potatoes and a salad', 'Plum cake 4,00', 'with almonds and some cream on top'],
+      ...['Apple tart 4,50', 'with a spoon of vanilla ice cream', 'Waffle 3,80', 'with hot cherries from our garden'],
+    ])
+  })
+
+  test('of a table that is painted column by column has its rows', async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => [`Board ${at + 1}`, String(800 + at * 100), `${at + 3},5`])
+    const columns = [0, 1, 2].flatMap((column) =>
+      rows.map((cells, row) => ({ x: 50 + column * 120, y: 700 - row * 20, words: cells[column] ?? '' })),
+    )
+    const { texts } = await read('boards.pdf', makePdf([columns]))
+    expect(texts[0]?.split(/\n+/)).toEqual(rows.map((cells) => cells.join(' ')))
+  })
+
+  test('glues no words together that only stand near each other, and has each once that is painted twice', async () => {
+    const painted: Placed[] = [
+      { x: 40, y: 600, words: 'Noodles with tomatoes from the garden' },
+      { x: 260, y: 614, words: 'from noon on' },
+      { x: 40, y: 560, words: 'Rosa Klee' },
+      { x: 40.5, y: 559.5, words: 'Rosa Klee' },
+    ]
+    expect((await read('near.pdf', makePdf([painted]))).texts).toEqual([
+      'Noodles with tomatoes from the garden\nfrom noon on\n\nRosa Klee',
+    ])
+  })
+
+  test('has words whole whose letters stand apart, or whose dots are letters of their own', async () => {
+    const painted = ['M E N U', 'L U N C H', 'Soup 1 €', 'f¨ur S¨udtiroler, ¨uber Mittag', 'Rooms A B'].map(
+      (words, at) => ({
+        x: 40,
+        y: 700 - at * 40,
+        words,
+      }),
+    )
+    expect((await read('apart.pdf', makePdf([painted]))).texts[0]?.split('\n\n')).toEqual([
+      'MENU',
+      'LUNCH',
+      'Soup 1 €',
+      'für Südtiroler, über Mittag',
+      'Rooms A B',
+    ])
+    // One such line may be a list of letters.
+    expect((await read('letters.pdf', makePdf(['A B C D\nEach is a room.']))).texts).toEqual([
+      'A B C D\nEach is a room.',
+    ])
+  })
+
+  test('that is set large is no heading as a whole', async () => {
+    const large = ['## Chair: Rosa Klee', '## Treasurer: Jan Moor', '## Clerk: Ida Lund', '## Coach: Per Holm']
+    const about = [
+      'We meet each month in the hall of the school, and all may come.',
+      'Ask any of us for what you need.',
+    ]
+    const { texts } = await read('club.pdf', makePdf([`## Who runs the club\n${about.join('\n')}`, large.join('\n')]))
+    expect(texts[0]).toContain('# Who runs the club\n\nWe meet')
+    expect(texts[0]).toContain('\n\nChair: Rosa Klee\nTreasurer: Jan Moor\nClerk: Ida Lund\nCoach: Per Holm')
+  })
+
   test('of ten thousand pages is read as far as its bounds go, and says where that is', async () => {
     const pdf = makePdf(Array.from({ length: 10_000 }, (_, at) => `This is page ${at + 1}.`))
     const { warnings, texts } = await read('long.pdf', pdf)
@@ -95,7 +175,7 @@ describe('a PDF', () => {
 
   test.each([
     ['cut off', makePdf(['Text']).subarray(0, 60), 'It is damaged, or no PDF.'],
-    ['of pictures alone', makePdf(['', '']), 'No page of it holds text'],
+    ['of pictures alone', makePdf(['', '']), 'Save it with its text recognized (OCR), and add that file.'],
   ])('that is %s is refused with the reason', async (_, content, reason) => {
     const answer = await send('bad.pdf', content)
     expectProblem(answer, 415, 'unsupported-media-type')
@@ -123,6 +203,41 @@ describe('a DOCX document', () => {
     ['is cut off', makeDocx(paragraph('Text')).subarray(0, 300), 'It is damaged'],
   ])('that %s is refused with the reason', async (_, content, reason) => {
     const answer = await send('bad.docx', content)
+    expectProblem(answer, 415, 'unsupported-media-type')
+    expect(answer.body.detail).toContain(reason)
+  })
+
+  const compound = (stream: string) =>
+    Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from(stream, 'utf16le')])
+  const stored = (mimetype: string) =>
+    Buffer.concat([Buffer.from(`PK\x03\x04${'\0'.repeat(26)}mimetype${mimetype}`), makeZip({ 'content.xml': '<x/>' })])
+
+  test.each([
+    [
+      'rules.doc',
+      compound('WordDocument'),
+      'It is an old Office file (DOC, XLS, PPT), which is not read. Save it as DOCX or PDF',
+    ],
+    ['secret.docx', compound('EncryptedPackage'), 'It is protected by a password. Save it without one'],
+    [
+      'rules.odt',
+      stored('application/vnd.oasis.opendocument.text'),
+      'It is an OpenDocument text, which is not read. Save it as DOCX',
+    ],
+    ['prices.ods', stored('application/vnd.oasis.opendocument.spreadsheet'), 'Save its table as CSV'],
+    [
+      'talk.pptx',
+      makeZip({ 'ppt/presentation.xml': '<p/>' }),
+      'It is a presentation, which is not read. Save it as PDF',
+    ],
+    [
+      'menu.jpg',
+      Buffer.from('ffd8ffe000104a464946', 'hex'),
+      'It is a picture, which is not read. Add what it says as a text',
+    ],
+    ['all.zip', makeZip({ 'a.txt': 'Hello' }), 'Add the files that it holds one by one.'],
+  ])('is told from %s, which is refused with what to do', async (name, content, reason) => {
+    const answer = await send(name, content)
     expectProblem(answer, 415, 'unsupported-media-type')
     expect(answer.body.detail).toContain(reason)
   })

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readCsv } from './csv.ts'
 import { readHtml } from './page/html.ts'
+import { whyNotRead } from './not-read.ts'
 import { clean, headingIn, inPieces, type Reading } from './piece.ts'
 
 export type FileToRead = { name: string; bytes: Uint8Array }
@@ -22,23 +23,12 @@ async function readKind(name: string, bytes: Uint8Array): Promise<Reading> {
   // Loaded with the first such file: the parsers are large.
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   if (start.includes('%PDF-')) return (await import('./pdf.ts')).readPdf(name, bytes)
-  if (start.startsWith('PK'))
-    return isSheet(bytes) ? { refused: sheet } : (await import('./docx.ts')).readDocx(name, bytes)
-  if (start.startsWith('{\\rtf')) return { refused: rtf }
+  const reason = whyNotRead(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  if (reason !== undefined) return { refused: reason }
+  if (start.startsWith('PK')) return (await import('./docx.ts')).readDocx(name, bytes)
   const text = decode(bytes)
-  if (text === undefined) return { refused: 'It is no text: send PDF, DOCX, Markdown, plain text, HTML or CSV.' }
+  if (text === undefined) return { refused: 'It is no text: add PDF, DOCX, Markdown, plain text, HTML or CSV.' }
   return readText(name, /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '', text)
-}
-
-const sheet = 'It is a spreadsheet, which is not read. Save its table as CSV, and add that file.'
-
-const rtf = 'It is RTF, which is not read. Save it as DOCX or PDF, and add that file.'
-
-/** Whether a zip archive is a spreadsheet, by what it holds uncompressed: XLSX, or OpenDocument. A DOCX may hold one. */
-function isSheet(bytes: Uint8Array): boolean {
-  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (content.includes('word/document.xml')) return false
-  return content.includes('xl/workbook.xml') || content.includes('vnd.oasis.opendocument.spreadsheet')
 }
 
 function readText(name: string, ending: string, text: string): Reading {

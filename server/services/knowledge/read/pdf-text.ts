@@ -1,45 +1,14 @@
+import type { PdfLine } from './pdf-lines.ts'
+
 /* A PDF has positions and sizes of letters, but neither headings nor paragraphs: these are inferred from sizes and the space between lines. */
-
-/** A piece of text from the parser. `transform` ends with its position, and `height` is the size of its letters. */
-export type PdfItem = { str: string; hasEOL: boolean; height: number; transform: number[] }
-
-/** `gap`: the distance from the line above, in its own heights; 0 for the first one, and less for one that is higher up: the first of a column. */
-export type PdfLine = { text: string; size: number; gap: number }
-
-/** The lines of a page. */
-export function linesOf(items: readonly PdfItem[]): PdfLine[] {
-  const lines: PdfLine[] = []
-  let text = ''
-  let size = 0
-  let place: number | undefined
-  let above: number | undefined
-  const end = () => {
-    if (text.trim() !== '') {
-      const gap = above === undefined || place === undefined || size === 0 ? 0 : (above - place) / size
-      lines.push({ text: text.replaceAll(/[ \t]+/g, ' ').trim(), size, gap })
-      above = place
-    }
-    text = ''
-    size = 0
-    place = undefined
-  }
-  for (const item of items) {
-    text += item.str
-    if (item.str.trim() !== '') {
-      size = Math.max(size, Math.round(item.height * 2) / 2)
-      place ??= item.transform[5]
-    }
-    if (item.hasEOL) end()
-  }
-  end()
-  return lines
-}
 
 /** Lines further apart than this, in line heights, are in different paragraphs. */
 const paragraphGap = 1.75
 /** A short line with letters larger than most text by this factor is a heading. */
 const headingSize = 1.15
 const maxHeading = 120
+/** More lines than these of large letters, one below the other, are a text that is set large. */
+const maxHeadingLines = 3
 
 /** Stands behind the first word of a page until its text is whole: no text has it, since it is no character (Unicode, section 23.7). */
 const pageMark = '\ufdd0'
@@ -64,10 +33,13 @@ export function toText(pages: readonly (readonly PdfLine[])[], clean: (text: str
   const parts: string[] = []
   let before: PdfLine | undefined
   const lines = pages.flatMap((page) => page.map((line, at) => ({ line, marked: withMark(line.text, at === 0) })))
+  const large = new Set(
+    blocksOf(lines.map(({ line }) => line)).flatMap((block) => (block.length > maxHeadingLines ? block : [])),
+  )
   for (const { line, marked } of lines) {
-    const level = isHeading(line) ? Math.min(6, sizes.indexOf(line.size) + 1) : 0
+    const level = isHeading(line) && !large.has(line) ? Math.min(6, sizes.indexOf(line.size) + 1) : 0
     const isAlike = before?.size === line.size
-    const isBelow = isAlike && line.gap > 0 && line.gap < paragraphGap
+    const isBelow = goesBelow(before, line)
     if (level > 0) {
       // A heading of two lines is one.
       if (isBelow) parts.push(` ${marked}`)
@@ -80,6 +52,21 @@ export function toText(pages: readonly (readonly PdfLine[])[], clean: (text: str
     before = line
   }
   return withoutMarks(clean(withoutHyphens(parts.join(''))), pages)
+}
+
+/** Lines of one size, without space between them. */
+function blocksOf(lines: readonly PdfLine[]): PdfLine[][] {
+  const blocks: PdfLine[][] = []
+  for (const line of lines) {
+    const block = blocks.at(-1)
+    if (block && goesBelow(block.at(-1), line)) block.push(line)
+    else blocks.push([line])
+  }
+  return blocks
+}
+
+function goesBelow(above: PdfLine | undefined, line: PdfLine): boolean {
+  return above?.size === line.size && line.gap > 0 && line.gap < paragraphGap
 }
 
 /** Behind the first word, so that words are joined across pages as they are within them. */

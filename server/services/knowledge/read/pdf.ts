@@ -1,6 +1,8 @@
 import { getDocumentProxy } from 'unpdf'
+import { withPassword } from './not-read.ts'
 import { clean, inPieces, type Piece, type Reading } from './piece.ts'
-import { linesOf, toText, type PdfLine } from './pdf-text.ts'
+import { linesOf, type PdfLine } from './pdf-lines.ts'
+import { toText } from './pdf-text.ts'
 
 /** How much of a PDF is read: pages, characters, and milliseconds. A warning names the rest. */
 const bounds = { pages: 1000, length: 1_900_000, time: 12_000 }
@@ -28,7 +30,7 @@ export async function readPdf(name: string, bytes: Uint8Array): Promise<Reading>
   const { numPages } = pdf
   const title = await titleOf(pdf).catch(() => '')
   await pdf.destroy()
-  if (pages.every((lines) => lines.length === 0)) return { refused: 'No page of it holds text: they may be pictures.' }
+  if (pages.every((lines) => lines.length === 0)) return { refused: scanned }
   const warnings = [
     ...(broken.length > 0 ? [`${pagesNamed(broken)} cannot be read.`] : []),
     ...(silent.length > 0 ? [`${pagesNamed(silent)} without text: they may be pictures.`] : []),
@@ -37,6 +39,9 @@ export async function readPdf(name: string, bytes: Uint8Array): Promise<Reading>
   const { text, pages: starts } = toText(withoutRunning(pages), clean)
   return { pieces: withPages(inPieces(title || name, text), text, starts), warnings }
 }
+
+const scanned =
+  'No page of it holds text: they may be pictures, as scans are. Save it with its text recognized (OCR), and add that file.'
 
 /** Where each page begins, in the text of each piece. */
 function withPages(pieces: readonly Piece[], text: string, pages: readonly number[]): Piece[] {
@@ -58,7 +63,7 @@ async function open(bytes: Uint8Array): Promise<Pdf | string> {
       verbosity: 0,
     })
   } catch (error) {
-    if (error instanceof Error && error.name === 'PasswordException') return 'It is protected by a password.'
+    if (error instanceof Error && error.name === 'PasswordException') return withPassword
     return 'It is damaged, or no PDF.'
   }
 }
