@@ -193,6 +193,45 @@ describe('a DOCX document', () => {
     ])
   })
 
+  const bold = (text: string) => `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>${text}</w:t></w:r></w:p>`
+
+  test('has headings where its author made them bold, and plain words in those with a style', async () => {
+    const title = bold('Our hall').replace('<w:p>', '<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr>')
+    const address = ['Hill Lane 4', 'Northby', 'Post box 9'].map(bold).join('')
+    const body = [
+      title,
+      address,
+      bold('To rent it'),
+      paragraph('It costs 90 euros a day.'),
+      bold('Bring the key back by ten.'),
+      paragraph('Or you pay for the next day.'),
+      bold('See you soon'),
+    ]
+    expect((await read('hall.docx', makeDocx(body.join('')))).texts[0]?.split('\n\n')).toEqual([
+      '# Our hall',
+      ...['**Hill Lane 4**', '**Northby**', '**Post box 9**', '**To rent it**'],
+      'It costs 90 euros a day.',
+      '**Bring the key back by ten.**',
+      'Or you pay for the next day.',
+      '**See you soon**',
+    ])
+    const plain = makeDocx(
+      `${title}${bold('To rent it')}${paragraph('It costs 90 euros a day.')}${paragraph('Ask Ida.')}`,
+    )
+    expect((await read('plain.docx', plain)).texts).toEqual([
+      '# Our hall\n\n## To rent it\n\nIt costs 90 euros a day.\n\nAsk Ida.',
+    ])
+  })
+
+  test('keeps a table whose cells have several paragraphs', async () => {
+    const cell = (...texts: string[]) => `<w:tc>${texts.map((text) => paragraph(text)).join('')}</w:tc>`
+    const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`
+    const table = `<w:tbl>${row(cell('Sheet'), cell('Price'))}${row(cell('Smooth', '(1.2 m wide)'), cell('18.00'))}${row(cell('Wavy'), cell('', '19.50'))}</w:tbl>`
+    expect((await read('sheets.docx', makeDocx(table))).texts).toEqual([
+      '| Sheet | Price |\n| --- | --- |\n| Smooth (1.2 m wide) | 18.00 |\n| Wavy | 19.50 |',
+    ])
+  })
+
   const bomb = paragraph('x'.repeat(100)).repeat(300_000)
 
   test.each([

@@ -13,10 +13,132 @@ export async function readDocx(name: string, bytes: Uint8Array): Promise<Reading
   if (size === undefined) return { refused: 'It is damaged, or no DOCX document.' }
   if (size > maxUnpacked) return { refused: `It unpacks to more than ${maxUnpacked / 1024 / 1024} MB of text.` }
   const withoutPictures = mammoth.images.imgElement(async () => ({ src: '' }))
-  const { value: html } = await mammoth.convertToHtml({ buffer }, { convertImage: withoutPictures })
+  const { value: html } = await mammoth.convertToHtml(
+    { buffer },
+    { convertImage: withoutPictures, styleMap: titles, transformDocument: withStructure },
+  )
   const { text } = readHtml(html)
   return { pieces: inPieces(headingIn(text) ?? name, text), warnings: [] }
 }
+
+/** What else is a heading by its style. The names of Word's own styles are the same in every language. */
+const titles = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"]
+
+/** What is used here of the parser's document. */
+type Node = {
+  type: string
+  children?: Node[]
+  value?: string
+  isBold?: boolean
+  breakType?: 'line'
+  styleName?: string | null
+  numbering?: { level: string; isOrdered: boolean } | null
+}
+
+/** A cell with more paragraphs, or longer ones, only places text on the page, as letterheads do. */
+const maxInCell = { paragraphs: 6, length: 600 }
+const maxHeading = 120
+
+/**
+ * Writes what authors mean as its structure. Many make their headings bold and know no styles for them: a short bold paragraph above others
+ * is one. Paragraphs within the cells of a table are lines of these, so that the table stays one.
+ */
+function withStructure(document: Node): Node {
+  const blocks = (document.children ?? []).map(withWholeCells)
+  const filled = blocks.filter((block) => textOf(block).trim() !== '')
+  const isAllBold = filled.filter(isBold).length > filled.length / 2
+  const headings = new Set(isAllBold ? [] : filled.filter((_, at) => isBoldHeading(filled, at)))
+  // The list of which a heading was an item goes on below it, one level higher.
+  let raised = 0
+  const children = blocks.map((block) => {
+    const level = Number(block.numbering?.level ?? 0)
+    if (headings.has(block)) {
+      raised = block.numbering ? level + 1 : 0
+      return asHeading(block)
+    }
+    if (block.numbering && level < raised) raised = 0
+    if (block.numbering && raised > 0) return atLevel(block, level - raised)
+    return /^heading \d$/i.test(block.styleName ?? '') ? withoutBold(block) : block
+  })
+  return { ...document, children }
+}
+
+function asHeading(paragraph: Node): Node {
+  return withoutBold({ ...paragraph, styleName: 'heading 2', numbering: null })
+}
+
+function atLevel(item: Node, level: number): Node {
+  return { ...item, numbering: { isOrdered: item.numbering?.isOrdered ?? false, level: String(level) } }
+}
+
+/** More bold lines than these one below the other are an address or a notice. */
+const maxBoldLines = 2
+
+function isBoldHeading(blocks: readonly Node[], at: number): boolean {
+  const [block, next] = [blocks[at], blocks[at + 1]]
+  if (!block || !next || !isBold(block)) return false
+  const text = textOf(block).trim()
+  if (text.length > maxHeading || /[.,;!…。،।]$/u.test(text) || !/\p{L}/u.test(text)) return false
+  // Of the items of a list only one that stands above others.
+  if (block.numbering) {
+    return block.numbering.isOrdered && !isBold(next) && next.numbering?.level !== block.numbering.level
+  }
+  const isLine = (other: Node | undefined) => other !== undefined && !other.numbering && isBold(other)
+  const above = blocks
+    .slice(0, at)
+    .toReversed()
+    .findIndex((other) => !isLine(other))
+  const below = blocks.slice(at).findIndex((other) => !isLine(other))
+  return below !== -1 && (above === -1 ? at : above) + below <= maxBoldLines
+}
+
+/** Bold by itself or by Word's style for it. */
+const isBoldRun = (run: Node) => run.isBold === true || run.styleName === 'Strong'
+
+function withoutBold(node: Node): Node {
+  const children = node.children && { children: node.children.map(withoutBold) }
+  return node.type === 'run' && isBoldRun(node)
+    ? { ...node, isBold: false, styleName: null, ...children }
+    : { ...node, ...children }
+}
+
+function isBold(node: Node): boolean {
+  if (node.type !== 'paragraph') return false
+  const runs = runsOf(node).filter((run) => textOf(run).trim() !== '')
+  return runs.length > 0 && runs.every(isBoldRun)
+}
+
+function runsOf(node: Node): Node[] {
+  return node.type === 'run' ? [node] : (node.children ?? []).flatMap(runsOf)
+}
+
+function textOf(node: Node): string {
+  return node.value ?? (node.children ?? []).map(textOf).join('')
+}
+
+/** The paragraphs of each cell as the lines of one, unless they are too many for a table. */
+function withWholeCells(node: Node): Node {
+  if (node.type !== 'table') return node
+  const rows = (node.children ?? []).map(withWholeParagraphs)
+  const isWhole = (cell: Node) => (cell.children ?? []).length <= 1
+  return rows.every((row) => row.children?.every(isWhole)) ? { ...node, children: rows } : node
+}
+
+function withWholeParagraphs(row: Node): Node {
+  return { ...row, children: (row.children ?? []).map(withOneParagraph) }
+}
+
+function withOneParagraph(cell: Node): Node {
+  const paragraphs = (cell.children ?? []).filter((child) => textOf(child).trim() !== '')
+  const [first, ...others] = paragraphs
+  const isOfText = paragraphs.every(({ type, styleName }) => type === 'paragraph' && !/^heading/i.test(styleName ?? ''))
+  if (!first || !isOfText) return { ...cell, children: paragraphs }
+  if (paragraphs.length > maxInCell.paragraphs || textOf(cell).length > maxInCell.length) return cell
+  const lines = others.flatMap((paragraph) => [lineBreak].concat(paragraph.children ?? []))
+  return { ...cell, children: [{ ...first, numbering: null, children: (first.children ?? []).concat(lines) }] }
+}
+
+const lineBreak: Node = { type: 'break', breakType: 'line' }
 
 /** Offsets in the format's records (PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16). */
 const signatures = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 }
