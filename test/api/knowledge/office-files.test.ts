@@ -88,8 +88,8 @@ describe('a PDF', () => {
 
   test('of a program that paints in any order is read as people see it: prices beside their names, one column after the other', async () => {
     const dish = (x: number, y: number, name: string, price: string, about: string): Placed[] => [
-      { x: x + 200, y, words: price },
-      { x, y, words: name },
+      { x: x + 200, y, words: price, size: 15 },
+      { x, y, words: name, size: 15 },
       { x, y: y - 14, words: about },
     ]
     const dishes = [

@@ -321,7 +321,12 @@ describe('a file', () => {
   })
 
   test.each([
-    ['a picture', 'x.png', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), 'It is no text'],
+    [
+      'a picture',
+      'x.png',
+      Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+      'It is a picture, which is not read.',
+    ],
     ['nothing', 'empty.md', ' \n', 'It holds no text.'],
     ['too much', 'long.md', 'x'.repeat(2_000_001), 'It holds more than 2000000 characters of text.'],
     ['elements without end', 'deep.html', '<div>'.repeat(1_000_000), 'It is nested too deeply.'],

@@ -6,8 +6,8 @@
 /** A piece of text from the parser. `transform` holds the direction and size of its letters and ends with its position. */
 export type PdfItem = { str: string; width: number; height: number; transform: number[] }
 
-/** `gap`: the distance from the line above, in its own heights; 0 for the first one, and less for one that is higher up: the first of a column. */
-export type PdfLine = { text: string; size: number; gap: number }
+/** `gap`: the distance from the line above, in its own heights; 0 for the first one, and less for one that is higher up: the first of a column. `isRow`: it ends with a value that stands apart, as a dish does with its price. */
+export type PdfLine = { text: string; size: number; gap: number; isRow?: boolean }
 
 /** Pieces painted one after the other, as one reads them. `y` grows upwards. */
 type Fragment = { text: string; left: number; right: number; y: number; size: number }
@@ -27,7 +27,8 @@ export function linesOf(items: readonly PdfItem[]): PdfLine[] {
     const size = Math.max(...row.map((fragment) => fragment.size))
     const gap = above === undefined || size === 0 ? 0 : (above - y) / size
     above = y
-    return { text: textOf(row), size, gap }
+    const last = row.at(-1)
+    return { text: textOf(row), size, gap, ...(row.length > 1 && last && isValue(last) && { isRow: true }) }
   })
 }
 
@@ -255,8 +256,9 @@ function areColumns(rows: readonly Fragment[][], place: number): boolean {
   return !isTable || (havePrices(lefts) && havePrices(rights))
 }
 
+/** Each dish may have lines of its own about it. */
 const havePrices = (sides: readonly Fragment[][]) =>
-  sides.filter((side) => side.some(isValue)).length >= sides.length / 2
+  sides.filter((side) => side.some(isValue)).length >= sides.length * 0.2
 
 function usualLength(texts: readonly string[]): number {
   const lengths = texts.map(({ length }) => length).toSorted((a, b) => a - b)

@@ -19,8 +19,8 @@ export type PdfText = { text: string; pages: number[] }
 /** Converts the pages of a document to Markdown, cleaned by `clean`: lines with the largest letters are its first-level headings, the next ones its second-level. */
 export function toText(pages: readonly (readonly PdfLine[])[], clean: (text: string) => string): PdfText {
   const body = usualSize(pages.flat())
-  const isHeading = ({ size, text }: PdfLine) =>
-    size >= body * headingSize && text.length <= maxHeading && /\p{L}/u.test(text)
+  const isHeading = ({ size, text, isRow }: PdfLine) =>
+    !isRow && size >= body * headingSize && text.length <= maxHeading && /\p{L}/u.test(text)
   const sizes = [
     ...new Set(
       pages
