@@ -46,7 +46,7 @@ function compose(
   const said = messages.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []))
   switch (decision.kind) {
     case 'answer':
-      return sayFound(decision.found, sections, language)
+      return sayFound(decision.found, sections, language, messages.at(-1)?.content)
     case 'leads':
       return sayLeads(decision.found, language, { contact, said, isDeed: decision.isDeed })
     case 'more':

@@ -3,6 +3,7 @@ import type { Contact, Finding } from '../engine.ts'
 import type { Language } from '../../contract/languages.ts'
 import { mayBeIn } from '../language/detect.ts'
 import type { Found } from './decide.ts'
+import { normalizeQuestion } from '../language/words.ts'
 import { lineBreak, withLineBreaks } from './line-breaks.ts'
 import { isChoice, maxLeads } from '../retrieval/choice.ts'
 import { leastConfidence } from '../retrieval/gate.ts'
@@ -21,8 +22,11 @@ import type { Talk } from './talk/small-talk.ts'
 
 export type Composed = { text: string; suggestions: string[]; finding?: Finding }
 
-/** What answers for sure: one text as it is; two, for two questions or of two things, get their titles, to tell them apart. */
-export function sayFound(found: readonly Found[], all: Section[], language: Language): Composed {
+/**
+ * What answers for sure: one text as it is; two, for two questions or of two things, get their titles, to tell them apart. `question`: the visitor's, if
+ * there is one.
+ */
+export function sayFound(found: readonly Found[], all: Section[], language: Language, question = ''): Composed {
   const parts = found.map(({ passage, answer }) => ({
     title: titleBeside(passage, found),
     ...('section' in passage
@@ -33,7 +37,8 @@ export function sayFound(found: readonly Found[], all: Section[], language: Lang
   const finding: Finding = { verdict: 'answered', ...placesOf(found) }
   const [only] = parts
   if (only && parts.length === 1) {
-    const text = found.some(isShortAnswer) ? belowHeading(only.title, only.text) : only.text
+    const isOther = found.some((hit) => isShortAnswer(hit) || isYesOrNoToOther(hit, question))
+    const text = isOther ? belowHeading(only.title, only.text) : only.text
     return { text, suggestions, finding }
   }
   const text = parts.reduce((said, part) => {
@@ -49,6 +54,16 @@ const longestShort = 100
 /** Whether something is the short answer to another question than the visitor's, in words at least. */
 function isShortAnswer({ passage, answer }: Found): boolean {
   return 'isExact' in passage && passage.isPair && !passage.isExact && answer.length <= longestShort
+}
+
+/** Yes or no, as answers begin with it in the widget's languages. */
+const yesOrNo =
+  /^(?:\*\*)?(?:yes|yep|no|nope|not at all|ja|jawohl|nein|oui|non|sí|si|sì|sim|não|nee|tak|nie|evet|hayır|да|нет|так|ні|نعم|لا|כן|לא|हाँ|हां|जी|जी हाँ|जी नहीं|नहीं|はい|いいえ|네|예|아니요|아니오|是的?|不是?|可以|不可以)(?:\*\*)?(?:[,.!;:،、，。！—–-]|$| [—–-])/iu
+
+/** Whether an answer says yes or no to the question above it, which is not the visitor's: "No" to "Is there a fee?" is yes to "Is it free?" */
+function isYesOrNoToOther({ passage: { title }, answer }: Found, question: string): boolean {
+  const isQuestion = /[?？؟]\s*$/u.test(title)
+  return isQuestion && yesOrNo.test(withoutHeading(answer)) && normalizeQuestion(title) !== normalizeQuestion(question)
 }
 
 /** An answer without the sentence that it breaks off with ("Here is how they are now:"), unless it says nothing else. */
