@@ -3,6 +3,9 @@ import type { Message } from '#contract/sessions/chat.ts'
 import { createAgent, type TestAgent } from '../support/agent.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { asksOn } from '../../server/engines/builtin/talk/asking-on.ts'
+import { leavesAddress } from '../../server/engines/builtin/talk/address.ts'
+import { assents } from '../../server/engines/builtin/talk/assent.ts'
+import { withoutCorrection } from '../../server/engines/retrieval/question/correction.ts'
 import { wishesDeed } from '../../server/engines/builtin/talk/deed.ts'
 import { smallTalk } from '../../server/engines/builtin/talk/small-talk.ts'
 
@@ -739,6 +742,33 @@ test.each([
   ['Pourquoi ?', 'doubt'],
   ['なぜですか？', 'doubt'],
   ['为什么？', 'doubt'],
+  ['No, the other one', 'other'],
+  ['not that one please', 'other'],
+  ['Nein, das andere', 'other'],
+  ['non, pas celui-là', 'other'],
+  ['No, el otro', 'other'],
+  ['não, a outra', 'other'],
+  ['non quello', 'other'],
+  ['Nee, die andere', 'other'],
+  ['Nie, coś innego', 'other'],
+  ['Hayır, diğeri', 'other'],
+  ['нет, другой', 'other'],
+  ['ні, не це', 'other'],
+  ['ليس هذا', 'other'],
+  ['לא, האחר', 'other'],
+  ['नहीं, कोई और', 'other'],
+  ['いいえ、それじゃなくて', 'other'],
+  ['아니요, 다른 거요', 'other'],
+  ['不，另一个', 'other'],
+  ['the other pool', undefined],
+  ['not that much', undefined],
+  ['no other fees?', undefined],
+  ['das andere Becken', undefined],
+  ['pas ce jour là', undefined],
+  ['otra piscina', undefined],
+  ['un altro giorno', undefined],
+  ['de andere zaal', undefined],
+  ['нет, спасибо', undefined],
   ['more classes', undefined],
   ['why yoga?', undefined],
   ['and on Sundays?', undefined],
@@ -746,6 +776,57 @@ test.each([
   ['!', undefined],
 ])('%s: whoever asks on about an answer and names nothing is known by it', (message, kind) => {
   expect(asksOn(message)).toBe(kind)
+})
+
+const meant = [
+  ['No, I meant the sauna', 'and the sauna'],
+  ['the sauna, I mean', 'and the sauna'],
+  ['Ich meinte die Sauna', 'und die Sauna'],
+  ['je voulais dire le sauna', 'et le sauna'],
+  ['me refería al sauna', 'y sauna'],
+  ['quis dizer a sauna', 'e a sauna'],
+  ['no, intendevo la sauna', 'e la sauna'],
+  ['ik bedoel de sauna', 'en de sauna'],
+  ['chodziło mi o saunę', 'a saunę'],
+  ['sauna demek istedim', 'peki sauna'],
+  ['я имел в виду сауну', 'а сауну'],
+  ['я мала на увазі сауну', 'а сауну'],
+  ['أقصد الساونا', 'ماذا عن الساونا'],
+  ['התכוונתי לסאונה', 'ומה עם סאונה'],
+  ['मेरा मतलब सॉना', 'और सॉना'],
+  ['サウナのことです', 'では サウナ'],
+  ['제 말은 사우나', '그럼 사우나'],
+  ['我说的是桑拿', '那 桑拿'],
+  ['Not that one, the sauna', 'and the sauna'],
+] as const
+
+const notMeant =
+  'what do you mean / I mean / do you mean Tuesdays? / how much is the mean price / meine Bestellung / ich habe meine Karte verloren / meinen Sie die Sauna? / je parle français / que veut dire TTC / qué quiere decir eso / cosa vuol dire / wat bedoelt u / что имеется в виду / not this week, next week / no, how much is the sauna / no, the other one'
+
+test('who was misunderstood and names what was meant asks the same of it, in each language', () => {
+  for (const [message, read] of meant) expect(withoutCorrection(message)).toBe(read)
+  for (const message of notMeant.split(' / ')) expect(withoutCorrection(message)).toBe(message)
+})
+
+test('a yes is known in each language, and no other short message is taken for one', () => {
+  const yes =
+    'Yes please / ja, gerne / oui s’il vous plaît / sí, por favor / sim, por favor / sì grazie / ja graag / tak, poproszę / evet lütfen / да, пожалуйста / так, будь ласка / نعم من فضلك / כן בבקשה / जी हाँ / はい、お願いします / 네, 부탁드려요 / 是的'
+  const others =
+    'ok / thanks / no / no thanks / yes but how much? / yes or no / is it yes / gut / alles klar / nein danke / d’accord / vale / va bene / goed / dobrze / tamam / хорошо / 好的 / showers / a yes man / please call'
+  expect(yes.split(' / ').filter((each) => !assents(each))).toEqual([])
+  expect(others.split(' / ').filter((each) => assents(each))).toEqual([])
+})
+
+test('an address that stands alone is the visitor’s; numbers of other things, and questions, are none', () => {
+  const addresses =
+    'a.b@example.org / my email is a.b@example.org / 0151 23456789 / meine nummer ist 0151 23456789 / +49 (30) 901820 / 06 12 34 56 78'.split(
+      ' / ',
+    )
+
+  const others =
+    'is a.b@example.org yours? / I wrote to a.b@example.org last week and nobody answered / order 0123456789 / ISBN 0-306-40615-2 / 4006381333931 / 12.05.2027 / 2026-11-30 / 67310 Hettenleidelheim / IBAN DE23 5465 1240 0005 3162 78 / room 101 / 0.5 l / 1000 1500 2000'
+  expect(addresses.filter((each) => !leavesAddress(each))).toEqual([])
+  expect(others.split(' / ').filter(leavesAddress)).toEqual([])
 })
 
 describe('what visitors write in chats', () => {

@@ -8,7 +8,9 @@ import { picked } from '../retrieval/question/picked.ts'
 import type { Question } from '../retrieval/find.ts'
 import { marksOfHit, type Hit } from '../retrieval/passages/passage.ts'
 import type { Section } from './sections.ts'
+import { leavesAddress } from './talk/address.ts'
 import { asksOn, type AskingOn } from './talk/asking-on.ts'
+import { assents, offeredIn } from './talk/assent.ts'
 import { tellsEmergencyHelp } from './talk/danger.ts'
 import { wishesDeed } from './talk/deed.ts'
 import { languageWished } from './talk/language-wished.ts'
@@ -74,12 +76,14 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
   if (exact) return { kind: 'answer', found: [hitOf(exact)], language, hits: [] }
   const named = sectionsNamed(question, sections)
   if (named.length > 0) return { kind: 'answer', found: named.map(namedHit), language, hits: named.map(namedHit) }
-  const talk = smallTalk(question, asked.agentName)
+  const talk = isReachWanted(asked) ? { kind: 'human' as const } : smallTalk(question, asked.agentName)
   const isDanger = talk?.kind === 'danger'
   if (talk && !isDanger) {
     const contact = leadsToPeople.has(talk.kind) ? await contactOf(asked, topics, language) : undefined
     return { kind: 'talk', talk: talk.kind, language, hits: [], contact }
   }
+  if (leavesAddress(question))
+    return { kind: 'talk', talk: 'human', language, hits: [], contact: await contactOf(asked, topics, language) }
   const hits = asked.sections
     ? hitsOf(asked.sections, sections)
     : await topics.find({ question, earlier, languages, today: asked.today })
@@ -115,6 +119,12 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
   if (level === 'sure') return answered
   if (languageWished(question)) return { kind: 'talk', talk: 'greeting', language, hits: [] }
   return { kind: level === 'perhaps' ? 'leads' : 'unknown', found, language, hits, contact }
+}
+
+/** Whether the last message says yes to how people are reached. */
+function isReachWanted({ messages }: Asked): boolean {
+  const answer = messages.findLast(({ role }) => role === 'assistant')?.content
+  return answer !== undefined && offeredIn(answer) === 'people' && assents(messages.at(-1)?.content ?? '')
 }
 
 /** How to reach the owner: the owner's own words, else those in the instructions, else what was found in the sources. */

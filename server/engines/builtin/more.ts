@@ -1,6 +1,6 @@
 import type { Contact } from '../engine.ts'
 import type { Language } from '../../contract/languages.ts'
-import { maxLeads } from '../retrieval/choice.ts'
+import { leastLead, maxLeads } from '../retrieval/choice.ts'
 import { escaped, lengthOf } from '../retrieval/passages/extract.ts'
 import { plainText } from '../retrieval/passages/plain-text.ts'
 import { blocksOf, type Block } from '../retrieval/passages/units.ts'
@@ -14,8 +14,8 @@ import { sayings } from './talk/sayings.ts'
 const longestMore = 700
 
 /**
- * What goes on after an answer: the rest of its section, else where its page goes on; that all is said, where it is, and to whoever asks why. `found`: what
- * answered, and what comes after it.
+ * What goes on after an answer: the rest of its section, else where its page goes on; to whoever means another thing what else was found; that all is
+ * said, where it is, and to whoever asks why. `found`: what answered, and what comes after it, or what else was found.
  */
 export function sayMore(
   found: readonly Found[],
@@ -23,6 +23,7 @@ export function sayMore(
   language: Language,
   { asks, contact, said }: { asks: AskingOn; contact: Contact | undefined; said: readonly string[] },
 ): Composed {
+  if (asks === 'other') return sayOthers(found, language, { contact, said })
   const [first] = found
   const before = wordsOf(said.join('\n\n'))
   const isSaid = ({ markdown }: Block) => before.includes(wordsOf(markdown))
@@ -41,6 +42,27 @@ export function sayMore(
     text: parts.join('\n\n'),
     suggestions: [],
     finding: { verdict: 'partly', ...placesOf(first ? [first] : []) },
+  }
+}
+
+/** To whoever means another thing than was said: what else was found, and is neither said nor named yet. */
+function sayOthers(
+  found: readonly Found[],
+  language: Language,
+  { contact, said }: { contact: Contact | undefined; said: readonly string[] },
+): Composed {
+  const text = said.join('\n\n')
+  const before = wordsOf(text)
+  const isSaid = (each: Found) =>
+    text.includes(leadOf(each.passage)) ||
+    blocksOf(each.answer).some(({ markdown }) => before.includes(wordsOf(markdown)))
+  const others = found.filter((each) => each.confidence >= leastLead && !isSaid(each))
+  if (others.length > 0) return sayLeads(others.slice(0, maxLeads), language, { contact, said })
+  const parts = [sayings[language].nothingMore, reachedBy(contact, language, [])]
+  return {
+    text: parts.filter((part) => part !== '').join('\n\n'),
+    suggestions: [],
+    finding: { verdict: 'partly', ...placesOf([]) },
   }
 }
 

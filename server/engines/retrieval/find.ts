@@ -4,16 +4,16 @@ import { asksOn } from '../builtin/talk/asking-on.ts'
 import { defined } from '../../core/defined.ts'
 import { Lru } from '../../core/lru.ts'
 import {
+  asAsked,
   asksOnly,
   isElliptical,
   mayLean,
   partsOf,
   pointsBack,
+  questionOfStory,
   questionsIn,
   refersBack,
-  withoutTalk,
 } from './question/follow-up.ts'
-import { fromRoman } from '../language/romanized.ts'
 import { leadConfidence, leastConfidence, levelOf, sureConfidence } from './gate.ts'
 import type { PassageIndex } from './index/passage-index.ts'
 import type { Hit, Passage } from './passages/passage.ts'
@@ -46,17 +46,21 @@ export async function findIn<P extends Passage>(
   { question: message, page, earlier = [], languages, today }: Question,
   near: Near = {},
 ): Promise<Hit<P>[]> {
-  const question = fromRoman(withoutTalk(message))
+  const question = asAsked(message)
   const asking = askingIn(index, { languages, today })
   const { search } = asking
   const before = questionsIn(earlier)
   const after = await talkAfter(asking, before)
-  if (before.length > 0 && asksOn(message)) return goingOn(index.passages, after.focus)
+  const asks = before.length > 0 ? asksOn(message) : undefined
+  const [asked, ...others] = before.toReversed()
+  // What else there is for a question is found by it.
+  if (asks === 'other' && asked) return findIn(index, { ...asked, earlier: others.toReversed(), languages, today })
+  if (asks) return goingOn(index.passages, after.focus)
   const talk = walkedTo({ question, page }, before, after)
   const [first = question, second] = partsOf(question)
-  const whole = await findOne(search, question, talk, near)
+  const whole = await findAsked(search, question, talk, near)
   if (second === undefined) return whole.hits
-  const one = await findOne(search, first, talk)
+  const one = await findAsked(search, first, talk)
   const other = await findOne(search, second, one.talk)
   const each = [one, other]
   const levels = new Set(each.map(({ hits }) => levelOf(hits[0]?.confidence ?? 0)))
@@ -167,7 +171,7 @@ async function talkAfter<P extends Passage>(
   }
   const before = earlier.slice(0, -1)
   let talk = walkedTo(last, before, await talkAfter(asking, before, back - 1))
-  for (const part of partsOf(last.question)) ({ talk } = await findOne(search, part, talk))
+  for (const part of partsOf(last.question)) ({ talk } = await findAsked(search, part, talk))
   const { focus, reading } = talk
   if (focus) {
     const { context, ...rest } = focus
@@ -193,6 +197,22 @@ const leastOwn = 0.05
 const leastBack = 0.08
 /** The most questions that one is searched with. */
 const maxContext = 3
+
+/** Finds what answers a question; where it ends a story of which nothing tells for sure, what answers it without that. */
+async function findAsked<P extends Passage>(
+  search: Search<P>,
+  question: string,
+  talk: Talk,
+  near: Near = {},
+): Promise<Found<P> & { talk: Talk }> {
+  const whole = await findOne(search, question, talk, near)
+  const last = questionOfStory(question)
+  if (last === undefined || isSure(whole)) return whole
+  const alone = await findOne(search, last, talk)
+  return isSure(alone) && !pointsBack(last) && !asksOnly(last) ? alone : whole
+}
+
+const isSure = ({ hits: [best] }: Found<Passage>) => levelOf(best?.confidence ?? 0) === 'sure'
 
 async function findOne<P extends Passage>(
   search: Search<P>,

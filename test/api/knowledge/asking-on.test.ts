@@ -3,7 +3,7 @@ import { createCrawler } from '../../support/peers/crawled.ts'
 import { startSite, type Site } from '../../support/peers/site.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-/* What visitors write about the answer before: more of it, why, the second one; and what they want done, which nobody here can. */
+/* What visitors write about the answer before: more of it, why, the second one, not that one, yes please; and what they want done, which nobody here can. */
 
 let site: Site
 let server: TestServer
@@ -44,7 +44,7 @@ const pages: Record<string, string> = {
   '/': html(
     'Redbank Pottery',
     `<p>We throw, fire and sell. Ring <a href="tel:+441632960555">01632 960555</a>.</p>
-     <ul><li><a href="/kiln">Kiln hire</a></li><li><a href="/courses">Courses</a></li><li><a href="/terms">Terms</a></li><li><a href="/contact">Contact</a></li></ul>`,
+     <ul><li><a href="/kiln">Kiln hire</a></li><li><a href="/courses">Courses</a></li><li><a href="/terms">Terms</a></li><li><a href="/faq">Questions</a></li><li><a href="/contact">Contact</a></li></ul>`,
   ),
   '/contact': html('Contact', '<h2>Reach us</h2><p>Phone: <a href="tel:+441632960555">01632 960555</a></p>'),
   '/kiln': html(
@@ -59,6 +59,11 @@ const pages: Record<string, string> = {
     'Courses',
     `<h2>Throwing for beginners</h2><p>Six Monday evenings with Ines for £150, clay included. Book a course online, up to a day before it begins.</p>
      <h2>Throwing for the advanced</h2><p>Four Saturdays with Omar for £180. Bring your own tools.</p>`,
+  ),
+  '/faq': html(
+    'Questions',
+    `<h2>Is there a fee for looking around the workshop?</h2><p>No, come in whenever the door is open, and bring the children.</p>
+     <h2>Can dogs come along?</h2><p>They may, on a lead, but for the glaze room.</p>`,
   ),
   '/terms': html(
     'Terms',
@@ -126,6 +131,77 @@ describe('one of the things in an answer', () => {
     expect(answer?.verdict).toBe('answered')
     expect(answer?.message).toMatch(told)
   })
+})
+
+describe('another thing than was said', () => {
+  test.each(['No, the other one', 'Nein, die andere', "non, l'autre", 'no, l’altro', '不，另一个'])(
+    'is the other of two: %s',
+    async (other) => {
+      expect((await last('pots', other))?.message).toMatch(/^Pots have to be bone dry/)
+    },
+  )
+
+  test('is what else was found, and is neither said nor named yet; then that this is all', async () => {
+    const [one, other, none] = await ask('When is throwing for beginners?', 'not that one', 'not that one')
+    expect(one).toMatchObject({ verdict: 'answered', message: expect.stringContaining('Six Monday evenings') })
+    expect(other).toMatchObject({ verdict: 'partly', message: expect.stringContaining('Four Saturdays') })
+    expect(other?.message).not.toContain('Six Monday evenings')
+    expect(none?.message).not.toMatch(/Six Monday evenings|Four Saturdays/)
+  })
+
+  test.each([
+    ['I meant the advanced ones', /£180/],
+    ['No, I mean the advanced ones', /£180/],
+    ['not that one, the advanced ones', /£180/],
+  ])('is asked the same when it is named: %s', async (correction, told) => {
+    expect((await last('What does throwing for beginners cost?', correction))?.message).toMatch(told)
+  })
+})
+
+describe('a yes', () => {
+  test.each(['yes please', 'Ja bitte', 'oui svp', 'sì grazie', 'tak poproszę', 'はい、お願いします'])(
+    'to how people are reached is a wish to reach them: %s',
+    async (yes) => {
+      const [none, people] = await ask('Do you sell lawn mowers?', yes)
+      expect(none).toMatchObject({ verdict: 'unanswered', message: expect.stringContaining('01632 960555') })
+      expect(people).toMatchObject({ verdict: 'answered', message: expect.stringContaining('01632 960555') })
+    },
+  )
+
+  test('to what may help is told it', async () => {
+    const [may, told] = await ask('Please cancel my course', 'yes please')
+    expect(may).toMatchObject({ verdict: 'partly', message: expect.stringMatching(/- \[Cancelling a course/) })
+    expect(told).toMatchObject({ verdict: 'answered', message: expect.stringMatching(/^You have your money back/) })
+  })
+
+  test('to an answer is only a yes', async () => {
+    expect((await last('What does a bisque firing cost?', 'yes'))?.message).toMatch(/^All right/)
+  })
+})
+
+describe('what is no question', () => {
+  test.each([
+    'jane.roe@example.com',
+    'my number is 0163 2960111',
+    'Meine Mail: jane.roe@example.com',
+    '+44 1632 960111',
+  ])('is an address of the visitor, who is told how people are reached: %s', async (address) => {
+    const answer = await last('What does a bisque firing cost?', address)
+    expect(answer?.message).toMatch(/01632 960555/)
+    expect(answer?.message).not.toContain('kiln')
+  })
+
+  test('is the story before a question of which it tells nothing', async () => {
+    const story =
+      'I signed up with my sister in March. She hurt her wrist badly last Sunday. The doctor sent her home for six weeks. Nobody answers at your place. Can we have our money back for the course?'
+    expect(await last(story)).toMatchObject({ verdict: 'answered', message: expect.stringContaining('14 days') })
+  })
+})
+
+test('a yes or no to another question than the visitor’s is said below that', async () => {
+  const heading = '### Is there a fee for looking around the workshop?'
+  expect((await last('Is it free to look around the workshop?'))?.message).toContain(heading)
+  expect((await last('Is there a fee for looking around the workshop?'))?.message).toMatch(/^No, come in/)
 })
 
 describe('what is to be done for a visitor', () => {

@@ -1,11 +1,14 @@
 import { getOrInsert } from '../../../core/maps.ts'
+import { leavesAddress } from '../../builtin/talk/address.ts'
 import { asksOn } from '../../builtin/talk/asking-on.ts'
+import { assents } from '../../builtin/talk/assent.ts'
 import { smallTalk } from '../../builtin/talk/small-talk.ts'
 import { followUpWords, interjections } from '../../language/follow-up-words.ts'
 import { languagesOf } from '../../language/detect.ts'
 import { fromRoman } from '../../language/romanized.ts'
 import { languages, type Language } from '../../../contract/languages.ts'
 import { isUnspaced, plainWords, withoutMarks } from '../../language/words.ts'
+import { withoutCorrection } from './correction.ts'
 
 /** A question this short, in characters, may depend on the ones before it: "And on Sundays?" */
 const shortQuestion = 60
@@ -124,17 +127,38 @@ export function leaningOn({ question, earlier = [] }: Leaning): string | undefin
 }
 
 /** A message without the sentences that are only small talk, unless all are: "Thanks! And the price?" */
-export function withoutTalk(message: string): string {
-  const sentences = message.split(/(?<=[.!?…])\s+|(?<=[。！？؟])/u)
+function withoutTalk(message: string): string {
+  const sentences = sentencesIn(message)
   const asking = sentences.filter((each) => !smallTalk(each))
   return asking.length === 0 || asking.length === sentences.length ? message : asking.join(' ')
 }
 
 /** The messages that name something, without small talk: after "Hello!" nothing is talked about yet, and after "Why?" the same as before. */
 export function questionsIn<Each extends { question: string }>(messages: readonly Each[]): Each[] {
-  const asking = messages.filter(({ question }) => !smallTalk(question) && !asksOn(question))
-  return asking.map((each) => Object.assign({}, each, { question: fromRoman(withoutTalk(each.question)) }))
+  const asking = messages.filter(({ question }) => !isTalk(question))
+  return asking.map((each) => Object.assign({}, each, { question: asAsked(each.question) }))
 }
+
+const isTalk = (text: string) =>
+  smallTalk(text) !== null || asksOn(text) !== undefined || assents(text) || leavesAddress(text)
+
+/** What a message asks, as it is searched for. */
+export function asAsked(message: string): string {
+  return fromRoman(withoutTalk(withoutCorrection(message)))
+}
+
+/** From so many sentences on a message tells a story. */
+const leastStory = 3
+
+/** The question of a message that tells a story besides: "I booked for Friday. Then I broke a leg. Can I have my money back?" */
+export function questionOfStory(message: string): string | undefined {
+  const sentences = sentencesIn(message)
+  const asking = sentences.filter((each) => /[?？؟]\s*$/u.test(each))
+  return sentences.length >= leastStory && asking.length === 1 ? asking[0] : undefined
+}
+
+const sentencesIn = (message: string) =>
+  message.split(/(?<=[.!?…])\s+|(?<=[。！？؟])|\n+/u).filter((each) => /[\p{L}\p{N}]/u.test(each))
 
 /** The questions of a message, two at most: "How much is it, and when do you open?" */
 export function partsOf(message: string): string[] {

@@ -1,4 +1,6 @@
 import { languages, type Language } from '../../../contract/languages.ts'
+import { asksOn } from '../../builtin/talk/asking-on.ts'
+import { assents, offeredIn } from '../../builtin/talk/assent.ts'
 import { isUnspaced, plainWords, withoutMarks } from '../../language/words.ts'
 import { plainText } from '../passages/plain-text.ts'
 
@@ -105,22 +107,26 @@ function placeIn(message: string): number | undefined {
 }
 
 /**
- * The name of what a message picks from the list of the answer before it ("the second one"), so that it can be asked for by that; a message that
- * picks nothing is left as it is. `answer`: Markdown.
+ * The name of what a message picks from the list of the answer before it, so that it can be asked for by that: "the second one"; "the other one" of
+ * two; "yes please" to what may help. A message that picks nothing is left as it is. `answer`: Markdown.
  */
 export function picked(message: string, answer: string | undefined): string {
-  const place = answer === undefined ? undefined : placeIn(message)
-  return (place === undefined ? undefined : namesIn(answer ?? '').at(place)) ?? message
+  if (answer === undefined) return message
+  if (assents(message)) return (offeredIn(answer) === 'links' ? namesBy(lead, answer)[0] : undefined) ?? message
+  const place = placeIn(message)
+  if (place !== undefined) return namesIn(answer).at(place) ?? message
+  const [, other, ...more] = asksOn(message) === 'other' ? namesIn(answer) : []
+  return more.length === 0 ? (other ?? message) : message
 }
 
 /** The names of what an answer leads to, else of what it tells of, where these are several. */
 function namesIn(answer: string): string[] {
-  for (const name of [lead, heading, row]) {
-    const found = Array.from(answer.matchAll(name), ([, text = '', bold = '']) => plainText(text || bold).trim())
-    const names = [...new Set(found)].filter((each) => each !== '' && each.length <= longestName)
-    if (names.length > 1) return names
-  }
-  return []
+  return [lead, heading, row].map((name) => namesBy(name, answer)).find((names) => names.length > 1) ?? []
+}
+
+function namesBy(name: RegExp, answer: string): string[] {
+  const found = Array.from(answer.matchAll(name), ([, text = '', bold = '']) => plainText(text || bold).trim())
+  return [...new Set(found)].filter((each) => each !== '' && each.length <= longestName)
 }
 
 /** An item that begins with a link or in bold. */
