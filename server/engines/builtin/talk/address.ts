@@ -7,9 +7,12 @@ const telephone =
 
 /** The most words around an address: "my e-mail address is". */
 const maxAround = 4
+/** In characters. Longer messages say more, and take the patterns quadratic time. */
+const maxLength = 120
 
 /** Whether a message is nothing but an address of mail or a telephone number: its visitor wants to be reached, which nobody here can do. */
 export function leavesAddress(message: string): boolean {
+  if (message.length > maxLength) return false
   const rest = message.replaceAll(mail, ' ').replaceAll(telephone, ' ')
   return rest !== message && !/[?？؟]/.test(message) && plainWords(rest).length <= maxAround
 }
