@@ -177,6 +177,7 @@ export const documentSchemas = {
         reason: z.string().optional(),
         job: z.string().optional(),
         links: z.array(z.string()).optional(),
+        translations: z.array(z.string()).optional(),
         textMark: z.string().optional(),
         kind: z.enum(['page', 'file']).optional(),
         isCatchAll: z.literal(true).optional(),

@@ -2,6 +2,7 @@ import type MiniSearch from 'minisearch'
 import { getOrInsert } from '../../core/maps.ts'
 import type { Lru } from '../../core/lru.ts'
 import type { Terms } from '../language/terms.ts'
+import type { Editions } from './editions.ts'
 import { readPassage, type Passage, type PassageTerms } from './passages/passage.ts'
 import type { Weights } from './question/question.ts'
 import type { Nearness } from './vectors/nearness.ts'
@@ -23,6 +24,7 @@ export type Collection<P extends Passage> = {
   meanLength: number
   /** How many of the passages have a heading of their own, from 0 to 1. */
   headed: number
+  editions: Editions
   /** The passages that were read for a question. */
   read: Lru<number, PassageTerms>
 }
@@ -45,6 +47,8 @@ export type Sought = {
   near?: Nearness | undefined
   /** The visitor's languages as tags, best first: keywords show none. */
   languages?: readonly string[] | undefined
+  /** The version of the page that the visitor reads, if it is of one. */
+  version?: string | undefined
   /** The day of the week on which it is asked, 1 is Monday; absent: unknown. */
   today?: number | undefined
 }

@@ -20,8 +20,8 @@ import type { Hit, Passage } from './passages/passage.ts'
 import type { Found } from './search.ts'
 import type { Nearness } from './vectors/nearness.ts'
 
-/** A page that a visitor reads: that of its passages, and what it is about, as its title says. */
-export type ReadPage = { page: string; title: string }
+/** A page that a visitor reads: that of its passages, what it is about, as its title says, and the version that it documents. */
+export type ReadPage = { page: string; title: string; version?: string }
 
 /** What a visitor wrote, and the page that was read then, if it is known. */
 export type Written = { question: string; page?: ReadPage | undefined }
@@ -47,7 +47,7 @@ export async function findIn<P extends Passage>(
   near: Near = {},
 ): Promise<Hit<P>[]> {
   const question = asAsked(message)
-  const asking = askingIn(index, { languages, today })
+  const asking = askingIn(index, { languages, today, page, earlier })
   const { search } = asking
   const before = questionsIn(earlier)
   const after = await talkAfter(asking, before)
@@ -96,7 +96,7 @@ export async function isChoosing(
   { question, earlier = [], ...rest }: Question,
 ): Promise<boolean> {
   if (earlier.length === 0 || !isElliptical(question)) return false
-  const { focus } = await talkAfter(askingIn(index, rest), questionsIn(earlier))
+  const { focus } = await talkAfter(askingIn(index, { ...rest, earlier }), questionsIn(earlier))
   return focus?.isOpen === true
 }
 
@@ -107,10 +107,11 @@ type Asking<P extends Passage> = Pick<Question, 'languages'> & { search: Search<
 
 function askingIn<P extends Passage>(
   index: PassageIndex<P>,
-  { languages, today }: Pick<Question, 'languages' | 'today'>,
+  { languages, today, page, earlier = [] }: Omit<Question, 'question'>,
 ): Asking<P> {
+  const version = (page ?? earlier.findLast((each) => each.page)?.page)?.version
   return {
-    search: (sought) => index.search({ ...sought, languages, today }),
+    search: (sought) => index.search({ ...sought, languages, version, today }),
     languages,
     known: rememberedOf(index),
   }

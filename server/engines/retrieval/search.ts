@@ -1,10 +1,11 @@
 import { withBeside, withMore, withRest } from './beside.ts'
 import { candidatesOf, distinctOf, nameOfPage, none, pagesNamed, placesOf } from './candidates.ts'
 import type { Collection, Sought } from './collection.ts'
+import type { Editions } from './editions.ts'
 import { judged, type Candidate } from './judge.ts'
 import { placesOfOwner, withOwner } from './owner.ts'
 import type { Hit, Passage } from './passages/passage.ts'
-import { readQuestion } from './question/asked.ts'
+import { readQuestion, type Asked } from './question/asked.ts'
 import { onlyNames } from './question/follow-up.ts'
 import { withTaught } from './taught.ts'
 import { fuseRankings } from './vectors/nearness.ts'
@@ -44,11 +45,16 @@ export async function searchCollection<P extends Passage>(
   const { about, near, context = [] } = sought
   const asked = await readQuestion(collection, sought, about ? nameOfPage(collection, about) : none)
   const { hasSubject, isAsking, isUnheard, ofOwner, isOwnerAll } = asked
+  const replacedBy = (place: number) => replacementAt(collection, place, asked)
+  const isShown = (place: number) => replacedBy(place) === undefined
 
   const ranked = candidatesOf(index, weights, asked.terms)
   const fused = near ? fuseRankings([ranked.slice(0, maxRanked), near.nearest.slice(0, maxRanked)]) : ranked
-  const best = distinctOf(fused, passages).slice(0, maxCandidates)
-  const found = [...new Set([...best, ...placesOfOwner(passages, ofOwner)])]
+  // What is told in another language as well as by these makes them as doubtful, though their own page is said.
+  const rivals = new Set(fused.slice(0, maxCandidates).filter((place) => replacedBy(place) === 'translation'))
+  const shown = fused.filter(isShown)
+  const best = distinctOf(shown, passages).slice(0, maxCandidates)
+  const found = [...new Set([...best, ...rivals, ...placesOfOwner(passages, ofOwner).filter(isShown)])]
   const isTurning = about !== undefined && context.length > 0 && onlyNames(asked.text)
   const turnsTo = isTurning ? pagesNamed(collection, fused.slice(0, maxRanked), asked.terms, about) : none
   const ofTalk = about ? [about, ...[...turnsTo].map((page) => ({ page }))] : []
@@ -56,14 +62,25 @@ export async function searchCollection<P extends Passage>(
 
   const weigh = weigherOf({ collection, asked, sought: found, about, turnsTo, near })
   const candidates = places.map(weigh).filter((each) => each !== undefined)
-  const chosen = withMore(judged(withTaught(withOwner(withVotes(candidates), ofOwner, isOwnerAll))))
-  const offered = fused.slice(maxCandidates, maxCandidates + maxOffered).filter((place) => !places.includes(place))
+  const answering = judged(withTaught(withOwner(withVotes(candidates), ofOwner, isOwnerAll)))
+  const said = withMore(answering.filter(({ place }) => !rivals.has(place)))
+  const offered = shown.slice(maxCandidates, maxCandidates + maxOffered).filter((place) => !places.includes(place))
   const hits = [
-    ...withRest(withBeside(chosen, headed), passages),
+    ...withRest(withBeside(said, headed), passages),
     ...offered.flatMap((place) => offeredHit(passages[place])),
   ]
   const isEmpty = !hasSubject && !isAsking
   return { hits, isEmpty, hasSubject, isAsking, isUnheard, isIntroducing: ofOwner === 'about', turnsTo }
+}
+
+/** By which page that says the same a visitor is answered instead of the one at a place; undefined: by this one. */
+function replacementAt<P extends Passage>(
+  { passages, termsOf, editions }: Collection<P>,
+  place: number,
+  { preferred, version }: Asked,
+): ReturnType<Editions['replacedBy']> {
+  const [passage, terms] = [passages[place], termsOf[place]]
+  return passage && terms && editions.replacedBy(passage, terms, { preferred, version })
 }
 
 /** A passage that nobody looked at: it is said by no engine, and a model may read it. */

@@ -156,13 +156,19 @@ function goesOn({ gains, gainsNow, named, namedBefore }: ReturnType<typeof fitOf
 const sumOf = (gains: readonly (readonly number[])[]) => gains.flat().reduce((sum, each) => sum + each, 0)
 
 /** How much less relevant a passage is for what it is. */
-function debitOf(passage: Passage, { text, isOfPrivacy }: Asked): number {
+function debitOf(passage: Passage, { text, isOfPrivacy, version }: Asked): number {
   return (
     (passage.isFacts ? factsDebit : 0) +
-    (passage.isDated || isFormer(passage, text) ? datedDebit : 0) +
+    (isPast(passage, version) || isFormer(passage, text) ? datedDebit : 0) +
     (passage.isReview ? reviewDebit : 0) +
     (passage.isLegal && !isOfPrivacy ? legalDebit : 0)
   )
+}
+
+/** Whether a passage tells of what was new at some time, or of another version than the current one or the one that is `wanted`. */
+function isPast({ isDated, edition }: Passage, wanted: string | undefined): boolean {
+  if (isDated || !edition) return isDated === true
+  return wanted === undefined ? edition.behind > 0 : edition.version !== wanted
 }
 
 /** Whether a passage tells of a former year, which the question does not name. */

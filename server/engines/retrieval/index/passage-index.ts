@@ -5,6 +5,7 @@ import type { Language } from '../../../contract/languages.ts'
 import { termsIn, type Terms } from '../../language/terms.ts'
 import { lengthOf } from '../evidence.ts'
 import { Lru } from '../../../core/lru.ts'
+import { editionsOf } from '../editions.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { readPassage, termsOfText, type Passage } from '../passages/passage.ts'
 import type { Collection, Sought } from '../collection.ts'
@@ -15,6 +16,8 @@ export type PassageIndex<P extends Passage> = {
   passages: readonly P[]
   /** The language of most of them, if they show one. */
   language: Language | undefined
+  /** The language of each page. */
+  languageOfPage: ReadonlyMap<string, Language>
   /** Finds the passages that may answer a question; the gate decides whether one does. */
   search(sought: Sought): Promise<Found<P>>
 }
@@ -75,9 +78,16 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
     },
     meanLength: length / passages.length,
     headed: Math.min(1, (headings.size * usualSharing) / passages.length),
+    editions: editionsOf(passages, termsOf),
     read: new Lru(maxRead),
   }
-  return { passages, language, search: (sought) => searchCollection(collection, sought) }
+  const ofPages = new Map(
+    passages.flatMap(({ page }, at) => {
+      const terms = termsOf[at]
+      return page !== undefined && terms ? [[page, terms.language] as const] : []
+    }),
+  )
+  return { passages, language, languageOfPage: ofPages, search: (sought) => searchCollection(collection, sought) }
 }
 
 /** How many passages share a heading where each part of a page has its own. */

@@ -43,7 +43,14 @@ export type Passage = {
   isTaught?: boolean
   /** Its language, if known; else it is detected in its text. */
   language?: Language
+  /** Names what its page and those that say the same in other languages have in common. */
+  translation?: string
+  /** Which one it is of the pages that say the same of several versions of a thing. */
+  edition?: Edition
 }
+
+/** `of` names what the pages of all versions have in common. `behind`: how many versions of that thing are shown before it. */
+export type Edition = { of: string; version: string; behind: number }
 
 /**
  * A passage that was found for a question. `confidence`: how likely it is to answer it, see gate.ts; 0 of what was not looked at, and is only

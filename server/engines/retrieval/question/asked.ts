@@ -35,6 +35,8 @@ export type Asked = {
   isOfPrivacy: boolean
   /** The languages that an answer is rather in; none: any. */
   preferred: readonly Terms[]
+  /** The version that is wanted: the one that is named, else that of the page that is read. */
+  version: string | undefined
 }
 
 /** What an earlier question counts relative to the one after it. */
@@ -48,8 +50,8 @@ const isMixed = (text: string) =>
 
 /** Reads a question. `talkedAbout`: the terms of the name of the page that is talked about. */
 export async function readQuestion<P extends Passage>(
-  { passages, spoken, weights }: Collection<P>,
-  { question: written, context: earlier = [], about, languages = [], today }: Sought,
+  { passages, spoken, weights, editions }: Collection<P>,
+  { question: written, context: earlier = [], about, languages = [], version: ofPage, today }: Sought,
   talkedAbout: ReadonlySet<string>,
 ): Promise<Asked> {
   const { own, common } = await languagesOf(written, spoken, languages)
@@ -82,8 +84,9 @@ export async function readQuestion<P extends Passage>(
     asked.set(terms, withContext(each, before, onlyNames(text), talkedAbout))
   }
   const preferred = own.length > 0 ? own.filter((terms) => spoken.includes(terms)) : firstSpoken(languages, spoken)
+  const version = editions.versionIn([text, ...context]) ?? ofPage
   const told = { isOwnerAll, isAlone, hasSubject, isAsking, isUnheard, isOfPrivacy }
-  return { text, own, terms: asked, ofOwner, preferred, ...told }
+  return { text, own, terms: asked, ofOwner, preferred, version, ...told }
 }
 
 /** The languages that a text may be in, and, where it shows none, the one that keywords are mostly in elsewhere. */

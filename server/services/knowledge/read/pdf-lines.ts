@@ -7,7 +7,7 @@
 export type PdfItem = { str: string; width: number; height: number; transform: number[] }
 
 /** `gap`: the distance from the line above, in its own heights; 0 for the first one, and less for one that is higher up: the first of a column. `isRow`: it ends with a value that stands apart, as a dish does with its price. */
-export type PdfLine = { text: string; size: number; gap: number; isRow?: boolean }
+export type PdfLine = { text: string; size: number; gap: number; isRow: boolean }
 
 /** Pieces painted one after the other, as one reads them. `y` grows upwards. */
 type Fragment = { text: string; left: number; right: number; y: number; size: number }
@@ -20,7 +20,7 @@ const maxFragments = 1500
 /** The lines of a page, in the order in which people read them. */
 export function linesOf(items: readonly PdfItem[]): PdfLine[] {
   const fragments = fragmentsOf(items)
-  const rows = isInOrder(fragments) || fragments.length > maxFragments ? asPainted(fragments) : asPlaced(fragments)
+  const rows = fragments.length > maxFragments || isInOrder(fragments) ? asPainted(fragments) : asPlaced(fragments)
   let above: number | undefined
   return rows.map((row) => {
     const { y } = row[0] as Fragment
@@ -28,7 +28,7 @@ export function linesOf(items: readonly PdfItem[]): PdfLine[] {
     const gap = above === undefined || size === 0 ? 0 : (above - y) / size
     above = y
     const last = row.at(-1)
-    return { text: textOf(row), size, gap, ...(row.length > 1 && last && isValue(last) && { isRow: true }) }
+    return { text: textOf(row), size, gap, isRow: row.length > 1 && last !== undefined && isValue(last) }
   })
 }
 

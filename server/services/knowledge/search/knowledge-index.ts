@@ -1,5 +1,7 @@
 import { publicSections } from '../../../engines/builtin/sections.ts'
 import { Lexer } from 'marked'
+import { addTo } from '../../../core/maps.ts'
+import { languagesOf, primaryTag } from '../../../engines/language/detect.ts'
 import { defined } from '../../../core/defined.ts'
 import type { Contact } from '../../../engines/engine.ts'
 import { defaultCharacterBudget } from '../../../contract/knowledge/ai.ts'
@@ -74,13 +76,17 @@ export async function indexKnowledge(
     isPair: false,
   }))
   const passages = [...sections, ...passagesOfAll(documents)]
-  const named = passagesByName(passages)
+  const named = passagesByName(passages.filter(({ edition }) => !edition || edition.behind === 0))
+  const editions = new Map(passages.map(({ page, edition }) => [page, edition]))
   let index: Promise<PassageIndex<KnowledgePassage>> | undefined
   let contact: Promise<Contact | undefined> | undefined
   const isAnswered = new Map<string, boolean>()
   const rowsIn = rowsFinder(passages)
   const pageAt = pageFinder(documents)
-  const on = ({ question, page }: WrittenOn) => ({ question, page: pageAt(page) })
+  const on = ({ question, page: address }: WrittenOn) => {
+    const page = pageAt(address)
+    return { question, page: page && { ...page, ...defined({ version: editions.get(page.page)?.version }) } }
+  }
 
   const withName = (hit: Hit<KnowledgePassage>): KnowledgeHit =>
     Object.assign(hit, { isExact: false, ...defined({ name: ownNameOf(hit.passage, named) }) })
@@ -88,6 +94,29 @@ export async function indexKnowledge(
   function nearnessTo({ table, alone, together }: SearchedVectors) {
     const near = (vector: Int8Array) => nearnessOf(table.similarities(rowsIn(table), vector))
     return { alone: near(alone), ...(together && { together: near(together) }) }
+  }
+
+  const pagesInTranslation = new Map<string, KnowledgePassage[]>()
+  for (const passage of passages) {
+    if (passage.translation !== undefined) addTo(pagesInTranslation, passage.translation, passage)
+  }
+
+  /** A contact with the page that tells it in the first of some languages in which the site has that page. */
+  function contactIn(
+    found: Contact | undefined,
+    wanted: readonly string[],
+    { languageOfPage }: PassageIndex<KnowledgePassage>,
+  ): Contact | undefined {
+    const url = found && 'source' in found ? found.source?.url : undefined
+    const page = pageAt(url)?.page
+    const own = passages.find((each) => page !== undefined && each.page === page)
+    const all = pagesInTranslation.get(own?.translation ?? '') ?? []
+    const inLanguage = (language: string) => (each: KnowledgePassage) =>
+      languageOfPage.get(each.page ?? '') === language
+    const language = wanted.find((each) => all.some(inLanguage(each)))
+    const other = language === undefined ? undefined : all.find(inLanguage(language))?.document
+    if (!found || !('source' in found) || !other || other.id === page) return found
+    return { ...found, source: { title: other.title, ...defined({ url: other.url }) } }
   }
 
   async function indexed(): Promise<PassageIndex<KnowledgePassage>> {
@@ -113,7 +142,9 @@ export async function indexKnowledge(
       const { question, page } = on(written)
       const sought = { question, page, earlier: earlier?.map(on), languages, today }
       const all = await findIn(await index, sought, vectors && nearnessTo(vectors))
-      const exact = (await isChoosing(await index, sought)) ? undefined : named.get(normalizeQuestion(question))
+      const isOfOlder = page !== undefined && (editions.get(page.page)?.behind ?? 0) > 0
+      const isElse = isOfOlder || (await isChoosing(await index, sought))
+      const exact = isElse ? undefined : named.get(normalizeQuestion(question))
       const own = all.find(({ passage }) => passage === exact)
       const others = all.filter((hit) => hit !== own)
       const found = others.map(withName)
@@ -128,7 +159,11 @@ export async function indexKnowledge(
       const { language } = await index
       return {
         hits: withPages(listed, passages, withName),
-        contact: await contact,
+        contact: contactIn(
+          await contact,
+          [...languagesOf(question), ...(languages ?? []).map(primaryTag)],
+          await index,
+        ),
         answered: await answeredOf(prompts),
         language,
         page,

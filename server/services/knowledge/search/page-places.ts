@@ -43,7 +43,7 @@ export function placeFinder(
 
 /** The host and the path of an address, without the slash or the extension at its end. */
 function pathOf(url: string): string {
-  return (keyOf(url).split('?')[0] ?? '').replace(/\.\w{2,4}$/, '').replace(/\/$/, '')
+  return (addressKey(url).split('?')[0] ?? '').replace(/\.\w{2,4}$/, '').replace(/\/$/, '')
 }
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -57,17 +57,17 @@ export function pageFinder(documents: readonly SearchedDocument[]): FindPage {
   for (const { id, title, url, questions } of documents) {
     // A question of a page is a document of its own, and what it is about is that question.
     if (url === undefined || questions || !URL.canParse(url)) continue
-    const key = keyOf(url)
+    const key = addressKey(url)
     if (!known.has(key)) known.set(key, { page: id, title, url })
   }
   return (address) => {
     if (address === undefined || !URL.canParse(address)) return undefined
-    return known.get(keyOf(address)) ?? known.get(keyOf(address.replace(/\?.*$/s, '')))
+    return known.get(addressKey(address)) ?? known.get(addressKey(address.replace(/\?.*$/s, '')))
   }
 }
 
 /** What is the same for all addresses of a page: with http or https, with www. or without, with a slash at the end or index.html. */
-function keyOf(url: string): string {
+export function addressKey(url: string): string {
   const { pathname, search } = new URL(normalized(url))
   return `${hostOf(url)}${pathname.replace(/\/(?:index\.html?)?$/i, '')}${search}`
 }

@@ -8,6 +8,7 @@ import { sayRow, tableRows } from '../../../engines/retrieval/passages/table-row
 import type { SearchedDocument } from './searched-document.ts'
 import { contactsOf, isHomePage, isOfSite } from './contacts.ts'
 import { partsOf } from './document-parts.ts'
+import { editionFinder, namesOfVersion } from './editions.ts'
 import { placeFinder } from './page-places.ts'
 import { withoutTeasers } from './teasers.ts'
 import { isDatedPage } from './dated-pages.ts'
@@ -168,21 +169,49 @@ function isPricePage(title: string, url = ''): boolean {
 const contacts = { ofKind: 2, pages: 2 }
 
 /**
- * The passages of all documents, each text under the same heading once: the table of delivery times may stand on each of 60 products. How the
+ * The passages of all documents, each text under the same heading once in a language and a version: the table of delivery times may stand on each
+ * of 60 products. How the
  * people of a site are reached, which mostly frames its pages, is one passage more.
  */
 export function passagesOfAll(documents: readonly SearchedDocument[]): KnowledgePassage[] {
   const seen = new Set<string>()
-  const isNew = ({ title, text, isPair }: KnowledgePassage) => {
-    const key = `${isPair} ${title}\n${text}`
+  const isNew = ({ title, text, isPair }: KnowledgePassage, variant = '') => {
+    const key = `${variant} ${isPair} ${title}\n${text}`
     return !seen.has(key) && seen.add(key)
   }
   const placeOf = placeFinder(documents)
+  const editionOf = editionFinder(documents)
   const own = withoutTeasers(documents).flatMap((document) => {
     const place = placeOf(document)
-    return passagesOf(document).map((passage) => Object.assign(passage, { place }))
+    const { variant, ...edition } = editionOf(document)
+    const told = { place: [...place, namesOfVersion(edition.edition?.version)] }
+    const all = passagesOf(document).map((passage) => Object.assign(passage, told, edition))
+    return all.filter((passage) => isNew(passage, variant))
   })
-  return withFormerYears([...own, ...passagesOfContacts(documents)].filter(isNew))
+  const ofContacts = byLanguageOfFrame(documents).flatMap((each) =>
+    passagesOfContacts(each).map((passage) => {
+      const page = each.find(({ id }) => id === passage.page)
+      const { variant, ...edition } = page ? editionOf(page) : { variant: '' }
+      return { passage: Object.assign(passage, edition), variant }
+    }),
+  )
+  return withFormerYears([
+    ...own,
+    ...ofContacts.flatMap(({ passage, variant }) => (isNew(passage, variant) ? [passage] : [])),
+  ])
+}
+
+/** The documents, apart by what their frames call contacts: a site in several languages has them in each. Those of no frame are with the most. */
+function byLanguageOfFrame(documents: readonly SearchedDocument[]): SearchedDocument[][] {
+  const groups = new Map<string, SearchedDocument[]>()
+  const others: SearchedDocument[] = []
+  for (const document of documents) {
+    const heading = document.facts?.find(({ from }) => from === 'frame')?.about
+    if (heading === undefined) others.push(document)
+    else addTo(groups, heading, document)
+  }
+  const [most = [], ...rest] = [...groups.values()].toSorted((a, b) => b.length - a.length)
+  return [[...most, ...others], ...rest]
 }
 
 function passagesOfContacts(documents: readonly SearchedDocument[]): KnowledgePassage[] {
@@ -201,7 +230,7 @@ function passagesOfContacts(documents: readonly SearchedDocument[]): KnowledgePa
     const heading = facts.find(({ from }) => from !== 'markup')?.about
     return [
       {
-        id: `${sourceId} contacts`,
+        id: `${sourceId} contacts ${heading ?? ''}`,
         title: heading ?? title,
         above: heading === undefined ? [] : [title],
         text: plainText(markdown),

@@ -15,13 +15,21 @@ export type SearchedDocument = {
   facts?: readonly DocumentFact[]
   anchors?: readonly Anchor[]
   pages?: readonly number[]
+  /** The addresses at which it says that it stands in other languages. */
+  translations?: readonly string[]
 }
 
 /** What is searched of a stored document: an admin's correction in place of what was read, facts included. */
 export function searchedDocument({ record, content }: StoredDocument): SearchedDocument {
-  const { id, sourceId, title, url, questions, updatedAt, anchors, pages, facts } = record
+  const { id, sourceId, title, url, questions, updatedAt, anchors, pages, facts, page } = record
   const { text, correction } = content
-  const common = { id, sourceId, title, updatedAt, ...defined({ url, questions, anchors }) }
+  const common = {
+    id,
+    sourceId,
+    title,
+    updatedAt,
+    ...defined({ url, questions, anchors, translations: page?.translations }),
+  }
   // Where pages begin in a correction, nobody knows.
   return correction === null ? { ...common, text, ...defined({ pages, facts }) } : { ...common, text: correction }
 }

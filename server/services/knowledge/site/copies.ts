@@ -1,7 +1,7 @@
 import type { Elsewhere } from '../read/page/html.ts'
 import type { PageReading } from '../read/page/page.ts'
 import { decoded, hashOf, lettersOf, plainWords, type Piece } from '../read/piece.ts'
-import { normalized } from './discovery/address.ts'
+import { normalized, withoutVersion } from './discovery/address.ts'
 import type { Frontier } from './frontier.ts'
 import type { PageFacts } from './review.ts'
 
@@ -80,6 +80,9 @@ export function alike(pages: ReadonlyMap<string, ShortText>, isMany: (count: num
   return [...pages].flatMap(([url, text]) => (isAlike(text) ? [url] : []))
 }
 
+/** Whether two addresses are those of one page in two versions: which of them visitors read tells what they ask of. */
+const areOfVersions = (one: string, other: string) => withoutVersion(one) === withoutVersion(other)
+
 /** Why a page that asks visitors to sign in keeps its text. */
 export const toSignIn = 'It asks visitors to sign in now.'
 /** Why nothing is read at the address of a site. */
@@ -108,7 +111,7 @@ export class Copies {
 
   isCopy(url: string, mark: string | undefined): boolean {
     const first = mark === undefined ? undefined : this.#pages.get(mark)
-    return first !== undefined && first !== url
+    return first !== undefined && first !== url && !areOfVersions(first, url)
   }
 
   /** What the site says where it has no page. */

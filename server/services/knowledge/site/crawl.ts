@@ -7,7 +7,7 @@ import type { PageReading } from '../read/page/page.ts'
 import { hashOf, readerVersion } from '../read/piece.ts'
 import { isTooMuch } from '../writes.ts'
 import { readPage } from '../read/read.ts'
-import { hostOf, normalized, pagesOfMarkdown } from './discovery/address.ts'
+import { hostOf, linksOfSite, normalized, pagesOfMarkdown } from './discovery/address.ts'
 import { Copies, firstWords, noPage, saysTheSame, textMark, toOtherSite, toSignIn } from './copies.ts'
 import { discover, isMissing, type Discovery } from './discovery/discover.ts'
 import { Frontier, type WaitingPage } from './frontier.ts'
@@ -352,7 +352,7 @@ class Walk {
   /** Saves what a page says. */
   async #store(
     place: string,
-    { kind, pieces, without }: Exclude<PageReading, { refused: string }>,
+    { kind, pieces, without, translations = [] }: Exclude<PageReading, { refused: string }>,
     reading: Reading,
     { links, mark, isMissingPage }: { links: string[] | undefined; mark: string | undefined; isMissingPage: boolean },
   ): Promise<void> {
@@ -362,6 +362,7 @@ class Walk {
       bodyHash: hashOf(reading.bytes),
       reader: readerVersion,
       ...(links && { links }),
+      ...(translations.length > 0 && { translations: [...linksOfSite(translations, place)] }),
       ...(mark !== undefined && { textMark: mark }),
       ...(kind !== 'other' && { kind }),
       ...(isMissingPage && { isCatchAll: true as const }),

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../core/maps.ts'
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import type {
   DocumentWrite,
@@ -7,6 +8,7 @@ import type {
 } from '../../../store/records/knowledge/knowledge.ts'
 import { hashOf, lettersOf, readerVersion } from '../read/piece.ts'
 import { rewritten } from '../writes.ts'
+import { withoutVersion } from './discovery/address.ts'
 
 /** The fewest pages on which repetition is detected. */
 const leastPages = 5
@@ -34,11 +36,11 @@ export async function findRepeated(
 ): Promise<string[]> {
   const pages = new Map<string, { times: number; atEdge: number; isLinks: boolean; label: string }>()
   const labels = new Map<string, { pages: number; times: number; values: number }>()
-  let count = 0
-  for await (const { content } of pagesOf(store, workspaceId, id)) {
-    count += 1
+  // What a page says in all versions of the site is no frame.
+  const seenOn = new Map<string, Set<string>>()
+  for await (const { record, content } of pagesOf(store, workspaceId, id)) {
     const blocks = content.text.split('\n\n')
-    const seen = new Set<string>()
+    const seen = getOrInsert(seenOn, withoutVersion(record.key), () => new Set<string>())
     for (const [at, block] of blocks.entries()) {
       const mark = blockMark(block)
       if (seen.has(mark) || isContent(block)) continue
@@ -57,6 +59,7 @@ export async function findRepeated(
     }
     if (isTurnOver()) await nextTurn()
   }
+  const count = seenOn.size
   if (count < leastPages) return [...repeated]
   const isMany = (times: number, part: number) => times >= Math.max(leastPages, count * part)
   // A page has one value of its own; the numbers of all branches, below each page, are its frame.

@@ -101,6 +101,8 @@ export type DocumentRecord = {
     job?: string
     /** Its links that no earlier page has; absent: they were not read. */
     links?: readonly string[]
+    /** The addresses at which it says that it stands in other languages. */
+    translations?: readonly string[]
     /** A hash of its text, to find copies of the page. */
     textMark?: string
     /** A file is not a page: what answers with the other kind is not what was read. */

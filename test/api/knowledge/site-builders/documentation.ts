@@ -25,7 +25,6 @@ export const docusaurus: Built = {
     <nav class="pagination-nav" aria-label="Docs pages"><a class="pagination-nav__link" href="/docs/config">Next Configure</a></nav></div>
     <div class="col col--3"><div class="tableOfContents_bqdL thin-scrollbar"><ul class="table-of-contents"><li><a href="#install" class="table-of-contents__link">Install</a></li></ul></div></div></div></div></main>`),
   text: [
-    'Version: 4.x',
     '# Install Ferry',
     'Ferry needs Node 20 or newer.',
     '## Install',

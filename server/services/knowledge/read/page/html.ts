@@ -49,6 +49,8 @@ export type HtmlPage = {
   anchors: Anchor[]
   /** The addresses that it links to. */
   links: string[]
+  /** The addresses at which it says that it stands in other languages. */
+  translations: string[]
   /** What it says to those who read it by program. */
   robots: string[]
   elsewhere?: Elsewhere
@@ -74,6 +76,7 @@ export function readHtml(html: string, url?: string): HtmlPage {
   const hasPassword = root.querySelector('input[type=password]') !== null
   const hasScript = root.querySelector('script[src], script[type=module]') !== null
   const elsewhere = url === undefined ? undefined : elsewhereOf(root, url)
+  const translations = url === undefined ? [] : translationsOf(root, url)
   const things = thingsIn(root)
   const questions = questionsIn(things, (answer) => readHtml(answer, url).text)
   const facts = joinAddresses([
@@ -113,6 +116,7 @@ export function readHtml(html: string, url?: string): HtmlPage {
     facts,
     anchors,
     links,
+    translations,
     robots,
     ...(elsewhere !== undefined && { elsewhere }),
     isSignIn: hasPassword && lettersOf(text).length < fewBesidePassword,
@@ -159,6 +163,16 @@ function elsewhereOf(root: PageElement, url: string): Elsewhere | undefined {
   // Some sites call their first page the address of all of them.
   const isFirst = own?.pathname === '/' && new URL(url).pathname !== '/'
   return own && !isFirst ? { url: own.href, goesOn: false } : undefined
+}
+
+/** The most languages of a page. */
+const maxTranslations = 100
+
+/** Where a page stands in other languages, as it tells search engines or in a menu of languages. */
+function translationsOf(root: PageElement, url: string): string[] {
+  const named = [...root.querySelectorAll('link[rel~=alternate i][hreflang], a[hreflang]')].slice(0, maxTranslations)
+  const found = named.flatMap((each) => parseUrl(each.getAttribute('href') ?? '', baseOf(root, url))?.href ?? [])
+  return [...new Set(found)].filter((each) => each !== url)
 }
 
 /** The address that a page's relative ones are relative to. */

@@ -15,7 +15,7 @@ export type PageToRead = {
   repeated: readonly string[]
 }
 /**
- * `links`: the addresses that the page names, without fragments. `warnings`: what of it could not be read. `elsewhere`: the address at which
+ * `links`: the addresses that the page names, without fragments; `translations`: those at which it stands in other languages. `warnings`: what of it could not be read. `elsewhere`: the address at which
  * it says that it stands, or that it goes on to by itself. `without`: why nothing of it is to be known.
  */
 export type PageReading =
@@ -23,6 +23,7 @@ export type PageReading =
       kind: 'page' | 'file' | 'other'
       pieces: Piece[]
       links: string[]
+      translations?: string[]
       warnings: string[]
       elsewhere?: Elsewhere
       without?: 'noindex' | 'sign-in' | 'script'
@@ -56,7 +57,8 @@ async function readKind({ url, bytes, contentType, robots, repeated }: PageToRea
   const page = readHtml(text, url)
   const { isIndexed, isFollowed } = robotsOf([robots, ...page.robots])
   const links = isFollowed ? page.links : []
-  const common = { kind: 'page' as const, links, ...(page.elsewhere !== undefined && { elsewhere: page.elsewhere }) }
+  const { translations, elsewhere } = page
+  const common = { kind: 'page' as const, links, translations, ...(elsewhere !== undefined && { elsewhere }) }
   // Many a form to sign in says noindex, but of itself, and not of the page in whose place it stands.
   if (page.isSignIn) return { ...common, pieces: [], warnings: [signIn], without: 'sign-in' }
   if (!isIndexed) return { ...common, pieces: [], warnings: [notIndexed], without: 'noindex' }

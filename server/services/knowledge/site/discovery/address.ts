@@ -59,6 +59,29 @@ export function normalized(url: string): string {
 }
 
 /**
+ * What generators of documentation name versions in addresses: the one that readers are shown first, best first, those that are not released, and
+ * numbers.
+ */
+export const versionParts = {
+  shown: ['stable', 'latest', 'current', 'lts'],
+  unreleased:
+    /^(?:next|edge|main|master|trunk|head|dev|devel|develop|development|nightly|canary|unreleased|preview|snapshot)$/i,
+  numbered: /^(?:v\d{1,4}|v?\d{1,4}(?:\.(?:\d{1,4}|x)){1,3})(?:[-._]?(?:alpha|beta|rc|pre|dev|snapshot)[-.]?\d*)?$/i,
+}
+
+/** Whether a part of an address may name a version. */
+export function namesVersion(part: string): boolean {
+  const { shown, unreleased, numbered } = versionParts
+  return numbered.test(part) || unreleased.test(part) || shown.includes(part.toLowerCase())
+}
+
+/** What the addresses of a page of all versions have in common: `/docs/2.1/start` and `/docs/start`. */
+export function withoutVersion(url: string): string {
+  const [origin = '', ...parts] = url.split(/(?<=[^/])\/(?=[^/])/)
+  return [origin, ...parts.filter((part) => !namesVersion(part.replace(/\/$/, '')))].join('/').replace(/\/$/, '')
+}
+
+/**
  * The most addresses that are asked for, for each page that a site may have: those that only lead elsewhere, copies, and what is not there do
  * not count as pages.
  */

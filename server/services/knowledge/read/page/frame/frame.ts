@@ -32,6 +32,12 @@ const stars = '.star-rating, .spr-badge'
 /** What else they put around one, and Notion above it. */
 const aroundArticles =
   '.article-return-to-top, .article-subscribe, .section-subscribe, .article-share, .content-tags, .articleFoot, #vote-feedback-container, #vote-feedback-form-link, .fw-print, d360-social-sharing, .page-header-icon'
+/**
+ * The version that a page documents, and that there is a newer one, which stand on all pages of a version (Docusaurus, Material for MkDocs, Read
+ * the Docs, Antora): the address tells which one it is, see search/editions.ts.
+ */
+const versions =
+  '.theme-doc-version-banner, .theme-doc-version-badge, [data-md-component=outdated], .rst-versions, .page-versions'
 /** What visitors wrote below an article (WordPress, Shopify, Zendesk Guide), and the form for it: nobody of the site says it. */
 const comments =
   '#comments, .comments-area, .article-comments, .comment-respond, [class*=comment-wrapper i], [class*=comments-wrapper i], [class*=comment-list i], [class*=commentlist i]'
@@ -88,7 +94,7 @@ export function removeFrame(root: PageElement, url: string | undefined): void {
   const isOfHelp = removeQuestions(root)
   const all = [...states, trails, skips, asking, aroundArticles, ...shares].join(', ')
   for (const each of [...root.querySelectorAll(all)]) if (isPart(each) && !isLongText(each)) each.remove()
-  for (const each of [...root.querySelectorAll(`${tools}, ${stars}`)]) each.remove()
+  for (const each of [...root.querySelectorAll(`${tools}, ${stars}, ${versions}`)]) each.remove()
   removeMenus(root)
   removeSearches(root)
   removeComments(root)
