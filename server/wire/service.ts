@@ -120,7 +120,10 @@ export async function createService(options: Options): Promise<Service> {
   let jobsEnded: Promise<unknown> = Promise.resolve()
   return {
     server,
-    prepare: prepareSmallTalk,
+    async prepare() {
+      await prepareSmallTalk()
+      await services.knowledge.prepare()
+    },
     drain() {
       retention.stop()
       deriving.stop()

@@ -47,7 +47,7 @@ import { createSpending } from '../services/insight/spending.ts'
 import { createInsight, createSummaries } from '../services/insight/insight.ts'
 import { createDocuments } from '../services/knowledge/documents.ts'
 import { createKnowledge } from '../services/knowledge/knowledge.ts'
-import { KnowledgeSearch } from '../services/knowledge/search/search.ts'
+import { KnowledgeSearch, type SearchTimes } from '../services/knowledge/search/search.ts'
 import { createPairs } from '../services/knowledge/pairs.ts'
 import { createSites, siteReadLimits, type SiteTimes } from '../services/knowledge/site/sites.ts'
 import { createSources } from '../services/knowledge/sources.ts'
@@ -105,6 +105,8 @@ export type ServiceOptions = {
   deriveKey?: DeriveKey
   /** How sites are read, if not as usual. */
   siteTimes?: Partial<SiteTimes>
+  /** How long answers wait for knowledge, if not as usual. */
+  searchTimes?: Partial<SearchTimes>
   /** How vectors are made, if not as usual. */
   vectorTimes?: Partial<VectorTimes>
   /** How notices are sent, if not as usual. */
@@ -153,9 +155,9 @@ export function createServices(options: ServiceOptions) {
       await createSetupCheck({ store, trials, assets, reader })(...read)
     },
   })
-  const knowledgeSearch = new KnowledgeSearch(store, log)
+  const knowledgeSearch = new KnowledgeSearch(store, log, options.searchTimes)
   const vectors = createVectors({ store, embedding, knowledgeSearch, log, times: options.vectorTimes })
-  const knowledge = createKnowledge(store, embedding, knowledgeSearch)
+  const knowledge = createKnowledge(store, embedding, knowledgeSearch, log)
   const sources = createSources(store, sites, vectors)
 
   const insight = createInsightCounter(store, log)

@@ -90,7 +90,7 @@ test('a text that could not be read at first is found as soon as it can be, and 
     return found?.hits.map(({ passage }) => passage.title)
   }
   const patient = new KnowledgeSearch(passing, { warn: () => undefined })
-  const hasty = new KnowledgeSearch(passing, { warn: () => undefined }, { first: 0, most: 0 })
+  const hasty = new KnowledgeSearch(passing, { warn: () => undefined }, { retry: { first: 0, most: 0 } })
   try {
     expect(await titles(patient)).not.toContain('Prices')
     expect(await titles(patient)).not.toContain('Prices')

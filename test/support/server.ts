@@ -11,6 +11,7 @@ import { openFileStore } from '../../server/store/file/file-store.ts'
 import { createLocalBus, createLocalClaims, createLocalCounters } from '../../server/store/local-live.ts'
 import type { Storage, Store } from '../../server/store/store.ts'
 import type { DeriveKey } from '../../server/services/access/passwords.ts'
+import type { SearchTimes } from '../../server/services/knowledge/search/search.ts'
 import type { SiteTimes } from '../../server/services/knowledge/site/sites.ts'
 import type { OutboxTimes } from '../../server/services/notifications/outbox.ts'
 import type { VectorTimes } from '../../server/services/knowledge/vectors/vectors.ts'
@@ -67,6 +68,7 @@ export type TestServerOptions = Partial<
   /** Resolves the names of pages. Without it there are none: no test asks a name server. */
   lookup?: Lookup
   siteTimes?: Partial<SiteTimes>
+  searchTimes?: Partial<SearchTimes>
   vectorTimes?: Partial<VectorTimes>
   noticeTimes?: Partial<OutboxTimes>
   deriveKey?: DeriveKey
@@ -92,6 +94,7 @@ async function startOn(directory: string, settings: TestServerOptions): Promise<
     home = process.cwd(),
     lookup = async () => [],
     siteTimes,
+    searchTimes,
     vectorTimes,
     noticeTimes,
     answerPace = 0,
@@ -125,6 +128,7 @@ async function startOn(directory: string, settings: TestServerOptions): Promise<
     home,
     lookup,
     ...(siteTimes && { siteTimes }),
+    ...(searchTimes && { searchTimes }),
     ...(vectorTimes && { vectorTimes }),
     ...(noticeTimes && { noticeTimes }),
     answerPace,

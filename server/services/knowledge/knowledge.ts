@@ -1,25 +1,33 @@
 import type { AnswerSource } from '../../contract/sessions/chat.ts'
 import type { SearchAnswer } from '../../contract/knowledge/documents.ts'
+import type { Logger } from 'pino'
 import { defined } from '../../core/defined.ts'
+import { smallTalk } from '../../engines/builtin/talk/small-talk.ts'
 import { marksOfHit } from '../../engines/retrieval/passages/passage.ts'
 import { leaningOn } from '../../engines/retrieval/question/follow-up.ts'
 import { isLookedAt, verdictOf } from '../../engines/retrieval/gate.ts'
-import type { Contact, KnownPassage, KnownSection } from '../../engines/engine.ts'
+import { EngineError, type Contact, type KnownPassage, type KnownSection } from '../../engines/engine.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { KnowledgeStore, SourceRecord } from '../../store/records/knowledge/knowledge.ts'
 import type { AiRecord } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
 import type { AskedOfKnowledge, KnowledgeFinding, KnowledgeHit } from './search/knowledge-index.ts'
 import type { KnowledgeSearch } from './search/search.ts'
 import type { Embedding } from './vectors/embedding.ts'
 
 /** Searches the sources of AI resources. */
 export type Knowledge = {
-  /** Finds passages that may answer a question; none, and at once, without sources. */
+  /**
+   * Finds passages that may answer a question; none, and at once, without sources.
+   * @throws {EngineError} `timeout` when they cannot be searched now: that nothing is known would be untrue.
+   */
   findFor(ai: Searched, asked: AskedOfKnowledge): Promise<FoundKnowledge>
   /** The same in all that is stored now, also of a site that is being read. Null: that is still being indexed. */
   findInAll(ai: Searched, asked: AskedOfKnowledge): Promise<FoundKnowledge | null>
   /** Searches the sections of the instructions and all sources, for admins. */
   search(ai: Searched, question: string): Promise<SearchAnswer>
+  /** Indexes, one after the other, what the first visitors after a start would wait for, as much as is kept at the same time. Never rejects. */
+  prepare(): Promise<void>
 }
 
 /**
@@ -36,17 +44,29 @@ export type FoundKnowledge = {
   page?: AnswerSource
 }
 
+/** So many bytes of texts are indexed before anybody asks: about half of the indexes that are kept. */
+const maxPrepared = 20_000_000
+
+const notSearched =
+  'Its sources cannot be searched now: they are still being indexed, or the machine has too little processor time.'
+
 type Searched = Pick<AiRecord, 'id' | 'workspaceId' | 'instructions' | 'embeddingModel' | 'sealedKey'>
 
 export function createKnowledge(
-  store: KnowledgeStore,
+  store: KnowledgeStore & Pick<Store, 'listWorkspaces' | 'listAi'>,
   embedding: Pick<Embedding, 'question'>,
-  knowledgeSearch: Pick<KnowledgeSearch, 'search'>,
+  knowledgeSearch: Pick<KnowledgeSearch, 'search' | 'prepare'>,
+  log: Pick<Logger, 'info' | 'warn'>,
 ): Knowledge {
   async function sourcesOf({ workspaceId, id }: Searched): Promise<SourceRecord[]> {
     const sources: SourceRecord[] = []
     for await (const source of store.listSources(workspaceId, id, { order: 'asc' })) sources.push(source)
     return sources
+  }
+
+  async function* known(): AsyncGenerator<{ ai: AiRecord; sources: SourceRecord[] }> {
+    for await (const { id } of store.listWorkspaces({ order: 'asc' }))
+      for await (const ai of store.listAi(id, { order: 'asc' })) yield { ai, sources: await sourcesOf(ai) }
   }
 
   /** Searches by words and, if any passage has a vector, by that of the question. */
@@ -82,7 +102,11 @@ export function createKnowledge(
 
   return {
     async findFor(ai, asked) {
-      return (await knownIn(ai, await sourcesOf(ai), asked)) ?? { passages: [], answered: [] }
+      const found = await knownIn(ai, await sourcesOf(ai), asked)
+      if (found) return found
+      // Small talk, and the way to people, are told without them.
+      if (smallTalk(asked.question)) return { passages: [], answered: [] }
+      throw new EngineError('timeout', notSearched)
     },
 
     async findInAll(ai, asked) {
@@ -95,6 +119,24 @@ export function createKnowledge(
       return {
         verdict: verdictOf(hits[0]?.confidence ?? 0),
         passages: hits.filter(isLookedAt).map(toFound),
+      }
+    },
+
+    async prepare() {
+      let room = maxPrepared
+      try {
+        for await (const { ai, sources } of known()) {
+          const size = sources.reduce((sum, source) => sum + source.size, 0)
+          if (size === 0) continue
+          if (size > room) break
+          room -= size
+          const start = performance.now()
+          await knowledgeSearch.prepare(ai, sources)
+          log.info({ ai: ai.id, ms: Math.round(performance.now() - start) }, 'Knowledge is ready to be searched')
+        }
+      } catch (error) {
+        // The first question about it tries again.
+        log.warn({ err: error }, 'Knowledge could not be prepared')
       }
     },
   }

@@ -19,12 +19,13 @@ import { searchedDocument, type SearchedDocument } from './searched-document.ts'
 
 /** How long one task of the worker may take, in milliseconds: 20 MB of text are indexed in one. */
 const taskTimeoutMs = 120_000
-/** How long an answer waits for knowledge, in milliseconds. What is new is then still being indexed. */
-const searchTimeoutMs = 10_000
-/** The same for small talk, which only what was written for just these words answers better. */
-const smallTalkTimeoutMs = 200
-/** How long after texts could not be read a search tries them again, in milliseconds: at first, and at most, since each failure doubles it. */
-const unreadRetryMs = { first: 30_000, most: hour }
+/**
+ * All in milliseconds. `answer`: how long an answer waits for knowledge, which may still be being indexed. `people`: the same of what leads to
+ * people, which can be said without it. `talk`: the same of small talk, which only what was written for just these words answers better.
+ * `retry`: after which time texts that could not be read are tried again: at first, and at most, since each failure doubles it.
+ */
+export type SearchTimes = { answer: number; people: number; talk: number; retry: { first: number; most: number } }
+const usualTimes: SearchTimes = { answer: 30_000, people: 5000, talk: 200, retry: { first: 30_000, most: hour } }
 /** The text that is passed to the worker at once, in characters. */
 const partLength = 1_000_000
 
@@ -44,12 +45,12 @@ export class KnowledgeSearch {
   readonly #adding = new Map<string, Promise<void>>()
   /** By the id of the AI resource. */
   readonly #unread = new Map<string, Unread>()
-  readonly #retryMs: typeof unreadRetryMs
+  readonly #times: SearchTimes
 
-  constructor(store: Stored, log: Pick<Logger, 'warn'>, retryMs = unreadRetryMs) {
+  constructor(store: Stored, log: Pick<Logger, 'warn'>, times: Partial<SearchTimes> = {}) {
     this.#store = store
     this.#log = log
-    this.#retryMs = retryMs
+    this.#times = { ...usualTimes, ...times }
     const file = workerFile(import.meta.url, 'knowledge-worker')
     this.#worker = new TaskRunner(file, { timeoutMs: taskTimeoutMs, isolation: 'process' })
   }
@@ -80,15 +81,17 @@ export class KnowledgeSearch {
       this.#log.warn({ ai: ai.id, err: error }, 'Knowledge could not be searched')
       return best
     })
-    const talk = smallTalk(asked.question)
-    const waited = sleep(talk && !leadsToPeople.has(talk.kind) ? smallTalkTimeoutMs : searchTimeoutMs, undefined, {
-      signal: late.signal,
-      ref: false,
-    }).then(
+    const waited = sleep(this.#patienceWith(asked), undefined, { signal: late.signal, ref: false }).then(
       () => best,
       () => null,
     )
     return Promise.race([found, waited]).finally(() => late.abort())
+  }
+
+  /** Makes the index that a search of what is known now needs. */
+  async prepare(ai: Searched, sources: readonly SourceRecord[]): Promise<void> {
+    const key = keyOf(ai, sources)
+    await this.#addOnce(key, () => this.#addDocuments(ai, key))
   }
 
   /** Cuts a document into passages, as texts to be turned into vectors. */
@@ -98,6 +101,12 @@ export class KnowledgeSearch {
 
   close(): void {
     this.#worker.close()
+  }
+
+  #patienceWith({ question }: AskedOfKnowledge): number {
+    const talk = smallTalk(question)
+    if (!talk) return this.#times.answer
+    return leadsToPeople.has(talk.kind) ? this.#times.people : this.#times.talk
   }
 
   async #request<T extends SearchTask>(task: T): Promise<SearchResults[T['do']]> {
@@ -116,7 +125,7 @@ export class KnowledgeSearch {
     const stored = this.#store.readDocuments(workspaceId, id, undefined, (record) => unread.push(record))
     const documents = inParts(searchedDocuments(stored), ({ text }) => text.length)
     for await (const part of documents) await this.#request({ ...common, ...part })
-    const delayMs = this.#retryMs.first
+    const delayMs = this.#times.retry.first
     if (unread.length === 0) this.#unread.delete(id)
     else this.#unread.set(id, { key, documents: unread, delayMs, retryAt: performance.now() + delayMs })
   }
@@ -125,7 +134,7 @@ export class KnowledgeSearch {
   async #isReadableNow({ workspaceId, id }: Searched, key: string): Promise<boolean> {
     const unread = this.#unread.get(id)
     if (unread?.key !== key || performance.now() < unread.retryAt) return false
-    const delayMs = Math.min(unread.delayMs * 2, this.#retryMs.most)
+    const delayMs = Math.min(unread.delayMs * 2, this.#times.retry.most)
     this.#unread.set(id, { ...unread, delayMs, retryAt: performance.now() + delayMs })
     for (const { sourceId, id: documentId } of unread.documents) {
       if (await this.#store.getDocument(workspaceId, sourceId, documentId).catch(() => null)) return true

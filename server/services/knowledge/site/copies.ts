@@ -81,7 +81,10 @@ export function alike(pages: ReadonlyMap<string, ShortText>, isMany: (count: num
 }
 
 /** Whether two addresses are those of one page in two versions: which of them visitors read tells what they ask of. */
-const areOfVersions = (one: string, other: string) => withoutVersion(one) === withoutVersion(other)
+function areOfVersions(one: string, other: string): boolean {
+  const [own, others] = [one, other].map((url) => url.replace(/\/$/, ''))
+  return own !== others && withoutVersion(one) === withoutVersion(other)
+}
 
 /** Why a page that asks visitors to sign in keeps its text. */
 export const toSignIn = 'It asks visitors to sign in now.'

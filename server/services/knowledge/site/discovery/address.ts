@@ -75,10 +75,15 @@ export function namesVersion(part: string): boolean {
   return numbered.test(part) || unreleased.test(part) || shown.includes(part.toLowerCase())
 }
 
-/** What the addresses of a page of all versions have in common: `/docs/2.1/start` and `/docs/start`. */
+/**
+ * What the addresses of a page of all versions have in common: `/docs/2.1/start` and `/docs/start`. Without a number, the last part may be the
+ * page's own name: `/main`.
+ */
 export function withoutVersion(url: string): string {
   const [origin = '', ...parts] = url.split(/(?<=[^/])\/(?=[^/])/)
-  return [origin, ...parts.filter((part) => !namesVersion(part.replace(/\/$/, '')))].join('/').replace(/\/$/, '')
+  const last = parts.length - 1
+  const isVersion = (part: string, at: number) => namesVersion(part) && (at < last || /\d/.test(part))
+  return [origin, ...parts.filter((part, at) => !isVersion(part.replace(/\/$/, ''), at))].join('/').replace(/\/$/, '')
 }
 
 /**
