@@ -1,3 +1,5 @@
+import { getOrInsert } from '../../../core/maps.ts'
+
 /*
  * A PDF paints pieces of text at positions, in any order. Word, LaTeX and most others paint in reading order; design programs, and some
  * spreadsheets, paint what was drawn or moved last after all else, and prices far from what they are the prices of.
@@ -52,6 +54,7 @@ function fragmentsOf(items: readonly PdfItem[]): Fragment[] {
   const turn = turnOf(items)
   const isSpaced = items.filter(({ str }) => letterSpaced.test(str.trim())).length >= 2
   const fragments: Fragment[] = []
+  /** By their text and where they begin, in sizes of their letters: dotted lines are the same point a thousand times. */
   const painted = new Map<string, Fragment[]>()
   let isParted = false
   for (const item of items) {
@@ -59,10 +62,11 @@ function fragmentsOf(items: readonly PdfItem[]): Fragment[] {
     if (item.str.trim() === '') isParted = true
     else {
       const next = placed(isSpaced ? { ...item, str: withoutSpacing(item.str) } : item, turn)
-      const alike = painted.get(item.str) ?? []
+      const column = Math.round(next.left / (next.size || 1))
+      const alike = [column - 1, column, column + 1].flatMap((each) => painted.get(`${each} ${item.str}`) ?? [])
       // Shadows and outlines are painted as the text once more.
       if (alike.some((other) => isAt(other, next))) continue
-      painted.set(item.str, [...alike, { ...next }])
+      getOrInsert(painted, `${column} ${item.str}`, () => []).push({ ...next })
       if (last && goesOn(last, next)) {
         const space = isParted || distance(last, next) > 0.3 * next.size ? ' ' : ''
         last.text += space + next.text
