@@ -26,7 +26,7 @@ export type Knowledge = {
   findInAll(ai: Searched, asked: AskedOfKnowledge): Promise<FoundKnowledge | null>
   /** Searches the sections of the instructions and all sources, for admins. */
   search(ai: Searched, question: string): Promise<SearchAnswer>
-  /** Indexes, one after the other, what the first visitors after a start would wait for, as much as is kept at the same time. Never rejects. */
+  /** Indexes, one after the other, what the first visitors after a start would wait for, as much as is kept. Never rejects. */
   prepare(): Promise<void>
 }
 
@@ -44,8 +44,8 @@ export type FoundKnowledge = {
   page?: AnswerSource
 }
 
-/** So many bytes of texts are indexed before anybody asks: about half of the indexes that are kept. */
-const maxPrepared = 20_000_000
+/** So many bytes of texts are indexed before anybody asks: in all about half of the indexes that are kept, and each in some seconds. */
+const maxPrepared = { all: 20_000_000, each: 2_000_000 }
 
 const notSearched =
   'Its sources cannot be searched now: they are still being indexed, or the machine has too little processor time.'
@@ -64,9 +64,19 @@ export function createKnowledge(
     return sources
   }
 
-  async function* known(): AsyncGenerator<{ ai: AiRecord; sources: SourceRecord[] }> {
-    for await (const { id } of store.listWorkspaces({ order: 'asc' }))
-      for await (const ai of store.listAi(id, { order: 'asc' })) yield { ai, sources: await sourcesOf(ai) }
+  /** What is indexed before anybody asks. A large one keeps the searches of others waiting: alone it may be as large as all. */
+  async function preparable(): Promise<{ ai: AiRecord; sources: SourceRecord[] }[]> {
+    const known: { ai: AiRecord; sources: SourceRecord[]; size: number }[] = []
+    for await (const { id } of store.listWorkspaces({ order: 'asc' })) {
+      for await (const ai of store.listAi(id, { order: 'asc' })) {
+        const sources = await sourcesOf(ai)
+        const size = sources.reduce((sum, source) => sum + source.size, 0)
+        if (size > 0) known.push({ ai, sources, size })
+      }
+    }
+    let room = maxPrepared.all
+    const most = known.length === 1 ? maxPrepared.all : maxPrepared.each
+    return known.filter(({ size }) => size <= most && (room -= size) >= 0)
   }
 
   /** Searches by words and, if any passage has a vector, by that of the question. */
@@ -123,13 +133,8 @@ export function createKnowledge(
     },
 
     async prepare() {
-      let room = maxPrepared
       try {
-        for await (const { ai, sources } of known()) {
-          const size = sources.reduce((sum, source) => sum + source.size, 0)
-          if (size === 0) continue
-          if (size > room) break
-          room -= size
+        for (const { ai, sources } of await preparable()) {
           const start = performance.now()
           await knowledgeSearch.prepare(ai, sources)
           log.info({ ai: ai.id, ms: Math.round(performance.now() - start) }, 'Knowledge is ready to be searched')

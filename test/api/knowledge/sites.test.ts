@@ -125,6 +125,15 @@ describe('what is read', () => {
     expect(await pathsOf(few.id)).toEqual(['/', '/prices'])
   })
 
+  test('of a site below a path are those of its own sitemap, too', async () => {
+    site.pages['/project/sitemap.xml'] = sitemap('/project/', '/project/guide')
+    site.pages['/project/'] = page('Project', 'What the project is for.')
+    site.pages['/project/guide'] = page('Guide', 'How the project is used.')
+    const { id } = await add({ url: `${site.url}project/` })
+    await whenRead(id)
+    expect(await pathsOf(id)).toEqual(['/project/', '/project/guide'])
+  })
+
   test('of a site with llms.txt are those of its links in whatever form Markdown has', async () => {
     const links = ['[A](/a "The title")', '[B]( /b )', '[C](</c>)', '[D](/d(1))', `<${site.url}e>`, '([F](/f))']
     site.pages['/llms.txt'] = typed('text/plain', `# A site\n\n${links.map((each) => `- ${each}: a page`).join('\n')}`)

@@ -59,7 +59,11 @@ export type AskedOfKnowledge = WrittenOn &
 export type SearchedVectors = QuestionVectors & { table: VectorTable }
 
 /** The searchable index of all that an AI resource knows. */
-export type KnowledgeIndex = { find(asked: AskedOfKnowledge, vectors?: SearchedVectors): Promise<KnowledgeFinding> }
+export type KnowledgeIndex = {
+  find(asked: AskedOfKnowledge, vectors?: SearchedVectors): Promise<KnowledgeFinding>
+  /** Does what the first search would do before it finds anything, and what takes longest. */
+  prepare(): Promise<void>
+}
 
 export async function indexKnowledge(
   instructions: string,
@@ -137,6 +141,9 @@ export async function indexKnowledge(
   }
 
   return {
+    async prepare() {
+      await (index ??= indexed())
+    },
     async find({ earlier, languages, today, prompts = [], ...written }, vectors) {
       index ??= indexed()
       const { question, page } = on(written)

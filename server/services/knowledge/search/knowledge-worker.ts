@@ -18,6 +18,7 @@ export type SearchTask =
   | ({ do: 'add-documents'; key: string; instructions: string } & Part<SearchedDocument>)
   | ({ do: 'add-vectors'; key: string; model: string } & Part<string>)
   | { do: 'search'; key: string; asked: AskedOfKnowledge; vectors?: AskedVectors | undefined }
+  | { do: 'prepare'; key: string }
   | { do: 'cut'; document: SearchedDocument }
 
 type AskedVectors = { key: string; question: QuestionVectors }
@@ -30,6 +31,7 @@ export type SearchResults = {
   'add-documents': void
   'add-vectors': void
   search: Found | null
+  prepare: void
   cut: { name: string; text: string }[]
 }
 export type SearchResult = SearchResults[keyof SearchResults]
@@ -59,6 +61,8 @@ export async function handle(task: SearchTask): Promise<SearchResult> {
   switch (task.do) {
     case 'search':
       return search(task)
+    case 'prepare':
+      return (await indexes.get(task.key)?.index)?.prepare()
     case 'cut':
       return passagesOf(task.document)
         .map(embeddedText)

@@ -92,6 +92,7 @@ export class KnowledgeSearch {
   async prepare(ai: Searched, sources: readonly SourceRecord[]): Promise<void> {
     const key = keyOf(ai, sources)
     await this.#addOnce(key, () => this.#addDocuments(ai, key))
+    await this.#request({ do: 'prepare', key })
   }
 
   /** Cuts a document into passages, as texts to be turned into vectors. */

@@ -66,7 +66,7 @@ export async function discover(site: Site, workspaceId: string, ask: Ask): Promi
 
   const isInLlms = add(await listAt(new URL('/llms.txt', start).href, 'llms.txt'))
   let isInSitemap = false
-  const named = rules.sitemaps.length > 0 ? rules.sitemaps : ['/sitemap.xml']
+  const named = rules.sitemaps.length > 0 ? rules.sitemaps : ['/sitemap.xml', sitemapIn(start)]
   const whole = named.flatMap((each) => parseUrl(each, start) ?? []).map(({ href }) => normalized(href))
   // Grows while it is walked: an index names others, perhaps also itself.
   const sitemaps = new Set(whole.filter((each) => hostOf(each) === hostOf(start)))
@@ -89,6 +89,13 @@ export async function discover(site: Site, workspaceId: string, ask: Ask): Promi
     more,
     unreadLists,
   }
+}
+
+/** The sitemap of a site that is a folder of its host, as those of projects are on GitHub Pages, whose robots.txt is another's. */
+function sitemapIn(start: string): string {
+  const { pathname } = new URL(start)
+  const isFile = pathname.split('/').at(-1)?.includes('.')
+  return new URL(isFile || pathname.endsWith('/') ? 'sitemap.xml' : `${pathname}/sitemap.xml`, start).href
 }
 
 const brokenList = 'It is damaged, cut off, or no sitemap: which pages it names is not known for sure.'
