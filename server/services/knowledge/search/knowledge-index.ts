@@ -142,7 +142,8 @@ export async function indexKnowledge(
 
   return {
     async prepare() {
-      await (index ??= indexed())
+      // The first question loads the words of languages, too.
+      await findIn(await (index ??= indexed()), { question: 'price' })
     },
     async find({ earlier, languages, today, prompts = [], ...written }, vectors) {
       index ??= indexed()
