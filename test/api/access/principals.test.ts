@@ -294,7 +294,8 @@ async function call(route: Route, ids: Ids, token: string | null, more: Record<s
   const json = bodyFor(nameOf(route), ids)
   const form = new FormData()
   const isTable = route.path.endsWith('/pairs/file')
-  form.set('file', new Blob([isTable ? 'question,answer\nWhen?,Now.' : 'GIF89a']), route.file ? 'notes.md' : 'x.gif')
+  const [content, fileName] = route.file ? ['Notes.', 'notes.md'] : ['GIF89a', 'x.gif']
+  form.set('file', new Blob([isTable ? 'question,answer\nWhen?,Now.' : content]), fileName)
   const response = await fetch(server.url + pathFor(route, ids), {
     method: route.method,
     headers: {
