@@ -44,8 +44,8 @@ export type FoundKnowledge = {
   page?: AnswerSource
 }
 
-/** So many bytes of texts are indexed before anybody asks: in all about half of the indexes that are kept, and each in some seconds. */
-const maxPrepared = { all: 20_000_000, each: 2_000_000 }
+/** How many are indexed before anybody asks, and so many bytes of texts: in all about half of what is kept, and each in some seconds. */
+const maxPrepared = { count: 50, all: 20_000_000, each: 2_000_000 }
 
 const notSearched =
   'Its sources cannot be searched now: they are still being indexed, or the machine has too little processor time.'
@@ -64,19 +64,27 @@ export function createKnowledge(
     return sources
   }
 
-  /** What is indexed before anybody asks. A large one keeps the searches of others waiting: alone it may be as large as all. */
-  async function preparable(): Promise<{ ai: AiRecord; sources: SourceRecord[] }[]> {
-    const known: { ai: AiRecord; sources: SourceRecord[]; size: number }[] = []
+  async function* known(): AsyncGenerator<{ ai: AiRecord; sources: SourceRecord[]; size: number }> {
     for await (const { id } of store.listWorkspaces({ order: 'asc' })) {
       for await (const ai of store.listAi(id, { order: 'asc' })) {
         const sources = await sourcesOf(ai)
         const size = sources.reduce((sum, source) => sum + source.size, 0)
-        if (size > 0) known.push({ ai, sources, size })
+        if (size > 0) yield { ai, sources, size }
       }
     }
-    let room = maxPrepared.all
-    const most = known.length === 1 ? maxPrepared.all : maxPrepared.each
-    return known.filter(({ size }) => size <= most && (room -= size) >= 0)
+  }
+
+  /** What is indexed before anybody asks. A large one keeps the searches of others waiting: alone it may be as large as all. */
+  async function preparable(): Promise<{ ai: AiRecord; sources: SourceRecord[] }[]> {
+    const found: { ai: AiRecord; sources: SourceRecord[]; size: number }[] = []
+    let total = 0
+    for await (const each of known()) {
+      found.push(each)
+      total += each.size
+      if (found.length === maxPrepared.count || total > maxPrepared.all) break
+    }
+    const most = found.length === 1 ? maxPrepared.all : maxPrepared.each
+    return found.filter(({ size }) => size <= most)
   }
 
   /** Searches by words and, if any passage has a vector, by that of the question. */

@@ -32,8 +32,9 @@ export type Asked = {
   isAsking: boolean
   /** Whether no passage has a word for any thing that it names. */
   isUnheard: boolean
+  /** Whether it asks about data, terms or the like, which is told by what is there for lawyers. */
   isOfPrivacy: boolean
-  /** The languages that an answer is rather in; none: any. */
+  /** The languages in which an answer is preferred; empty: in any. */
   preferred: readonly Terms[]
   /** The version that is wanted: the one that is named, else that of the page that is read. */
   version: string | undefined

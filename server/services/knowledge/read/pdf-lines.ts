@@ -54,7 +54,7 @@ function fragmentsOf(items: readonly PdfItem[]): Fragment[] {
   const turn = turnOf(items)
   const isSpaced = items.filter(({ str }) => letterSpaced.test(str.trim())).length >= 2
   const fragments: Fragment[] = []
-  /** By their text and where they begin, in sizes of their letters: dotted lines are the same point a thousand times. */
+  /** By where they begin, in sizes of their letters, and their text: dotted lines are the same point a thousand times. */
   const painted = new Map<string, Fragment[]>()
   let isParted = false
   for (const item of items) {
@@ -62,11 +62,14 @@ function fragmentsOf(items: readonly PdfItem[]): Fragment[] {
     if (item.str.trim() === '') isParted = true
     else {
       const next = placed(isSpaced ? { ...item, str: withoutSpacing(item.str) } : item, turn)
-      const column = Math.round(next.left / (next.size || 1))
-      const alike = [column - 1, column, column + 1].flatMap((each) => painted.get(`${each} ${item.str}`) ?? [])
+      const [column, row] = [next.left, next.y].map((place) => Math.round(place / (next.size || 1))) as [number, number]
+      const near = [column - 1, column, column + 1].flatMap((x) =>
+        [row - 1, row, row + 1].map((y) => `${x} ${y} ${item.str}`),
+      )
+      const alike = near.flatMap((each) => painted.get(each) ?? [])
       // Shadows and outlines are painted as the text once more.
       if (alike.some((other) => isAt(other, next))) continue
-      getOrInsert(painted, `${column} ${item.str}`, () => []).push({ ...next })
+      getOrInsert(painted, `${column} ${row} ${item.str}`, () => []).push({ ...next })
       if (last && goesOn(last, next)) {
         const space = isParted || distance(last, next) > 0.3 * next.size ? ' ' : ''
         last.text += space + next.text
