@@ -150,9 +150,10 @@ export function createServices(options: ServiceOptions) {
     reader: siteReader,
     log,
     times: options.siteTimes,
-    afterReading: async (...read) => {
+    afterReading: async (source, job) => {
+      void knowledge.prepareRead(source)
       const { createSetupCheck } = await import('../services/setup/check.ts')
-      await createSetupCheck({ store, trials, assets, reader })(...read)
+      await createSetupCheck({ store, trials, assets, reader })(source, job)
     },
   })
   const knowledgeSearch = new KnowledgeSearch(store, log, options.searchTimes)

@@ -168,8 +168,10 @@ async function makeTerms(language: Language): Promise<Terms> {
     isStopWord,
     isQuestionWord: (term) => ofQuestions.has(term),
     get thesaurus() {
-      const lines = thesaurusOf.meanings.map((line) => inPairs(line, language))
-      return (thesaurus ??= readThesaurus(lines, { termsOf: of, stemOf: stem }))
+      return (thesaurus ??= readThesaurus(
+        thesaurusOf.meanings.map((line) => inPairs(line, language)),
+        { termsOf: of, stemOf: stem },
+      ))
     },
   }
 }

@@ -28,6 +28,8 @@ export type Knowledge = {
   search(ai: Searched, question: string): Promise<SearchAnswer>
   /** Indexes, one after the other, what the first visitors after a start would wait for, as much as is kept. Never rejects. */
   prepare(): Promise<void>
+  /** Indexes what an AI resource knows when a site has been read, before anybody asks. Never rejects. */
+  prepareRead(read: Pick<SourceRecord, 'workspaceId' | 'aiId'>): Promise<void>
 }
 
 /**
@@ -53,7 +55,7 @@ const notSearched =
 type Searched = Pick<AiRecord, 'id' | 'workspaceId' | 'instructions' | 'embeddingModel' | 'sealedKey'>
 
 export function createKnowledge(
-  store: KnowledgeStore & Pick<Store, 'listWorkspaces' | 'listAi'>,
+  store: KnowledgeStore & Pick<Store, 'listWorkspaces' | 'listAi' | 'getAi'>,
   embedding: Pick<Embedding, 'question'>,
   knowledgeSearch: Pick<KnowledgeSearch, 'search' | 'prepare'>,
   log: Pick<Logger, 'info' | 'warn'>,
@@ -62,6 +64,20 @@ export function createKnowledge(
     const sources: SourceRecord[] = []
     for await (const source of store.listSources(workspaceId, id, { order: 'asc' })) sources.push(source)
     return sources
+  }
+
+  /** As they are when no site is being read any more. */
+  async function readSourcesOf(ai: Searched): Promise<SourceRecord[]> {
+    return (await sourcesOf(ai)).map(({ job: _, ...source }) => source)
+  }
+
+  /** What cannot be prepared now is indexed by the first question about it. */
+  async function prepared(prepare: () => Promise<void>): Promise<void> {
+    try {
+      await prepare()
+    } catch (error) {
+      log.warn({ err: error }, 'Knowledge could not be prepared')
+    }
   }
 
   async function* known(): AsyncGenerator<{ ai: AiRecord; sources: SourceRecord[]; size: number }> {
@@ -128,8 +144,7 @@ export function createKnowledge(
     },
 
     async findInAll(ai, asked) {
-      const sources = (await sourcesOf(ai)).map(({ job: _, ...source }) => source)
-      return knownIn(ai, sources, asked)
+      return knownIn(ai, await readSourcesOf(ai), asked)
     },
 
     async search(ai, question) {
@@ -140,18 +155,20 @@ export function createKnowledge(
       }
     },
 
-    async prepare() {
-      try {
+    prepare: () =>
+      prepared(async () => {
         for (const { ai, sources } of await preparable()) {
           const start = performance.now()
           await knowledgeSearch.prepare(ai, sources)
           log.info({ ai: ai.id, ms: Math.round(performance.now() - start) }, 'Knowledge is ready to be searched')
         }
-      } catch (error) {
-        // The first question about it tries again.
-        log.warn({ err: error }, 'Knowledge could not be prepared')
-      }
-    },
+      }),
+
+    prepareRead: ({ workspaceId, aiId }) =>
+      prepared(async () => {
+        const ai = await store.getAi(workspaceId, aiId)
+        if (ai) await knowledgeSearch.prepare(ai, await readSourcesOf(ai))
+      }),
   }
 }
 

@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openFileStore } from '../../../server/store/file/file-store.ts'
+import { quietLog } from '../../store/contract/quiet-log.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
+import { temporaryFolder } from '../../support/files.ts'
+import { startSite } from '../../support/peers/site.ts'
+import { startFoyer } from '../../support/process/foyer-process.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /*
  * After a start, or a change, what a site says has to be indexed before it can be searched, which takes longer the larger it is. Who asks meanwhile is
@@ -55,7 +60,7 @@ test('who asks before a site is indexed may ask again, and is answered then', as
   expect(await ask('I want to talk to a person')).not.toHaveProperty('error')
 
   open()
-  await vi.waitFor(async () => expect((await ask('How long does delivery take?')).message).toContain('three days'))
+  await expect.poll(async () => (await ask('How long does delivery take?')).message).toContain('three days')
 })
 
 test('after a start it is indexed before anybody asks', async () => {
@@ -68,3 +73,71 @@ test('after a start it is indexed before anybody asks', async () => {
     await again.stop()
   }
 })
+
+test('a site is indexed as soon as it has been read, and not by who asks first', async () => {
+  const site = await startSite()
+  site.pages['/'] = '<main><h1>Delivery</h1><p>We deliver within three days, on all days of the week.</p></main>'
+  const store = await openFileStore({ directory: await temporaryFolder(), log: quietLog() })
+  let indexed = 0
+  const reading = await startTestServer({
+    pageNetworks: ['127.0.0.1/32'],
+    siteTimes: { pause: 0, sweep: 20 },
+    store: {
+      ...store,
+      readDocuments(workspaceId, aiId, sourceId, omit) {
+        // An index is made of all sources.
+        if (sourceId === undefined) indexed += 1
+        return store.readDocuments(workspaceId, aiId, sourceId, omit)
+      },
+    },
+  })
+  try {
+    const of = await createAgent(reading, { instructions: '' })
+    const { aiId } = (await reading.call('GET', `/v1/agents/${of.id}/ai`)).body.data
+    const sources = `/v1/ai/${aiId}/sources`
+    await reading.call('POST', sources, { body: { kind: 'site', site: { url: site.url } } })
+    await expect.poll(async () => (await reading.call('GET', sources)).body.data[0].sync).toBeUndefined()
+    await expect.poll(() => indexed).toBe(1)
+    const found = await reading.call('GET', `/v1/ai/${aiId}/search?q=delivery`)
+    expect(found.body.data.passages).toHaveLength(1)
+    expect(indexed).toBe(1)
+  } finally {
+    await reading.stop()
+    await site.stop()
+  }
+})
+
+test('who asks of one site does not wait until another, much larger, is indexed', async () => {
+  const built = await startFoyer(await temporaryFolder())
+  try {
+    const searchOf = async (text: string) => {
+      const { id } = (await built.call('POST', '/v1/ai', { body: {} })).body.data
+      const body = new FormData()
+      body.set('file', new Blob([text]), 'help.md')
+      expect((await built.call('POST', `/v1/ai/${id}/sources/file`, { body })).status).toBe(200)
+      return async (q: string) => (await built.call('GET', `/v1/ai/${id}/search?q=${q}`)).body.data.passages
+    }
+    const small = await searchOf('We deliver within three days.')
+    const large = await searchOf(sections(600))
+    expect(await small('deliver')).toHaveLength(1)
+
+    let isIndexed = false
+    const first = large('word').then((passages) => {
+      isIndexed = true
+      return passages
+    })
+    // Of those that are sent meanwhile some come after what the large one begins with.
+    for (let turn = 0; turn < 5; turn += 1) expect(await small('deliver')).toHaveLength(1)
+    expect(isIndexed).toBe(false)
+    expect((await first).length).toBeGreaterThan(0)
+  } finally {
+    built.process.kill('SIGKILL')
+    await built.process.exited
+  }
+})
+
+/** A text of so many sections, each with words of its own. */
+function sections(count: number): string {
+  const words = (at: number) => Array.from({ length: 60 }, (_, of) => `word${(at * 7 + of * 13) % 9000}`).join(' ')
+  return Array.from({ length: count }, (_, at) => `## Section ${at}\n\n${words(at)} word.`).join('\n\n')
+}

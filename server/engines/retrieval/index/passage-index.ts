@@ -3,11 +3,11 @@ import MiniSearch from 'minisearch'
 import { languagesOf, latin, likelyLanguagesOf } from '../../language/detect.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { termsIn, type Terms } from '../../language/terms.ts'
-import { lengthOf } from '../evidence.ts'
 import { Lru } from '../../../core/lru.ts'
 import { editionsOf } from '../editions.ts'
+import { indexedTerms } from './indexed-terms.ts'
 import { createVocabulary } from './vocabulary.ts'
-import { readPassage, termsOfText, type Passage } from '../passages/passage.ts'
+import type { Passage } from '../passages/passage.ts'
 import type { Collection, Sought } from '../collection.ts'
 import { searchCollection, type Found } from '../search.ts'
 
@@ -37,7 +37,7 @@ const sample = 50
 export async function indexPassages<P extends Passage>(passages: readonly P[]): Promise<PassageIndex<P>> {
   const index = new MiniSearch<{ id: number; title: string; text: string }>({
     fields: ['title', 'text'],
-    tokenize: (terms) => (terms === '' ? [] : terms.split(' ')),
+    tokenize: split,
     processTerm: (term) => term,
   })
   const holders = new Map<string, number>()
@@ -49,14 +49,15 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
   let began = performance.now()
   for (const [id, passage] of passages.entries()) {
     const terms = await termsIn(languageOf(passage, languageOfPage(passage.page), language))
-    const read = readPassage(passage, terms)
-    const text = termsOfText(read)
+    const read = indexedTerms(passage, terms)
     termsOf.push(terms)
     const heading = headingOf(passage)
     if (heading !== '') headings.add(heading)
-    index.add({ id, title: read.title.join(' '), text: text.join(' ') })
-    for (const term of new Set([...read.title, ...text])) holders.set(term, (holders.get(term) ?? 0) + 1)
-    length += lengthOf(read)
+    index.add({ id, title: read.title, text: read.text })
+    for (const term of new Set([...split(read.title), ...split(read.text)])) {
+      holders.set(term, (holders.get(term) ?? 0) + 1)
+    }
+    length += read.length
     if (performance.now() - began < stepMs) continue
     await nextTurn()
     began = performance.now()
@@ -89,6 +90,8 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
   )
   return { passages, language, languageOfPage: ofPages, search: (sought) => searchCollection(collection, sought) }
 }
+
+const split = (terms: string) => (terms === '' ? [] : terms.split(' '))
 
 /** How many passages share a heading where each part of a page has its own. */
 const usualSharing = 2

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Lru } from '../../../core/lru.ts'
 import { serveTasks } from '../../../core/event-loop/task-runner.ts'
 import { VectorTable, type QuestionVectors } from '../../../engines/retrieval/vectors/vector-table.ts'
@@ -26,12 +27,12 @@ type AskedVectors = { key: string; question: QuestionVectors }
 /** `lacksVectors`: the vectors have not been sent, so only words were searched. */
 type Found = KnowledgeFinding & { lacksVectors?: true }
 
-/** What each task results in. `search`: null if there is no index under that key. */
+/** What each task results in. `search`: null if no index is ready under that key. `prepare`: how far that under the key is. */
 export type SearchResults = {
   'add-documents': void
   'add-vectors': void
   search: Found | null
-  prepare: void
+  prepare: 'absent' | 'busy' | 'ready'
   cut: { name: string; text: string }[]
 }
 export type SearchResult = SearchResults[keyof SearchResults]
@@ -46,7 +47,12 @@ const incomingVectors = new Lru<string, { tables: Tables; count: number }>(maxIn
 
 /** See {@link indexSize}: room for two AI resources of the largest size in the 512 MB of the process. */
 const maxSize = 40_000_000
-const indexes = new Lru<string, { index: Promise<KnowledgeIndex>; size: number }>(maxSize, ({ size }) => size)
+const indexes = new Lru<string, HeldIndex>(maxSize, ({ size }) => size)
+/** `preparing` is there from the first `prepare` on. */
+type HeldIndex = { index: Promise<KnowledgeIndex>; size: number; preparing?: Promise<void>; isReady: boolean }
+
+/** After so many milliseconds `prepare` gives way to other tasks; it goes on meanwhile, in steps between which they are done. */
+const turnMs = 250
 
 /** In bytes: some AI resources with as many passages as they may have, of 1,536 numbers each. */
 const maxTables = 200_000_000
@@ -62,7 +68,7 @@ export async function handle(task: SearchTask): Promise<SearchResult> {
     case 'search':
       return search(task)
     case 'prepare':
-      return (await indexes.get(task.key)?.index)?.prepare()
+      return prepare(task.key)
     case 'cut':
       return passagesOf(task.document)
         .map(embeddedText)
@@ -76,13 +82,26 @@ export async function handle(task: SearchTask): Promise<SearchResult> {
 
 async function search({ key, asked, vectors: wanted }: SearchTask & { do: 'search' }): Promise<Found | null> {
   const known = indexes.get(key)
-  if (!known) return null
+  if (!known?.isReady) return null
   const index = await known.index
   if (!wanted) return index.find(asked)
   const tables = vectors.get(wanted.key)
   if (!tables) return { ...(await index.find(asked)), lacksVectors: true }
   const table = tables.get(wanted.question.alone.length)
   return index.find(asked, table && { ...wanted.question, table })
+}
+
+async function prepare(key: string): Promise<SearchResults['prepare']> {
+  const known = indexes.get(key)
+  if (!known) return 'absent'
+  known.preparing ??= prepared(known)
+  await Promise.race([known.preparing, sleep(turnMs)])
+  return known.isReady ? 'ready' : 'busy'
+}
+
+async function prepared(known: HeldIndex): Promise<void> {
+  await (await known.index).prepare()
+  known.isReady = true
 }
 
 async function addDocuments(task: SearchTask & { do: 'add-documents' }): Promise<void> {
@@ -94,7 +113,7 @@ async function addDocuments(task: SearchTask & { do: 'add-documents' }): Promise
   incomingDocuments.delete(key)
   const size = indexSize([...documents, { text: instructions }]) + 1000
   const index = indexKnowledge(instructions, documents)
-  indexes.set(key, { index, size: Math.min(size, maxSize) })
+  indexes.set(key, { index, size: Math.min(size, maxSize), isReady: false })
   await index
 }
 

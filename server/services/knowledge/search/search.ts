@@ -17,7 +17,7 @@ import type { AskedOfKnowledge, KnowledgeFinding } from './knowledge-index.ts'
 import type { Part, SearchResult, SearchResults, SearchTask } from './knowledge-worker.ts'
 import { searchedDocument, type SearchedDocument } from './searched-document.ts'
 
-/** How long one task of the worker may take, in milliseconds: 20 MB of text are indexed in one. */
+/** How long one task of the worker may take, in milliseconds: 20 MB of text are cut into passages in one. */
 const taskTimeoutMs = 120_000
 /**
  * All in milliseconds. `answer`: how long an answer waits for knowledge, which may still be being indexed. `people`: the same of what leads to
@@ -91,8 +91,8 @@ export class KnowledgeSearch {
   /** Makes the index that a search of what is known now needs. */
   async prepare(ai: Searched, sources: readonly SourceRecord[]): Promise<void> {
     const key = keyOf(ai, sources)
+    if ((await this.#request({ do: 'prepare', key })) !== 'absent') return
     await this.#addOnce(key, () => this.#addDocuments(ai, key))
-    await this.#request({ do: 'prepare', key })
   }
 
   /** Cuts a document into passages, as texts to be turned into vectors. */
@@ -126,6 +126,7 @@ export class KnowledgeSearch {
     const stored = this.#store.readDocuments(workspaceId, id, undefined, (record) => unread.push(record))
     const documents = inParts(searchedDocuments(stored), ({ text }) => text.length)
     for await (const part of documents) await this.#request({ ...common, ...part })
+    while ((await this.#request({ do: 'prepare', key })) === 'busy');
     const delayMs = this.#times.retry.first
     if (unread.length === 0) this.#unread.delete(id)
     else this.#unread.set(id, { key, documents: unread, delayMs, retryAt: performance.now() + delayMs })
