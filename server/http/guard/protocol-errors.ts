@@ -16,13 +16,16 @@ const isUnused = (socket: Duplex) => socket instanceof Socket && socket.bytesRea
 
 /**
  * Ends a connection on which nothing was asked, and says nothing: a client that opens some ahead would take it for the answer to what it asks
- * just then. What has arrived while the process was busy is read first, since Node looks at the time before it reads.
+ * just then.
  */
 function endUnused(socket: Duplex): void {
   if (isUnused(socket)) socket.destroy()
 }
 
-export function answerBrokenRequests(server: Server, { lingerTimeout }: Pick<Timeouts, 'lingerTimeout'>): void {
+export function answerBrokenRequests(
+  server: Server,
+  { keepAliveTimeout, lingerTimeout }: Pick<Timeouts, 'keepAliveTimeout' | 'lingerTimeout'>,
+): void {
   /** The connections that were answered, each with a check whether too much has arrived since. */
   const answered = new WeakMap<Duplex, () => boolean>()
   /** The response to the newest request of each connection. */
@@ -30,7 +33,10 @@ export function answerBrokenRequests(server: Server, { lingerTimeout }: Pick<Tim
   server.on('request', (request, response) => newest.set(request.socket, response))
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUnused(socket)) return void setImmediate(endUnused, socket)
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUnused(socket)) {
+      // It is kept as one that has been answered: a client may ask over it at the very moment at which it ends.
+      return void setTimeout(endUnused, keepAliveTimeout, socket).unref()
+    }
     // The parser fails again with each chunk that arrives.
     const isTooMuch = answered.get(socket)
     if (isTooMuch && !isTooMuch()) return

@@ -108,6 +108,20 @@ test('the first request of a connection that was open for long is answered, thou
   expect(await closed).toMatch(/^HTTP\/1.1 200 /)
 })
 
+test('a connection that was opened ahead is kept as long as one that has been answered', async () => {
+  const patient = await startTestServer({ timeouts: { ...timeouts, keepAliveTimeout: 60_000 } })
+  try {
+    const unused = new Promise<void>((resolve) => patient.service.server.once('clientError', () => resolve()))
+    const { socket, closed } = dial(patient.url)
+    await unused
+    expect((await patient.call('GET', '/healthz')).text).toBe('ok')
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    expect(await closed).toMatch(/^HTTP\/1.1 200 /)
+  } finally {
+    await patient.stop()
+  }
+})
+
 test('a request ends with its client, also while its list waits for its turn among others', async () => {
   // As in production: of so many heads at once, a busy machine would not read each in time.
   const patient = await startTestServer()
