@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { batch, signal } from '@preact/signals'
 import { fireEvent } from '@testing-library/preact'
 import { expect, vi } from 'vitest'
@@ -11,6 +12,9 @@ import '../../../src/widget/handover/handover-room.tsx'
 import '../../../src/widget/privacy/privacy-room.tsx'
 import { readPanelOptions } from '../../../src/embed/panel-options.ts'
 import { mountPanel } from '../../../src/widget/app/mount-panel.tsx'
+
+// Node, whose signals jsdom takes, warns of more than ten listeners; a browser does not.
+setMaxListeners(0)
 
 /** What a browser has and jsdom lacks, as far as the view asks for it. */
 function fillIn(): void {
