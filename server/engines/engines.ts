@@ -16,6 +16,8 @@ export type Engines = {
   questionWriter(ai: Pick<Ai, 'provider'>): QuestionWriter | null
   /** Uses the same API as the OpenAI-compatible models. */
   embedder: Embedder
+  /** Does what the first answer of any of them would wait for. Never rejects. */
+  prepare(): Promise<void>
   /** Ends their worker. */
   close(): void
 }
@@ -58,6 +60,7 @@ export function createEngines({ openai, anthropic, timeouts, pace }: EnginesOpti
     for: ({ provider }) => engines[provider],
     questionWriter: ({ provider }) => writers[provider],
     embedder: createEmbedder({ apiKey: openaiKey, baseUrl: openaiUrl }),
+    prepare: () => finder.prepare(),
     close: () => finder.close(),
   }
 }

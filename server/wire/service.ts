@@ -122,7 +122,7 @@ export async function createService(options: Options): Promise<Service> {
     server,
     async prepare() {
       await prepareSmallTalk()
-      await services.knowledge.prepare()
+      await services.prepare()
     },
     drain() {
       retention.stop()

@@ -296,10 +296,22 @@ export function createServices(options: ServiceOptions) {
     returnLinks: createReturnLinks(store, keyring, clock),
     ...notices,
 
+    /** Does what the first visitors after a start would wait for, where there are agents that they can ask. */
+    async prepare() {
+      if (await hasAgents(store)) await Promise.all([engines.prepare(), knowledge.prepare()])
+    },
+
     /** Ends the workers of these services. */
     closeWorkers() {
       knowledgeSearch.close()
       engines.close()
     },
   }
+}
+
+async function hasAgents(store: Pick<Store, 'listWorkspaces' | 'listAgents'>): Promise<boolean> {
+  for await (const { id } of store.listWorkspaces({ order: 'asc' })) {
+    for await (const _ of store.listAgents(id, { order: 'asc', limit: 1 })) return true
+  }
+  return false
 }

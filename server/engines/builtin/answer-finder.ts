@@ -10,6 +10,13 @@ const timeoutMs = 10_000
 /** How long instructions that took too long twice are not read again, in milliseconds. */
 const pauseMs = 10 * 60_000
 
+const greeting: AnswerTask['asked'] = {
+  instructions: '',
+  messages: [{ role: 'user', content: 'hello' }],
+  agentName: '',
+  languages: [],
+}
+
 type Worker = Pick<TaskRunner<AnswerTask, Composed | Judged>, 'run' | 'close'>
 
 /** Finds answers in instructions and passages, in one worker, whose Markdown parser may take long. */
@@ -33,6 +40,11 @@ export class AnswerFinder {
   /** The same decision for a model, with what to send to it. @throws {EngineError} `timeout`, as {@link answer}. */
   judge(prompt: Prompt): Promise<Judged> {
     return this.#run('judge', prompt) as Promise<Judged>
+  }
+
+  /** Starts the worker, which the first answer would wait for. Never rejects: what fails now is tried again by that. */
+  async prepare(): Promise<void> {
+    await this.#worker.run({ do: 'answer', asked: greeting }).catch(() => undefined)
   }
 
   close(): void {

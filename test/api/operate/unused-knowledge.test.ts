@@ -10,6 +10,9 @@ import { startFoyer, type FoyerProcess } from '../../support/process/foyer-proce
 /** What reads, cuts and searches texts; each of them is in a file of its own of what is built. */
 const libraries = ['linkedom', 'turndown', '@mozilla/readability', 'unpdf', 'mammoth', 'robots-parser', 'minisearch']
 
+/** It says which modules it loads. */
+const traced = { NODE_OPTIONS: `--import=${path.resolve('test/support/process/loaded-modules.js')}` }
+
 let directory: string
 let server: FoyerProcess
 
@@ -28,8 +31,7 @@ async function librariesIn(file: string): Promise<string[]> {
 }
 
 test('it loads no reader and no search at its start, nor when visitors load a widget and begin to write', async () => {
-  const tracer = path.resolve('test/support/process/loaded-modules.js')
-  server = await startFoyer(directory, { NODE_OPTIONS: `--import=${tracer}` })
+  server = await startFoyer(directory, traced)
   const created = async (place: string, body: object = {}) => (await server.call('POST', place, { body })).body.data
   const agent = await created('/v1/agents', { name: 'Ada' })
   const ai = await created('/v1/ai', { instructions: 'Be kind.' })
@@ -54,4 +56,13 @@ test('it loads no reader and no search at its start, nor when visitors load a wi
   )
   const there = await Promise.all(folders.flat().map(librariesIn))
   expect(new Set(there.flat())).toEqual(new Set(libraries))
+})
+
+test('where visitors can ask an agent, what answers is loaded after a start, before anybody does', async () => {
+  server = await startFoyer(directory)
+  await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })
+  server.process.kill('SIGTERM')
+  await server.process.exited
+  server = await startFoyer(directory, traced)
+  await expect.poll(() => server.process.output()).toMatch(/^loaded file:\S+answer-worker\.js$/m)
 })
