@@ -47,9 +47,22 @@ const incomingVectors = new Lru<string, { tables: Tables; count: number }>(maxIn
 
 /** See {@link indexSize}: room for two AI resources of the largest size in the 512 MB of the process. */
 const maxSize = 40_000_000
-const indexes = new Lru<string, HeldIndex>(maxSize, ({ size }) => size)
+const indexes = new Lru<string, HeldIndex>(
+  maxSize,
+  ({ size }) => size,
+  (held) => (held.isDropped = true),
+)
 /** `preparing` is there from the first `prepare` on. */
-type HeldIndex = { index: Promise<KnowledgeIndex>; size: number; preparing?: Promise<void>; isReady: boolean }
+type HeldIndex = {
+  index: Promise<KnowledgeIndex>
+  size: number
+  preparing?: Promise<void>
+  isReady: boolean
+  isDropped?: boolean
+}
+/** Larger ones are made ready one after the other: each takes several times its size while it is. */
+const maxBeside = 1_000_000
+let lastLarge: Promise<void> = Promise.resolve()
 
 /** After so many milliseconds `prepare` gives way to other tasks; it goes on meanwhile, in steps between which they are done. */
 const turnMs = 250
@@ -94,12 +107,13 @@ async function search({ key, asked, vectors: wanted }: SearchTask & { do: 'searc
 async function prepare(key: string): Promise<SearchResults['prepare']> {
   const known = indexes.get(key)
   if (!known) return 'absent'
-  known.preparing ??= prepared(known)
+  known.preparing ??= known.size > maxBeside ? (lastLarge = lastLarge.then(() => makeReady(known))) : makeReady(known)
   await Promise.race([known.preparing, sleep(turnMs)])
   return known.isReady ? 'ready' : 'busy'
 }
 
-async function prepared(known: HeldIndex): Promise<void> {
+async function makeReady(known: HeldIndex): Promise<void> {
+  if (known.isDropped) return
   await (await known.index).prepare()
   known.isReady = true
 }
