@@ -300,6 +300,21 @@ test('a site shows its pages first, is read with its progress, stopped, and read
   expect(await page.locator('.page-tree summary').textContent()).toContain('2 pages')
   expect(await sourcesOf(id)).toEqual([])
 
+  // An address that is changed meanwhile gets no other one's pages.
+  let letLook = (): void => undefined
+  const looking = new Promise<void>((resolve) => (letLook = resolve))
+  site.pages['/docs/two'] = (response) =>
+    void looking.then(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end(pageOf('Two')))
+  await page.getByLabel('Address').fill(`${site.url}docs/two`)
+  await page.getByRole('button', { name: 'Show its pages' }).click()
+  await page.getByRole('button', { name: 'Stop looking' }).waitFor()
+  await page.getByLabel('Address').fill(site.url)
+  letLook()
+  await page.getByRole('button', { name: 'Stop looking' }).waitFor({ state: 'detached' })
+  expect(await page.getByRole('heading', { name: /pages?$/ }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Show its pages' }).click()
+  await page.getByRole('heading', { name: /3 pages/ }).waitFor()
+
   site.pages['/docs/one'] = (response) =>
     void held.then(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end(pageOf('One')))
   await page.getByRole('button', { name: 'Read these pages' }).click()

@@ -46,9 +46,12 @@ export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
     onAdded(source, to)
   }
 
-  /** Other settings may mean other pages. */
+  /** Other settings may mean other pages: those of the earlier ones are no longer looked for, nor shown. */
   function type(part: Partial<TypedSite>): void {
-    if (!('refresh' in part)) setPreview(undefined)
+    if (!('refresh' in part)) {
+      looking.current?.abort()
+      setPreview(undefined)
+    }
     change(part)
   }
 
