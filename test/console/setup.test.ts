@@ -217,7 +217,12 @@ describe('what the reading came to', () => {
       false,
     ],
     ['no text', ended('complete', 0), ['No text was found on its pages.'], false],
-    ['much would go', ended('needs-review', 84, { wouldGo: 31 }), ['31 pages would go'], true],
+    [
+      'much would go',
+      ended('needs-review', 84, { pages: 60, questions: 24, wouldGo: 31 }),
+      ['31 pages and questions would go'],
+      true,
+    ],
   ]
 
   test('is said in words, and one can ask as soon as there is enough', async () => {

@@ -24,7 +24,7 @@ import { distinctPieces } from './pairs.ts'
 import { clean, firstWarnings, inPieces, titled, type Piece } from './read/piece.ts'
 import { readFile } from './read/read.ts'
 import { queued, scheduled, stopping } from './site/job.ts'
-import { reviewed } from './site/review.ts'
+import { countsOf, reviewed } from './site/review.ts'
 import type { JobRunner } from './leased-jobs.ts'
 import { retryNow } from './vectors/embedding-state.ts'
 
@@ -173,23 +173,26 @@ export function createSources(
 
     async review(workspaceId, aiId, id, decision) {
       let isReadAgain = false
+      let left: Pick<ReturnType<typeof countsOf>, 'pages' | 'questions'> | undefined
       const ended = (current: SourceRecord): SourceRecord => {
         if (current.job)
           throw new FoyerError('in-use', 'The site is being read. Decide when it is done, or stop it first.')
         const { lastSync } = current
         if (lastSync?.wouldGo === undefined)
           throw new FoyerError('in-use', 'No documents of this source wait for a review any more.')
-        const { wouldGo: _, askedAt: __, pages, questions, outcome, ...sync } = lastSync
-        // Of those that go, nobody counts which are pages before the next reading.
-        const counts = decision === 'keep' ? defined({ pages, questions }) : {}
-        const done = { ...sync, ...counts, outcome: outcome === 'needs-review' ? 'complete' : outcome }
+        const { wouldGo: _, askedAt: __, outcome, ...sync } = lastSync
+        const done = { ...sync, ...left, outcome: outcome === 'needs-review' ? 'complete' : outcome }
         return { ...current, updatedAt: after(current.updatedAt), lastSync: done }
       }
       const decide = (documents: readonly DocumentRecord[]) => {
+        const changes = reviewed(documents, decision)
+        const gone = new Set(changes.remove)
+        const { pages, questions } = countsOf(documents.filter(({ id: one }) => !gone.has(one)))
+        left = { pages, questions }
         // What stands now in place of their texts is still to be read.
         const isReplaced = ({ page }: DocumentRecord) => page?.wouldGo === 'empty' || page?.wouldGo === 'alike'
         isReadAgain = decision === 'let-go' && documents.some(isReplaced)
-        return reviewed(documents, decision)
+        return changes
       }
       const source = existing(
         await store.updateSource(workspaceId, aiId, id, ended, { decide, bounds: knowledgeBounds }),

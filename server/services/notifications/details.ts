@@ -126,12 +126,13 @@ export function createDescribe({ store, subjects, publicUrl }: DescribeDeps): De
   ): Promise<Details | NotNeeded> {
     const source = await store.getSource(workspaceId, aiId, sourceId)
     if (!source) return gone
-    const { wouldGo } = source.lastSync ?? {}
+    const { wouldGo, questions = 0 } = source.lastSync ?? {}
     if (wouldGo === undefined) return { notNeeded: 'No pages wait for a decision any more.' }
+    const [one, many] = questions > 0 ? ['page or question', 'pages and questions'] : ['page', 'pages']
     return {
       title: `${name}: a website lacks much of what it had`,
       lines: [
-        `When “${inOneLine(source.name)}” was read again, ${wouldGo === 1 ? '1 page was' : `${wouldGo} pages were`} missing.`,
+        `When “${inOneLine(source.name)}” was read again, ${wouldGo === 1 ? `1 ${one} was` : `${wouldGo} ${many} were`} missing.`,
         'The agent still knows them. Please decide what is to go.',
       ],
       ...linkTo(`agents/${agentId}/sources/${sourceId}`, 'Review the pages'),

@@ -126,7 +126,7 @@ function Outcome({ source: { documents, lastSync, warnings }, review }: { source
       )}
       {wouldGo !== undefined && (
         <p>
-          {text.review(wouldGo)} <a href={review}>{text.decide}</a>
+          {text.review(wouldGo, questions > 0)} <a href={review}>{text.decide}</a>
         </p>
       )}
       {unread !== undefined && <p class="quiet">{text.unread(unread)}</p>}

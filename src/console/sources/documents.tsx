@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact'
 import { useLocation } from 'preact-iso/router'
 import type { KnowledgeDocument } from '#contract/knowledge/documents.ts'
 import { Button } from '../parts/button/button.tsx'
@@ -13,8 +14,15 @@ import { fold } from '../parts/filter/fold.ts'
 /** So few need no search. */
 const few = 5
 
+type Props = {
+  agentId: string
+  documents: KnowledgeDocument[]
+  /** Where it says how many there are. */
+  count: RefObject<HTMLParagraphElement | null>
+}
+
 /** The documents of a source, found by title, address and state, which stand in the address of the page. */
-export function Documents({ agentId, documents }: { agentId: string; documents: KnowledgeDocument[] }) {
+export function Documents({ agentId, documents, count }: Props) {
   const { query, path, route } = useLocation()
   const filter = readFilter(query)
   const found = filtered(documents, filter)
@@ -36,7 +44,7 @@ export function Documents({ agentId, documents }: { agentId: string; documents: 
           />
         </div>
       )}
-      <p class="quiet" role="status">
+      <p class="quiet" role="status" ref={count}>
         {found.length === 0 ? text.noneFound : text.count(found.length, documents.length)}
         {asked > 0 && texts > 0 && text.parts(texts, asked)}
       </p>

@@ -41,7 +41,9 @@ function SiteState({ source: { sync, lastSync, nextSyncAt } }: { source: Source 
           {lastSync.reason !== undefined && `: ${lastSync.reason}`}
         </span>
       )}
-      {lastSync?.wouldGo !== undefined && <span class="warned">{text.review.title(lastSync.wouldGo)}</span>}
+      {lastSync?.wouldGo !== undefined && (
+        <span class="warned">{text.review.title(lastSync.wouldGo, (lastSync.questions ?? 0) > 0)}</span>
+      )}
       {lastSync && lastSync.failed > 0 && <span class="warned">{text.site.failed(lastSync.failed)}</span>}
       {lastSync?.unread !== undefined && <span>{text.site.unread(lastSync.unread)}</span>}
       {nextSyncAt !== undefined && <TimeAgo at={nextSyncAt} format={text.site.next} />}

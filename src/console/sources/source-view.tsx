@@ -12,7 +12,7 @@ import { SourceState, areVectorsComing } from './source-state.tsx'
 import { PageName } from '../parts/text/page-name.tsx'
 import { agentPath } from '../app/root.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { KnowledgeDocument } from '#contract/knowledge/documents.ts'
 import type { Going, Source, SiteReview } from '#contract/knowledge/sources.ts'
 import { canChange } from '../account/account.ts'
@@ -27,6 +27,8 @@ const PairsEditor = later('pairs', async () => (await import('./pairs/pairs-edit
 /** A source, what was not read of it, and its documents. */
 export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: string; sourceId: string }) {
   const { route } = useLocation()
+  /** How many documents there are, above them. */
+  const list = useRef<HTMLParagraphElement>(null)
   const loaded = useLoaded(
     `source ${sourceId}`,
     (signal) => getSource(aiId, sourceId, signal),
@@ -74,7 +76,13 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
       </header>
       {failed && <Failure error={failed} onRetry={reload} />}
       {source?.lastSync?.wouldGo !== undefined && !source.sync && documents.value && (
-        <ReviewSection agentId={agent.id} aiId={aiId} source={source} documents={documents.value} onChange={reload} />
+        <ReviewSection
+          aiId={aiId}
+          source={source}
+          documents={documents.value}
+          onShow={() => list.current?.scrollIntoView({ block: 'center' })}
+          onChange={reload}
+        />
       )}
       {source?.warnings && source.warnings.length > 0 && (
         <Section title={text.notRead} about={stillUsed > 0 ? text.stillUsed(stillUsed) : undefined}>
@@ -92,7 +100,7 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
       )}
       {own && <OwnTextForm key={own.id} aiId={aiId} document={own} onChange={reload} />}
       {!own && documents.value && documents.value.length > 0 && (
-        <Documents agentId={agent.id} documents={documents.value} />
+        <Documents agentId={agent.id} documents={documents.value} count={list} />
       )}
     </>
   )
@@ -107,28 +115,33 @@ function countStillUsed(documents: readonly KnowledgeDocument[]): number {
 const reviewWords = text.review
 
 type Props = {
-  agentId: string
   aiId: string
   source: Source
   documents: readonly KnowledgeDocument[]
+  /** Brings the documents into sight. */
+  onShow: () => void
   onChange: () => void
 }
 
 /** Asks what becomes of the pages that a reading of a site did not find any more: so many that none of them went. */
-function ReviewSection({ agentId, aiId, source, documents, onChange }: Props) {
+function ReviewSection({ aiId, source, documents, onShow, onChange }: Props) {
+  const { path, route } = useLocation()
   const sending = useSending()
   const [isAsked, setAsked] = useState(false)
   const waiting = documents.filter(({ wouldGo }) => wouldGo !== undefined)
   const count = source.lastSync?.wouldGo ?? waiting.length
+  const hasQuestions = (source.lastSync?.questions ?? 0) > 0
 
   async function decide(decision: SiteReview['decision']): Promise<void> {
     await reviewSite(aiId, source.id, decision)
-    showToast(reviewWords.done[decision](count))
+    showToast(reviewWords.done[decision](count, hasQuestions))
+    // The list of those that would go is empty now.
+    route(path, true)
     onChange()
   }
 
   return (
-    <Section title={reviewWords.title(count)} about={reviewWords.about}>
+    <Section title={reviewWords.title(count, hasQuestions)} about={reviewWords.about}>
       <ul class="bullets">
         {countedBy(waiting).map(([why, number]) => (
           <li key={why}>{reviewWords.reasons[why](number)}</li>
@@ -146,13 +159,15 @@ function ReviewSection({ agentId, aiId, source, documents, onChange }: Props) {
             <Button label={reviewWords.letGo} kind="danger" onClick={() => setAsked(true)} />
           </>
         )}
-        <a href={`${agentPath(agentId, 'sources', source.id)}${searchOf({ state: 'would-go' })}`}>{reviewWords.show}</a>
+        <a href={`${path}${searchOf({ state: 'would-go' })}`} onClick={onShow}>
+          {reviewWords.show}
+        </a>
       </div>
       <ErrorText>{sending.error?.message}</ErrorText>
       {isAsked && (
         <FormDialog
           isDanger
-          title={reviewWords.confirm(count)}
+          title={reviewWords.confirm(count, hasQuestions)}
           action={reviewWords.letGo}
           run={() => decide('let-go')}
           onClose={() => setAsked(false)}

@@ -361,7 +361,10 @@ describe.each(['files', 'PostgreSQL'])('kept in %s', (kind) => {
     // Corrected, or left out, while it waits for the review.
     await correct(id, '/page/5')
     await change(id, '/page/6', { isExcluded: true })
-    expect(await review(id, 'let-go')).toMatchObject({ documents: 8, lastSync: { outcome: 'complete' } })
+    expect(await review(id, 'let-go')).toMatchObject({
+      documents: 8,
+      lastSync: { outcome: 'complete', pages: 8, questions: 0 },
+    })
     const left = ['/', ...[3, 5, 6, 8, 9, 10, 11].map((at) => `/page/${at}`)]
     expect(await textsOf(id)).toEqual(Object.fromEntries(left.map((each) => [each, before[each]])))
     expect(await correctionOf(id, '/page/5')).toBe('As its owner says.')
@@ -403,7 +406,7 @@ describe.each(['files', 'PostgreSQL'])('kept in %s', (kind) => {
       expect(await read(id)).toMatchObject({ documents: 13, lastSync: { outcome, wouldGo: 7, pages: 13, askedAt } })
       expect(await textsOf(id)).toEqual(before)
       const after = await review(id, decision)
-      expect(after).toMatchObject({ documents: left, lastSync: { outcome } })
+      expect(after).toMatchObject({ documents: left, lastSync: { outcome, pages: left } })
       expect([after.lastSync?.wouldGo, after.lastSync?.askedAt]).toEqual([undefined, undefined])
       expect((await crawler.documents(id)).filter(({ wouldGo }) => wouldGo)).toEqual([])
       expectProblem(await post(id, 'review', { decision }), 409, 'in-use')

@@ -376,10 +376,14 @@ test('what is wrong in a dialog longer than a phone comes into sight, and so doe
 test('of a site that lost many pages they are kept or let go, as its owner says; until then nothing is lost', async () => {
   const paths = Array.from({ length: 8 }, (_, at) => `/old/${at}`)
   for (const each of Object.keys(site.pages)) delete site.pages[each]
+  const acceptedAnswer = { '@type': 'Answer', text: 'Until six, from Monday to Friday.' }
+  const mainEntity = [{ '@type': 'Question', name: 'How long are you open?', acceptedAnswer }]
+  const asked = { '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity }
   const restore = () => {
     site.pages['/'] =
       `<title>Home</title><main>${paths.map((each) => `<a href="${each}">${each}</a>`).join(' ')}</main>`
     for (const each of paths) site.pages[each] = `<title>Page ${each}</title><main><p>All about ${each}.</p></main>`
+    site.pages['/old/0'] += `<script type="application/ld+json">${JSON.stringify(asked)}</script>`
   }
   restore()
   const { id } = await createAgent(stage.server)
@@ -394,18 +398,21 @@ test('of a site that lost many pages they are kept or let go, as its owner says;
   await whenRead()
   await lose()
 
-  const page = await open(id)
-  await page.getByText('7 pages would go').waitFor()
+  const page = await open(id, { viewport: { width: 360, height: 640 } })
+  await page.getByText('8 pages and questions would go').waitFor()
   await page.getByRole('link', { name: '127.0.0.1' }).click()
-  const question = page.getByRole('region', { name: '7 pages would go' })
-  await question.getByText('7 were not found (404)').waitFor()
+  const question = page.getByRole('region', { name: '8 pages and questions would go' })
+  await question.getByText('8 were not found (404)').waitFor()
   await question.getByRole('link', { name: 'Show which' }).click()
-  await page.getByText('7 of 9').waitFor()
+  // It comes into sight, below all that could not be read.
+  const count = page.getByText('8 of 10: 7 texts and 1 question')
+  await expect.poll(async () => (await count.boundingBox())?.y).toBeLessThan(560)
   await page.getByText('would go: not found (404)').first().waitFor()
   await question.getByRole('button', { name: 'Keep them' }).click()
-  await page.getByText('7 pages are kept.').waitFor()
+  await page.getByText('8 pages and questions are kept.').waitFor()
+  await page.getByText('10 in all: 9 texts and 1 question').waitFor()
   await expect.poll(() => question.count()).toBe(0)
-  expect(await sourcesOf(id)).toMatchObject([{ documents: 9, lastSync: { outcome: 'complete' } }])
+  expect(await sourcesOf(id)).toMatchObject([{ documents: 10, lastSync: { outcome: 'complete' } }])
 
   restore()
   await stage.server.call('POST', `${sources}/${added.body.data.id}/sync`)
@@ -413,9 +420,10 @@ test('of a site that lost many pages they are kept or let go, as its owner says;
   await lose()
   await page.reload()
   await question.getByRole('button', { name: 'Let them go' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Let 7 pages go?' })
+  const dialog = page.getByRole('dialog', { name: 'Let 8 pages and questions go?' })
   await dialog.getByRole('button', { name: 'Let them go' }).click()
-  await page.getByText('7 pages are gone.').waitFor()
+  await page.getByText('8 pages and questions are gone.').waitFor()
+  await page.getByText('2 pages', { exact: true }).waitFor()
   await expect.poll(() => question.count()).toBe(0)
   expect(await sourcesOf(id)).toMatchObject([{ documents: 2, lastSync: { outcome: 'complete' } }])
   expect(visit.seen.errors).toEqual([])

@@ -165,6 +165,18 @@ export function knowledgeContract(subject: Subject): void {
     await Promise.all(changed)
     expect(await textsOf(ai)).toHaveLength(1)
     expect(await store.getSource(workspaceId, ai.id, source.id)).toMatchObject({ documents: 1, size: 1 })
+
+    // What is decided of the documents may be told by the source.
+    let name = ''
+    const decide = (known: readonly DocumentWrite['record'][]) => {
+      name = `${known.length} left`
+      return {}
+    }
+    await store.updateSource(workspaceId, ai.id, source.id, (current) => ({ ...current, name }), {
+      decide,
+      bounds: unbounded,
+    })
+    expect(await store.getSource(workspaceId, ai.id, source.id)).toMatchObject({ name: '1 left' })
   })
 
   test('a document that is written without its correction loses it, together with its text', async () => {

@@ -91,6 +91,15 @@ export function reviewed(
   }
 }
 
+/** How many pages a source has texts of, how many questions these hold, and how many of its documents wait for a review. */
+export function countsOf(documents: readonly DocumentRecord[]): { pages: number; questions: number; waiting: number } {
+  return {
+    pages: new Set(documents.map(({ url, key }) => url ?? key)).size,
+    questions: documents.filter(({ questions }) => questions).length,
+    waiting: documents.filter(({ page }) => page?.wouldGo !== undefined).length,
+  }
+}
+
 /** Whether its owner has decided on it, so that it does not go by itself. */
 function isOwners(document: DocumentRecord): boolean {
   return isChanged(document) || document.page?.isKept === true

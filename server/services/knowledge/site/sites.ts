@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { maxFileBytes, type Preview, type Site } from '../../../contract/knowledge/sources.ts'
 import { later } from '../../../core/clock.ts'
-import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge/knowledge.ts'
+import type { DocumentRecord, KnowledgeStore, SourceRecord } from '../../../store/records/knowledge/knowledge.ts'
 import { PageError } from '../../pages/page-error.ts'
 import { defaultReadLimits, type PageReader, type ReadLimits } from '../../pages/reader.ts'
 import { createJobRunner, JobLost, type DueJob, type JobRunner, type Lease, type Run } from '../leased-jobs.ts'
@@ -10,6 +10,7 @@ import { firstWarnings } from '../read/piece.ts'
 import { accepted, isTooMuch } from '../writes.ts'
 import type { Outcome } from './crawl.ts'
 import { ended, renewed, taken } from './job.ts'
+import { countsOf } from './review.ts'
 import { RetryLater } from './site-requests.ts'
 
 /**
@@ -154,15 +155,10 @@ export function createSites({
     workspaceId: string,
     id: string,
   ): Promise<Pick<LastSync, 'pages' | 'questions' | 'wouldGo'>> {
-    const pages = new Set<string>()
-    let questions = 0
-    let wouldGo = 0
-    for await (const document of store.listDocuments(workspaceId, id, { order: 'asc' })) {
-      pages.add(document.url ?? document.key)
-      if (document.questions) questions += 1
-      if (document.page?.wouldGo) wouldGo += 1
-    }
-    return { pages: pages.size, questions, ...(wouldGo > 0 && { wouldGo }) }
+    const documents: DocumentRecord[] = []
+    for await (const document of store.listDocuments(workspaceId, id, { order: 'asc' })) documents.push(document)
+    const { waiting, ...counts } = countsOf(documents)
+    return { ...counts, ...(waiting > 0 && { wouldGo: waiting }) }
   }
 
   return {

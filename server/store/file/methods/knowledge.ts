@@ -128,9 +128,9 @@ export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeSto
       commits.submit<SourceRecord | Refusal | null>(() => {
         const before = latestSource(workspaceId, id)
         if (before?.aiId !== aiId) return { result: null }
-        const after = change(before, new Date(currentTime()))
         const { vectors = [], bounds = unbounded, decide } = changes ?? {}
         const decided = decide?.([...memory().documents.latestIn(id)])
+        const after = change(before, new Date(currentTime()))
         const write = [...(changes?.write ?? []), ...(decided?.write ?? [])]
         const remove = [...(changes?.remove ?? []), ...(decided?.remove ?? [])]
         const removals = remove.flatMap((one) => {

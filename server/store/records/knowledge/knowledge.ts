@@ -145,7 +145,10 @@ export type DocumentChanges = {
   write?: readonly DocumentWrite[]
   remove?: readonly string[]
   vectors?: readonly VectorsWrite[]
-  /** Returns what else to write and to remove, by all documents of the source at the time of the change. What it throws rejects the change. */
+  /**
+   * Returns what else to write and to remove, by all documents of the source at the time of the change; called before the source is
+   * changed. What it throws rejects the change.
+   */
   decide?: (documents: readonly DocumentRecord[]) => Pick<DocumentChanges, 'write' | 'remove'>
 }
 

@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts'
+import { counted, countedPages } from '../counted.ts'
 
 const asked = counted('question and its answer', 'questions and their answers')
 const pages = counted('page', 'pages')
@@ -31,7 +31,8 @@ export const setupWords = {
     failed: (reason: string) => `The last reading failed: ${reason}`,
     nothing:
       'No text was found on its pages. A site that builds its pages in the browser shows a reader next to nothing. Add a text or files instead; your site’s look is taken all the same.',
-    review: (count: number) => `${pages(count)} would go, and wait for your decision.`,
+    review: (count: number, hasQuestions: boolean) =>
+      `${countedPages(count, hasQuestions)} would go, and wait for your decision.`,
     decide: 'Decide',
     unread: (count: number) => `${pages(count)} more were found than are read at most.`,
     more: (questions: number) => (questions > 0 ? 'All pages and questions' : 'All pages'),

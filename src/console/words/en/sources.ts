@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts'
+import { counted, countedPages } from '../counted.ts'
 
 const pagesAre = counted('is', 'are')
 const pagesWere = counted('was', 'were')
@@ -133,7 +133,7 @@ export const sourcesWords = {
     readNow: 'Read now',
   },
   review: {
-    title: counted('page would go', 'pages would go'),
+    title: (count: number, hasQuestions: boolean) => `${countedPages(count, hasQuestions)} would go`,
     about:
       'A reading of the site did not find them any more. That may be right, or the site had a bad day: so none has gone, and answers still use them.',
     reasons: {
@@ -151,11 +151,13 @@ export const sourcesWords = {
     keep: 'Keep them',
     letGo: 'Let them go',
     show: 'Show which',
-    confirm: (count: number) => `Let ${counted('page', 'pages')(count)} go?`,
+    confirm: (count: number, hasQuestions: boolean) => `Let ${countedPages(count, hasQuestions)} go?`,
     goes: 'Their texts are deleted, and answers do not use them any more. What you have corrected or left out stays. Pages that the site has again are read again.',
     done: {
-      keep: counted('page is kept.', 'pages are kept.'),
-      'let-go': counted('page is gone.', 'pages are gone.'),
+      keep: (count: number, hasQuestions: boolean) =>
+        `${countedPages(count, hasQuestions)} ${count === 1 ? 'is' : 'are'} kept.`,
+      'let-go': (count: number, hasQuestions: boolean) =>
+        `${countedPages(count, hasQuestions)} ${count === 1 ? 'is' : 'are'} gone.`,
     },
   },
   delete: {

@@ -70,8 +70,8 @@ export function knowledgeMethods(database: StoreDatabase): KnowledgeStore {
         const locked = await lockSource(connection, workspaceId, id)
         if (locked?.record.aiId !== aiId) return null
         const { record: before, now } = locked
-        const after = change(before, now)
         const decided = decide?.(await documentsOf(connection, id))
+        const after = change(before, now)
         const write = [...(changes.write ?? []), ...(decided?.write ?? [])]
         const remove = [...(changes.remove ?? []), ...(decided?.remove ?? [])]
         const ids = [...write.map(({ record }) => record.id), ...remove, ...made.map(({ of }) => of.id)]
