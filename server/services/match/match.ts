@@ -3,6 +3,7 @@ import { invalid } from '../../core/errors.ts'
 import { exceedsLimits, TaskRunner, workerFile } from '../../core/event-loop/task-runner.ts'
 import { parseUrl } from '../../core/network/parse-url.ts'
 import { PageError } from '../pages/page-error.ts'
+import { readLanding } from '../pages/landing.ts'
 import type { PageReader, Reading } from '../pages/reader.ts'
 import { isPageType } from '../pages/text.ts'
 import type { LookInput } from './look-worker.ts'
@@ -67,7 +68,7 @@ export function createThemeMatch(reader: Pick<PageReader, 'read'>): ThemeMatch {
 }
 
 async function readPage(reader: Pick<PageReader, 'read'>, url: string, signal: AbortSignal): Promise<Reading> {
-  const reading = await reader.read(url, { signal }).catch((error: unknown) => {
+  const reading = await readLanding(reader, url, { signal }).catch((error: unknown) => {
     throw error instanceof PageError ? invalid('url', `${error.message} ${error.fix}`) : error
   })
   const { contentType } = reading

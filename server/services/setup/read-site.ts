@@ -8,6 +8,7 @@ import type { HomePage, Said } from '../knowledge/read/page/home.ts'
 import { isShortName } from '../knowledge/read/piece.ts'
 import { createThemeMatch } from '../match/match.ts'
 import { PageError, pageError } from '../pages/page-error.ts'
+import { readLanding } from '../pages/landing.ts'
 import type { PageReader, Reading } from '../pages/reader.ts'
 import { decodeText, isPageType } from '../pages/text.ts'
 import { parseUrl } from '../../core/network/parse-url.ts'
@@ -79,7 +80,7 @@ async function readFirst(reader: Reader, addresses: readonly string[], signal: A
   let failure: PageError | undefined
   for (const url of addresses) {
     try {
-      return await reader.read(url, { signal })
+      return await readLanding(reader, url, { signal })
     } catch (error) {
       if (!(error instanceof PageError)) throw error
       const isSilent = silent.has(error.code)

@@ -43,6 +43,13 @@ async function warningsOf({ theme }: Match): Promise<unknown> {
   return saved.body.warnings
 }
 
+test('of an address that only goes on to another one, that one’s look is proposed', async () => {
+  site.pages['/versions/'] =
+    '<title>Redirecting</title><noscript><meta http-equiv="refresh" content="0; url=new/"></noscript>'
+  site.pages['/versions/new/'] = '<style>.btn-primary{background:#8a3b12;color:#fff}</style><h1>New</h1>'
+  expect(chatOf(await match({ url: `${site.url}versions/` })).buttons?.backgroundColor).toBe('#8a3b12')
+})
+
 const values: [value: string, hex: string][] = [
   // As Chromium's canvas paints them.
   ['oklch(0.55 0.1 160)', '#31835d'],

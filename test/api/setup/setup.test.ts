@@ -109,6 +109,28 @@ describe('a site', () => {
   })
 })
 
+test('a first page that only goes on to another one is passed over, also for the look', async () => {
+  serveBakery()
+  site.pages['/neu/'] = site.pages['/'] ?? ''
+  const goesOn = (to: string) => `<title>Redirecting</title><noscript><meta http-equiv="refresh" content="1; url=${to}">
+    </noscript><script>location.replace("${to}")</script><a href="${to}">Go on</a>`
+  site.pages['/'] = goesOn('start/')
+  site.pages['/start/'] = goesOn('../neu/')
+  const setup = await setUp(await newAgent())
+  expect(lineOf(setup, 'name')?.value).toBe('Bäckerei Ida')
+  expect(setup.page.colors).toMatchObject({ brand: '#8a3b12' })
+  const source = await read(`/v1/ai/${setup.aiId}/sources/${setup.sourceId}`)
+  expect(source.site.url).toBe(`${site.url}neu/`)
+
+  // Pages that go on to each other, to none, or in ten seconds, are read as they are.
+  site.pages['/neu/'] = goesOn('../start/')
+  expect(lineOf(await setUp(await newAgent()), 'name')?.value).toBe('Redirecting')
+  site.pages['/'] = goesOn('away/')
+  expect(lineOf(await setUp(await newAgent()), 'name')?.value).toBe('Redirecting')
+  site.pages['/'] = bakery('<meta http-equiv="refresh" content="10; url=/neu/">')
+  expect(lineOf(await setUp(await newAgent()), 'name')?.value).toBe('Bäckerei Ida')
+})
+
 test('a name in the manifest goes before what is guessed from the title', async () => {
   serveBakery(
     '<title>Freshly baked</title><link rel="manifest" href="/site.webmanifest"><link rel="icon" href="/touch.png">',

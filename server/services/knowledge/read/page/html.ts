@@ -5,6 +5,7 @@ import { languagesOf } from '../../../../engines/language/detect.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import { spokenLanguage } from '../../../../core/languages.ts'
 import type { Anchor } from '../../../../store/records/knowledge/knowledge.ts'
+import { refreshTarget } from '../../../pages/landing.ts'
 import { anchorsIn } from './anchors.ts'
 import { joinAddresses } from './facts/addresses.ts'
 import { contactsIn } from './facts/contacts.ts'
@@ -148,13 +149,10 @@ function titleIn(root: PageElement, heading: string): string {
 
 /** What is beside the password on a page where one signs in. */
 const fewBesidePassword = 200
-/** A page that goes on by itself sooner than this is one that nobody reads, in seconds. */
-const shortest = 10
-
 function elsewhereOf(root: PageElement, url: string): Elsewhere | undefined {
   const refresh = root.querySelector('meta[http-equiv=refresh i]')?.getAttribute('content') ?? ''
-  const [, seconds, target] = /^\s*(\d+)[\d.]*\s*[;,]\s*(?:url\s*=)?\s*["']?([^"'\s]+)/i.exec(refresh) ?? []
-  if (target !== undefined && Number(seconds) < shortest) {
+  const target = refreshTarget(refresh)
+  if (target !== undefined) {
     const next = parseUrl(target, baseOf(root, url))
     return next ? { url: next.href, goesOn: true } : undefined
   }
