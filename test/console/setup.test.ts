@@ -314,6 +314,13 @@ test('a prompt that the site answers no more is taken away, and the owner is tol
   await opened.goto(`${stage.server.url}/console/agents/${id}`)
   const told = opened.getByRole('listitem').filter({ hasText: '1 prompt was taken from your chat' })
   await told.getByText('How much is delivery?').waitFor()
+  // The way back stays when somebody has written, as by a link that shows it.
+  const sessions = `/v1/agents/${id}/sessions`
+  const session = (await stage.server.call('POST', sessions)).body.data.id
+  await stage.server.call('POST', `${sessions}/${session}/conversations`, { body: { message: 'When are you open?' } })
+  await opened.reload()
+  await opened.getByRole('link', { name: 'No site has shown the chat lately' }).waitFor()
+  await opened.getByRole('link', { name: 'See what was taken from your site' }).waitFor()
   await told.getByRole('link').click()
   await opened.getByText('taken away: no page answers it any more').waitFor()
   expect(await accessibilityFaults(opened)).toEqual([])

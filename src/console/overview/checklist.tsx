@@ -87,6 +87,11 @@ export function hasConversations(of: readonly Step[]): boolean {
   return of.some(({ name, result }) => name === 'conversation' && result !== undefined)
 }
 
+/** Whether the owner's site has shown it lately. */
+export function isOnSite(steps: readonly Step[]): boolean {
+  return steps.some(({ name, result }) => name === 'install' && result !== undefined)
+}
+
 type Knowledge = { instructions: string; blanks: number; sources: Source[] }
 
 /** What an agent answers from, and how much of it is still to be filled in. */

@@ -8,7 +8,7 @@ import { useTitle } from '../parts/layout/page.tsx'
 import { Failure, Pending, Skeleton } from '../parts/status/placeholders.tsx'
 import { numbersWords, setupNoteWords, needsWords } from '../words/en/overview.ts'
 import { words } from '../words/en/shell.ts'
-import { Checklist, hasConversations, readSteps, readKnowledge } from './checklist.tsx'
+import { Checklist, hasConversations, isOnSite, readSteps, readKnowledge } from './checklist.tsx'
 import { Numbers } from './numbers/numbers.tsx'
 import { SpendingSection } from './spending.tsx'
 import { PageName } from '../parts/text/page-name.tsx'
@@ -39,9 +39,10 @@ function Overview({ agent }: { agent: Agent }) {
   if (error || !steps) return <Pending of={loaded} count={1} />
   return hasConversations(steps) ? (
     <>
-      <Needs agentId={agent.id} />
+      <Needs agentId={agent.id} isNowhere={!agent.isPublic && !isOnSite(steps)} />
       <Numbers agentId={agent.id} />
       <SpendingSection agentId={agent.id} />
+      <SetupNote agentId={agent.id} />
     </>
   ) : (
     <>
@@ -54,7 +55,7 @@ function Overview({ agent }: { agent: Agent }) {
   )
 }
 
-/** The way back to a setup that was begun. */
+/** The way back to its setup, of an agent that was made from a site. */
 function SetupNote({ agentId }: { agentId: string }) {
   const { value: setup } = useLoaded(`setup ${agentId}`, (signal) => getSetup(agentId, signal))
   if (!setup) return null
@@ -65,14 +66,16 @@ function SetupNote({ agentId }: { agentId: string }) {
   )
 }
 
+type NeedsProps = { agentId: string; isNew?: boolean; isNowhere?: boolean }
+
 /**
  * What needs somebody, each with the way to where it is done. `isNew`: of an agent without conversations, whose checklist tells what is left
- * of its beginning.
+ * of its beginning. `isNowhere`: its conversations are from a link or a preview, or the site lost its line; no checklist says so any more.
  */
-function Needs({ agentId, isNew = false }: { agentId: string; isNew?: boolean }) {
+function Needs({ agentId, isNew = false, isNowhere = false }: NeedsProps) {
   const { value, error, isLoading, reload } = useLoaded(`needs ${agentId}`, (signal) => readNeeds(agentId, signal))
   if (error) return <Failure error={error} onRetry={reload} />
-  const needs = value?.filter(({ kind }) => !isNew || kind !== 'blanks')
+  const needs = value && [...(isNowhere ? [toInstall] : []), ...value].filter(({ kind }) => !isNew || kind !== 'blanks')
   if (!needs) return isNew ? null : <Skeleton count={1} />
   if (isNew && needs.length === 0) return null
   const page = agentPath(agentId)
@@ -100,12 +103,19 @@ function Needs({ agentId, isNew = false }: { agentId: string; isNew?: boolean })
 
 /** Something that waits for a person. */
 type Need = {
-  kind: 'questions' | 'source' | 'prompts' | 'blanks' | 'failed' | 'spending'
+  kind: 'install' | 'questions' | 'source' | 'prompts' | 'blanks' | 'failed' | 'spending'
   what: string
   /** Where it is done: below the agent's own address, or on the page itself. */
   path: string
   /** What it means, or what it is about. */
   about?: string | undefined
+}
+
+const toInstall: Need = {
+  kind: 'install',
+  what: needsWords.install,
+  path: '/install',
+  about: needsWords.installAbout,
 }
 
 /** Answers that failed are told for so many days. */
@@ -194,7 +204,7 @@ function needsOf({ id, name, sync, lastSync, vectors }: Source): Need[] {
   if (lastSync?.wouldGo !== undefined) {
     needs.push({
       kind: 'source',
-      what: needsWords.review(name, lastSync.wouldGo),
+      what: needsWords.review(name, lastSync.wouldGo, (lastSync.questions ?? 0) > 0),
       path,
       about: needsWords.reviewAbout,
     })

@@ -1,6 +1,6 @@
-import { counted } from '../counted.ts'
+import { counted, countedPages } from '../counted.ts'
 
-/** Of an agent that was made from a site, and has no conversations yet. */
+/** Of an agent that was made from a site. */
 export const setupNoteWords = {
   from: (host: string) => `It was made from ${host}.`,
   goOn: 'See what was taken from your site',
@@ -11,10 +11,12 @@ export const needsWords = {
   title: 'What needs you',
   titleToRead: 'What needs somebody',
   none: 'Nothing, for now. Questions without an answer, and whatever else waits for somebody, appear here.',
+  install: 'No site has shown the chat lately',
+  installAbout: 'Put its line on your page. If it is there already, open that page in a browser once.',
   questions: counted('question needs an answer', 'questions need an answer'),
   mostAsked: (question: string) => `Asked most: “${question}”`,
-  review: (name: string, count: number) =>
-    counted(`page of “${name}” is missing`, `pages of “${name}” are missing`)(count),
+  review: (name: string, count: number, hasQuestions: boolean) =>
+    `${countedPages(count, hasQuestions)} of “${name}” ${count === 1 ? 'is' : 'are'} missing`,
   reviewAbout: 'A reading did not find them any more. Say whether they stay or go.',
   unread: (name: string, when: string) => `“${name}” could not be read ${when}`,
   vectors: (name: string, since: string | undefined) =>
@@ -65,7 +67,7 @@ export const numbersWords = {
   helpful: 'Helpful',
   unhelpful: 'Not helpful',
   answersBegin: 'Answers usually begin',
-  mostBegin: '19 of 20 begin',
+  mostBegin: 'Nearly all begin',
   atOnce: 'at once',
   after: (seconds: string) => (seconds === '1' ? 'after 1 second' : `after ${seconds} seconds`),
   within: (seconds: string) => (seconds === '1' ? 'within 1 second' : `within ${seconds} seconds`),
