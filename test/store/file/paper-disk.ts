@@ -11,6 +11,8 @@ export type Loss =
   | { seed: number }
 
 type File = { bytes: Buffer; synced: Buffer }
+/** A file, and what it holds when half of a write to it has happened. */
+type Torn = { file: File; bytes: Buffer }
 type Directory = { parent: string; names: Map<string, File>; synced: Map<string, File> }
 
 /**
@@ -21,11 +23,14 @@ export class PaperDisk implements Disk {
   readonly #directories = new Map<string, Directory>([['/', emptyDirectory('')]])
   /** Directories whose own name is safe. */
   readonly #safeDirectories = new Set(['/'])
-  #torn: (() => void) | undefined
+  /** The write that was going on when it stopped. */
+  #torn: Torn | undefined
   /** How many changes were asked of it. */
   steps = 0
   /** The step that does not happen any more, nor any after it. */
   stopAt = Infinity
+  /** Gets, before each step, the disk as it is when it stops there. */
+  onStep: ((stopped: PaperDisk) => void) | undefined
   /** The step that fails, and how many fail from there on. */
   failAt = Infinity
   failures = 1
@@ -99,27 +104,13 @@ export class PaperDisk implements Disk {
 
   /** The disk as the next start finds it. */
   restart(loss: Loss): PaperDisk {
-    if (loss === 'none') this.#torn?.()
+    if (loss === 'none') {
+      if (this.#torn) this.#torn.file.bytes = this.#torn.bytes
+      // The system goes on, and what was not synced may still be lost.
+      return this.#copy()
+    }
     const random = typeof loss === 'object' ? randomOf(loss.seed) : () => 0
     const next = new PaperDisk()
-    if (loss === 'none') {
-      // The system goes on, and what was not synced may still be lost.
-      const copies = new Map<File, File>()
-      const copy = ([name, file]: [string, File]): [string, File] => {
-        const copied = copies.get(file) ?? { ...file }
-        copies.set(file, copied)
-        return [name, copied]
-      }
-      for (const [name, { parent, names, synced }] of this.#directories) {
-        next.#directories.set(name, {
-          parent,
-          names: new Map([...names].map(copy)),
-          synced: new Map([...synced].map(copy)),
-        })
-      }
-      for (const name of this.#safeDirectories) next.#safeDirectories.add(name)
-      return next
-    }
     for (const [name, directory] of this.#directories) {
       if (!this.#isReachable(name)) continue
       const files = [...namesAfter(directory, random)].map(([file, { bytes, synced }]): [string, File] => {
@@ -145,8 +136,7 @@ export class PaperDisk implements Disk {
     return {
       size: async () => file.bytes.length,
       append: async (bytes) => {
-        const before = file.bytes
-        this.#step(() => (file.bytes = Buffer.concat([before, bytes.subarray(0, bytes.length / 2)])))
+        this.#step({ file, bytes: Buffer.concat([file.bytes, bytes.subarray(0, bytes.length / 2)]) })
         const room = Math.min(bytes.length, this.free)
         this.free -= room
         file.bytes = Buffer.concat([file.bytes, bytes.subarray(0, room)])
@@ -166,14 +156,37 @@ export class PaperDisk implements Disk {
     }
   }
 
-  #step(tear?: () => void): void {
+  #step(torn?: Torn): void {
     const step = this.steps++
+    this.onStep?.(this.#copy(torn))
     if (step >= this.stopAt) {
       // The first step that does not happen is the one that is torn.
-      if (step === this.stopAt) this.#torn = tear
+      if (step === this.stopAt) this.#torn = torn
       throw failure('EIO')
     }
     if (step >= this.failAt && step < this.failAt + this.failures) throw failure('EIO')
+  }
+
+  /** Another one of the same content, synced or not. */
+  #copy(torn?: Torn): PaperDisk {
+    const next = new PaperDisk()
+    const copies = new Map<File, File>()
+    const copy = ([name, file]: [string, File]): [string, File] => {
+      const copied = copies.get(file) ?? { ...file }
+      copies.set(file, copied)
+      return [name, copied]
+    }
+    for (const [name, { parent, names, synced }] of this.#directories) {
+      next.#directories.set(name, {
+        parent,
+        names: new Map([...names].map(copy)),
+        synced: new Map([...synced].map(copy)),
+      })
+    }
+    for (const name of this.#safeDirectories) next.#safeDirectories.add(name)
+    const file = torn && copies.get(torn.file)
+    if (file) next.#torn = { file, bytes: torn.bytes }
+    return next
   }
 
   #directory(file: string): Directory {

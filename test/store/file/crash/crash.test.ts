@@ -14,6 +14,8 @@ import { dump, erasedText, scenario, withdrawnText, type Step } from './scenario
 const story = scenario()
 /** What the store holds before the story and after each of its changes, as JSON: thousands of times it is compared with what is found. */
 const after: string[] = []
+/** The disk as it is when it stops before each of its changes, closing included, and in the end; and how many of the store were acknowledged. */
+const stops: { disk: PaperDisk; acknowledged: number }[] = []
 /** How many changes of the disk the whole story takes, closing included. */
 let steps = 0
 
@@ -21,16 +23,30 @@ const open = (disk: PaperDisk, log = quietLog()) => openFileStore({ directory: '
 const contentsOf = async (store: Store) => JSON.stringify(await dump(store))
 
 beforeAll(async () => {
-  const disk = new PaperDisk()
-  const store = await open(disk)
+  const store = await open(new PaperDisk())
   after.push(await contentsOf(store))
   for (const step of story) {
     await step.run(store)
     after.push(await contentsOf(store))
   }
   await store.close()
-  ;({ steps } = disk)
+  await playOnce()
 })
+
+/** Plays the story without a pause. A stop at each change in turn would play all before it, too. */
+async function playOnce(): Promise<void> {
+  const disk = new PaperDisk()
+  let acknowledged = 0
+  disk.onStep = (stopped) => stops.push({ disk: stopped, acknowledged })
+  const store = await open(disk)
+  for (const step of story) {
+    await step.run(store)
+    acknowledged++
+  }
+  await store.close()
+  stops.push({ disk, acknowledged })
+  ;({ steps } = disk)
+}
 
 /** Where two contents differ, record by record. */
 function expectSame(found: string, expected: string | undefined, told?: string): void {
@@ -44,19 +60,12 @@ const isTaken = (step: Step, store: Store) =>
     () => false,
   )
 
-/** Plays the story on a disk that stops at a change of its; gives it, and how many changes of the store were acknowledged. */
-async function playUntil(stopAt: number): Promise<{ disk: PaperDisk; acknowledged: number }> {
-  const disk = Object.assign(new PaperDisk(), { stopAt })
-  const store = await open(disk).catch(() => undefined)
-  let acknowledged = 0
-  if (store) {
-    for (const step of story) {
-      if (!(await isTaken(step, store))) break
-      acknowledged++
-    }
-  }
-  await store?.close()
-  return { disk, acknowledged }
+/** The disk as it is when it stops before each of its changes while a store recovers on it and closes, and in the end. */
+async function stopsWhileRecovering(disk: PaperDisk): Promise<PaperDisk[]> {
+  const found: PaperDisk[] = []
+  disk.onStep = (stopped) => found.push(stopped)
+  await (await open(disk)).close()
+  return [...found, disk]
 }
 
 /** Expects everything that was acknowledged, and at most the change that was going on besides. */
@@ -97,8 +106,7 @@ function lossesAt(stop: number): Loss[] {
 
 describe('stopped between any two changes of the disk, nothing acknowledged is lost and nothing is there by half', () => {
   test('by a kill or a power cut', async () => {
-    for (let stopAt = 0; stopAt <= steps; stopAt++) {
-      const { disk, acknowledged } = await playUntil(stopAt)
+    for (const [stopAt, { disk, acknowledged }] of stops.entries()) {
       for (const loss of lossesAt(stopAt)) {
         await expectKept(disk.restart(loss), acknowledged).catch((cause: unknown) => {
           const told = `stopped at ${stopAt} of ${steps}, after ${acknowledged} changes, lost: ${JSON.stringify(loss)}`
@@ -110,12 +118,9 @@ describe('stopped between any two changes of the disk, nothing acknowledged is l
 
   test('and again while it recovers', async () => {
     // Odd: writes and syncs alternate.
-    for (let stopAt = 1; stopAt <= steps; stopAt += isLong ? 5 : 19) {
-      const { disk, acknowledged } = await playUntil(stopAt)
-      for (let again = 0, isWhole = false; !isWhole; again++) {
-        const second = Object.assign(disk.restart('none'), { stopAt: again })
-        await (await open(second).catch(() => undefined))?.close()
-        isWhole = second.steps <= again
+    for (const [stopAt, { disk, acknowledged }] of stops.entries()) {
+      if (stopAt % (isLong ? 5 : 19) !== 1) continue
+      for (const [again, second] of (await stopsWhileRecovering(disk.restart('none'))).entries()) {
         const losses = lossesAt(stopAt * 1000 + again)
         // Each in turn: its neighbors are stopped in much the same place.
         for (const loss of isLong ? losses : losses.filter((_, at) => at === again % losses.length)) {
@@ -161,8 +166,8 @@ test.each(isLong ? [1, 2, 3, 4] : [1, 4])(
       // Whoever watches the server asks this, and it is where a store that could not write finds that it can.
       for (let asked = 0; (await store.readiness()) !== 'ready'; asked++) expect(asked).toBeLessThan(failures)
       // In turn, unless there is time for both; in twos, because writes and syncs alternate.
-      const stops = (['all', 'none'] as const).filter((_, at) => isLong || at === (failAt >> 1) % 2)
-      const stopped = stops.map((loss) => disk.restart(loss))
+      const losses = (['all', 'none'] as const).filter((_, at) => isLong || at === (failAt >> 1) % 2)
+      const stopped = losses.map((loss) => disk.restart(loss))
       await store.close()
       for (const next of [...stopped, disk.restart('all')]) {
         const log = quietLog()
