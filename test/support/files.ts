@@ -4,7 +4,7 @@ import path from 'node:path'
 
 /** Makes an empty folder, which goes with all others at the end of the run (shared.ts). */
 export function temporaryFolder(): Promise<string> {
-  return mkdtemp(path.join(process.env['TEST_FOLDER'] ?? tmpdir(), 'foyer-'))
+  return mkdtemp(path.join(tmpdir(), 'foyer-'))
 }
 
 /** All that the files of a folder hold at this moment, byte for byte as Latin-1. What goes away meanwhile was written elsewhere. */
