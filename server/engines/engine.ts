@@ -75,7 +75,8 @@ export type OwnersPrompt = { text: string; isKnown: boolean }
  *
  * A model may be offered passages of any level, by `rank` where several searches found them, else by confidence. `order`: its place in its
  * document. `part`: which question the passage answers where the visitor asks two at once: 0 or 1. `isBeside`: said beside the best one.
- * `isForeign`: in another language than the visitor's, where there are some in that. `isOneOfMany`: others tell the same of other things. `isUntold`: it
+ * `isForeign`: in another language than the visitor's, where there are some in that. `isOneOfMany`: others tell the same of other things. `open`: of two
+ * questions in one message the one that nothing answers. `isUntold`: it
  * tells none of what is asked for, such as a price. `reach`: where nothing is asked but how the owner is reached, whose number or address it tells.
  * `isPair`: it is the answer to the question in its title. `isExact`: exactly that question was asked. `name`: the question or heading that is
  * answered by just this passage. `next`: the neighboring headings of its document, each of which has an answer. `facts`: it consists of plain

@@ -5,7 +5,15 @@ import type { Language } from '../../contract/languages.ts'
 import { isLookedAt, verdictOf } from '../retrieval/gate.ts'
 import type { Hit, Passage } from '../retrieval/passages/passage.ts'
 import { wishesBesides } from './talk/wish-for-person.ts'
-import { sayFound, sayLeads, saySmallTalk, sayUnknown, withContact, type Composed } from './compose.ts'
+import {
+  sayFound,
+  sayLeads,
+  saySmallTalk,
+  sayUnknown,
+  withContact,
+  withOpenQuestion,
+  type Composed,
+} from './compose.ts'
 import { contactOf, decide, questionOf, type Asked, type Decision, ownersText } from './decide.ts'
 import { followUps } from './follow-ups.ts'
 import { sayMore } from './more.ts'
@@ -44,19 +52,20 @@ function compose(
 ): Composed {
   const { language, contact } = decision
   const said = messages.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []))
+  const words = ownersText(answering?.notFound, language, languages)
   switch (decision.kind) {
-    case 'answer':
-      return sayFound(decision.found, sections, language, messages.at(-1)?.content)
+    case 'answer': {
+      const told = sayFound(decision.found, sections, language, messages.at(-1)?.content)
+      return decision.open ? withOpenQuestion(told, decision.open, language, { words, contact }) : told
+    }
     case 'leads':
       return sayLeads(decision.found, language, { contact, said, isDeed: decision.isDeed })
     case 'more':
       return sayMore(decision.found, sections, language, { asks: decision.asks, contact, said })
     case 'talk':
       return saySmallTalk(decision.talk, { agentName, sections, language, contact, helping: decision.helping })
-    case 'unknown': {
-      const words = ownersText(answering?.notFound, language, languages)
+    case 'unknown':
       return sayUnknown(sections, language, { words, closest: decision.found, contact, said, isDeed: decision.isDeed })
-    }
   }
 }
 
@@ -127,7 +136,7 @@ async function verdictFor(decision: Decision, asked: Asked, topics: Topics): Pro
     case 'talk':
       return undefined
     case 'answer':
-      return 'answered'
+      return decision.open ? 'partly' : 'answered'
     case 'more':
     case 'leads':
       return 'partly'

@@ -2,7 +2,7 @@ import { maxSuggestionLength, maxSuggestions, type AnswerSource } from '../../co
 import type { Contact, Finding } from '../engine.ts'
 import type { Language } from '../../contract/languages.ts'
 import { mayBeIn } from '../language/detect.ts'
-import type { Found } from './decide.ts'
+import type { Found, OpenQuestion } from './decide.ts'
 import { normalizeQuestion } from '../language/words.ts'
 import { lineBreak, withLineBreaks } from './line-breaks.ts'
 import { isChoice, maxLeads } from '../retrieval/choice.ts'
@@ -46,6 +46,22 @@ export function sayFound(found: readonly Found[], all: Section[], language: Lang
     return said === '' ? own : `${said}\n\n${own}`
   }, '')
   return { text, suggestions, finding }
+}
+
+/**
+ * The answer to one of two questions in a message, and below that the other one in the visitor's words, with what may help, or that it is not known:
+ * who is told nothing of it does not know whether it was read.
+ */
+export function withOpenQuestion(
+  said: Composed,
+  { question, leads }: OpenQuestion,
+  language: Language,
+  { words, contact }: { words?: string | undefined; contact?: Contact | undefined },
+): Composed {
+  const before = { contact, said: [said.text] }
+  const own = leads.length > 0 ? sayLeads(leads, language, before) : sayUnknown([], language, { words, ...before })
+  const text = [said.text, `### ${quoted(question.trim(), language)}`, own.text].join('\n\n')
+  return { ...said, text, ...(said.finding && { finding: { ...said.finding, verdict: 'partly' } }) }
 }
 
 /** The longest answer that says little without the question that it was written for, in characters: "Yes, we do." */

@@ -35,15 +35,18 @@ export type Asked = Pick<
 /** A passage of the sources, or a section of the instructions, that was found. */
 export type Found = Hit<KnownPassage | SectionPassage>
 
+export type OpenQuestion = { question: string; leads: readonly Found[] }
+
 /**
  * Whether something answers the visitor, and what: decided before an answer begins, for the embedded engine and for models alike.
  * `answer`: `found` answers for sure, one for each question that was asked. `leads`: `found` may help. `unknown`: `found` comes closest, and
  * does not answer. `isDeed`: something is to be done for the visitor, such as to book, which nobody here can. `more`: who `asks` on about the answer
  * before is told what comes after that in `found`. `helping`: what pages tell whoever is in danger. `hits`: the sections that were considered, best first. `contact`: how to
- * reach the owner, where that is what leads on.
+ * reach the owner, where that is what leads on. `open`: of two questions the one that nothing answers, and what may help with it.
  */
 export type Decision = { language: Language; hits: readonly Hit<SectionPassage>[]; contact?: Contact | undefined } & (
-  | { kind: 'answer' | 'leads' | 'unknown'; found: readonly Found[]; isDeed?: boolean }
+  | { kind: 'answer'; found: readonly Found[]; open?: OpenQuestion | undefined }
+  | { kind: 'leads' | 'unknown'; found: readonly Found[]; isDeed?: boolean }
   | { kind: 'more'; found: readonly Found[]; asks: AskingOn }
   | { kind: 'talk'; talk: Talk; helping?: readonly Found[] }
 )
@@ -108,17 +111,26 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
     const kind = may.level === 'perhaps' ? 'leads' : 'unknown'
     return { kind, found: may.hits, isDeed: true, language, hits, contact: await contactOf(asked, topics, language) }
   }
-  const answered = { kind: 'answer', found, language, hits } as const
+  const open = level === 'sure' ? openQuestion(found, all) : undefined
+  const answered = { kind: 'answer', found, open, language, hits } as const
   const isOfOthers = found.every(({ reach, passage }) => reach === 'others' && !('section' in passage))
   // Who asks how the owner is reached is told no number of anybody else, and not that nothing is known.
   const isReach = found.length > 0 && found.every(({ reach }) => reach !== undefined)
   const isSaidByOwner = isReach && ownersContact(asked, language) !== undefined
-  if (level === 'sure' && !isOfOthers && !isSaidByOwner) return answered
+  if (level === 'sure' && !isOfOthers && !isSaidByOwner && !open) return answered
   const contact = await contactOf(asked, topics, language)
   if (isReach && contact) return { kind: 'talk', talk: 'human', language, hits: [], contact }
-  if (level === 'sure') return answered
+  if (level === 'sure') return { ...answered, contact }
   if (languageWished(question)) return { kind: 'talk', talk: 'greeting', language, hits: [] }
   return { kind: level === 'perhaps' ? 'leads' : 'unknown', found, language, hits, contact }
+}
+
+/** Of two questions in one message the one that nothing answers, if what is `found` answers the other alone. */
+function openQuestion([answer]: readonly Found[], all: readonly Found[]): OpenQuestion | undefined {
+  if (answer?.open === undefined) return undefined
+  const others = all.filter(({ part }) => part !== answer.part)
+  const { level, hits } = choose(others)
+  return level === 'sure' ? undefined : { question: answer.open, leads: level === 'perhaps' ? hits : [] }
 }
 
 /** Whether the last message says yes to how people are reached. */

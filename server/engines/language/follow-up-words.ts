@@ -31,7 +31,7 @@ export const followUpWords: Partial<Record<Language, FollowUpWords>> = {
     idle: 'is there|are there|was there|were there|there is|there are|theres|is it (?:possible|ok|okay|allowed|true|necessary)|this (?:week|weekend|month|year|morning|afternoon|evening|summer|winter|spring|autumn|sucks)|one (?:way|day|night|person|month|year|hour|time|week|of)|so that',
     opens: 'and|n|but|or|also|what about|how about|so|for|in|with|without|on|even|only|same|anything|what if',
     joins: 'and|also|plus',
-    asks: 'how|what|when|where|who|which|why|can|could|may|do|does|did|is|are|will|would|should|have',
+    asks: 'how|what|when|where|who|which|why|can|could|may|do|does|did|is|are|will|would|should|have|am|has|was|must|shall|any',
   },
   de: {
     refers:
@@ -40,35 +40,35 @@ export const followUpWords: Partial<Record<Language, FollowUpWords>> = {
     opens:
       'und|aber|oder|auch|was ist mit|wie ist es mit|wie sieht es|für|in|mit|ohne|auf|nur|was wenn|was passiert wenn',
     joins: 'und|außerdem|sowie',
-    asks: 'wie|was|wann|wo|wer|welche|welcher|welches|warum|kann|können|darf|gibt|ist|sind|hat|habt|haben|muss|wieviel|wohin',
+    asks: 'wie|was|wann|wo|wer|welche|welcher|welches|warum|kann|können|darf|gibt|ist|sind|hat|habt|haben|muss|wieviel|wohin|könnt|kannst|dürfen|dürft|seid|nehmt|nehmen|bietet|macht|verkauft|akzeptiert|liefert|kostet|brauche|braucht|wird|bekomme|bekommt',
   },
   fr: {
     refers: 'il elle ils elles ça cela ceci celui celle ceux celles lui leur y',
     idle: 'il y a|y a t il|il y|y a|il faut|faut il|est ce qu il|est il possible|(?:celui|celle|ceux|celles) (?:de|du|des|d)',
     opens: 'et|mais|ou|aussi|alors|pour|avec|sans|dans|qu en est|et si|que se passe t il si',
     joins: 'et',
-    asks: 'comment|quand|où|combien|quel|quelle|quels|quelles|qui|pourquoi|est|peut|puis|avez|faut|y',
+    asks: 'comment|quand|où|combien|quel|quelle|quels|quelles|qui|pourquoi|est|peut|puis|avez|faut|y|peux|pouvez|pouvons|êtes|acceptez|proposez|faites|vendez|livrez|prenez|dois|doit|c',
   },
   es: {
     refers: 'ella ellos ellas eso esto ese esa esos esas estos estas lo le allí ahí',
     idle: 'lo que',
     opens: 'y|pero|o|también|qué tal|para|con|sin|en|y si|qué pasa si',
     joins: 'y|e',
-    asks: 'cómo|cuándo|dónde|cuánto|cuánta|cuántos|qué|cuál|quién|puedo|puede|hay|es|tienen|se',
+    asks: 'cómo|cuándo|dónde|cuánto|cuánta|cuántos|qué|cuál|quién|puedo|puede|hay|es|tienen|se|cuántas|cuáles|podemos|pueden|tenéis|tiene|está|están|son|admiten|admitís|aceptan|aceptáis|hacen|hacéis|ofrecen|venden|incluye|necesito',
   },
   pt: {
     refers: 'ele ela eles elas isso isto esse essa este esta esses essas lá aí lhe disso nisso nele nela dele dela',
     idle: '(?:este|esta|esse|essa) (?:semana|fim|ano|mês|tarde|manhã|noite|verão)|vcs? a[íi]|vocês? a[íi]|por isso',
     opens: 'e|mas|ou|também|tbm|tb|quanto a|para|pra|com|sem|em|no|na|e se|o que acontece se',
     joins: 'e',
-    asks: 'como|quando|qdo|onde|quanto|qto|quantos|quantas|qual|quais|quem|posso|pode|podem|há|é|têm|tem|que|quero',
+    asks: 'como|quando|qdo|onde|quanto|qto|quantos|quantas|qual|quais|quem|posso|pode|podem|há|é|têm|tem|que|quero|podemos|aceitam|fazem|vendem|oferecem|entregam|está|estão|são|preciso|inclui',
   },
   it: {
     refers: 'esso essa lui lei loro questo questa quello quella ciò ci ne lì',
     idle: 'c è|ci sono|c era|ci vuole|ci vogliono|quest(?:o|a) (?:settimana|mese|anno|weekend|sera|mattina|pomeriggio|estate)|che ne',
     opens: 'e|ma|o|anche|che ne dite|per|con|senza|in|e se|cosa succede se',
     joins: 'e|ed',
-    asks: 'come|quando|dove|quanto|quanta|quanti|quante|quale|quali|qual|chi|posso|può|potete|avete|è|c|che|cosa|serve|devo',
+    asks: 'come|quando|dove|quanto|quanta|quanti|quante|quale|quali|qual|chi|posso|può|potete|avete|è|c|che|cosa|serve|devo|ci|possiamo|siete|fate|accettate|vendete|offrite|sono|bisogna|dobbiamo',
   },
   nl: {
     refers:
@@ -76,31 +76,31 @@ export const followUpWords: Partial<Record<Language, FollowUpWords>> = {
     idle: 'is er|zijn er|er is|er zijn|hebben jullie er|deze (?:week|maand|zomer|winter|avond|middag)|dit (?:jaar|weekend)|is het (?:mogelijk|waar)',
     opens: 'en|maar|of|ook|hoe zit het met|voor|met|zonder|in|op|wat als|en als',
     joins: 'en',
-    asks: 'hoe|hoelang|wat|wanneer|waar|wie|welke|welk|waarom|kan|kunnen|kun|mag|is|zijn|heeft|hebben|moet|hoeveel|krijg|kost',
+    asks: 'hoe|hoelang|wat|wanneer|waar|wie|welke|welk|waarom|kan|kunnen|kun|mag|is|zijn|heeft|hebben|moet|hoeveel|krijg|kost|heb|mogen|moeten|doen|bieden|verkopen|accepteren|leveren|nemen|zit',
   },
   pl: {
     refers: 'on ona ono oni to ten ta te tego tej tym tam jego jej ich go ją im',
     opens: 'a|i|ale|lub|też|a co z|dla|z|bez|w|na|a co jeśli|a jeśli|co jeśli',
     joins: 'i|oraz|a',
-    asks: 'jak|kiedy|gdzie|ile|kto|co|czy|jaki|jaka|jakie|który|która|dlaczego',
+    asks: 'jak|kiedy|gdzie|ile|kto|co|czy|jaki|jaka|jakie|który|która|dlaczego|które|czego|można|mogę|macie|jest|są|przyjmujecie|robicie|skąd',
   },
   tr: {
     refers: 'o onu ona onun onlar bu bunu buna bunun şu şunu orada orası oraya',
     opens: 've|peki|ama|ya|de|da|için',
     joins: 've',
-    asks: 'nasıl|ne|nerede|kaç|kim|hangi|neden|nereye',
+    asks: 'nasıl|ne|nerede|kaç|kim|hangi|neden|nereye|var|nereden|kaça|niye',
   },
   ru: {
     refers: 'он она оно они его её ее ему ей их им это этот эта эти этого там туда тогда',
     opens: 'а|и|но|или|также|тоже|как насчёт|как насчет|для|с|без|в|на|что если|что будет если',
     joins: 'и|а',
-    asks: 'как|когда|где|сколько|кто|что|какой|какая|какие|можно|есть|почему|куда',
+    asks: 'как|когда|где|сколько|кто|что|какой|какая|какие|можно|есть|почему|куда|какое|чем|нужно|надо|могу|принимаете|делаете|откуда',
   },
   uk: {
     refers: 'він вона воно вони його її йому їй їх їм це цей ця ці цього там туди тоді',
     opens: 'а|і|й|та|але|або|також|як щодо|для|з|без|в|у|на|що якщо|що буде якщо',
     joins: 'і|та|а',
-    asks: 'як|коли|де|скільки|хто|що|який|яка|які|чи|можна|є|чому|куди',
+    asks: 'як|коли|де|скільки|хто|що|який|яка|які|чи|можна|є|чому|куди|яке|чим|потрібно|треба|можу|приймаєте|робите|звідки',
   },
   ar: {
     refers: 'هو هي هم ذلك هذا هذه هناك فيه فيها منه منها له لها عنه عنها معه معها هذي هاي هاد ده دي دا سعره سعرها مدته',

@@ -1,5 +1,5 @@
 import { areTwins, isSamePlace, toldIn, type Told } from './beside.ts'
-import { levelOf } from './gate.ts'
+import { leastConfidence, levelOf, sureConfidence } from './gate.ts'
 import type { Hit, Passage } from './passages/passage.ts'
 
 /*
@@ -33,9 +33,9 @@ export function choose<P extends Passage>(
     return { level: shown.every(({ isUntold }) => isUntold) ? 'nothing' : level, hits: shown }
   }
   const told = toldIn(best.passage)
+  const least = best.open === undefined ? leastConfidence : sureConfidence
   const others = hits.find(
-    ({ part, passage, confidence }) =>
-      part !== best.part && !areTwins(toldIn(passage), told) && levelOf(confidence) !== 'nothing',
+    ({ part, passage, confidence }) => part !== best.part && !areTwins(toldIn(passage), told) && confidence >= least,
   )
   const beside = others ?? hits.find((hit) => hit !== best && hit.isBeside)
   const said = beside ? [best, beside] : [best]

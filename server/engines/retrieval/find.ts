@@ -6,6 +6,7 @@ import { Lru } from '../../core/lru.ts'
 import {
   asAsked,
   asksOnly,
+  isAsked,
   isElliptical,
   mayLean,
   partsOf,
@@ -63,11 +64,25 @@ export async function findIn<P extends Passage>(
   const one = await findAsked(search, first, talk)
   const other = await findOne(search, second, one.talk)
   const each = [one, other]
-  const levels = new Set(each.map(({ hits }) => levelOf(hits[0]?.confidence ?? 0)))
-  const isAnswered =
-    levels.has('sure') && !(levels.has('nothing') && levelOf(whole.hits[0]?.confidence ?? 0) === 'sure')
-  if (!isAnswered) return whole.hits
-  return each.flatMap(({ hits }, part) => hits.map((hit) => ({ ...hit, part }))).toSorted(byConfidence)
+  if (!each.some(isSure)) return whole.hits
+  const open = [first, second].find((part, at) => isLeftOpen(part, each[at], each[1 - at]))
+  const isOneForBoth = open === undefined && !each.every(mayAnswer) && isSure(whole)
+  if (isOneForBoth) return whole.hits
+  return each
+    .flatMap(({ hits }, part) => hits.map((hit) => ({ ...hit, part, ...(open !== undefined && { open }) })))
+    .toSorted(byConfidence)
+}
+
+const mayAnswer = ({ hits: [best] }: Found<Passage>) => levelOf(best?.confidence ?? 0) !== 'nothing'
+
+/**
+ * Whether of two questions in one message this one is left without an answer by what answers the other: not one that is no question, such as
+ * "I booked for Friday", nor one of which the same passage may tell as well.
+ */
+function isLeftOpen(part: string, found: Found<Passage> | undefined, other: Found<Passage> | undefined): boolean {
+  if (!found || found.isEmpty || isSure(found) || !isAsked(part)) return false
+  const told = found.hits.find(({ passage }) => passage === other?.hits[0]?.passage)
+  return levelOf(told?.confidence ?? 0) === 'nothing'
 }
 
 /** So many passages are looked through for more of what is talked about. */
@@ -286,14 +301,24 @@ async function findInTalk<P extends Passage>(
     ...alone,
     focus: focusOn(best, [question]) ?? past ?? (alone.isEmpty ? undefined : unanswered(question)),
   }
-  if (!focus || !mayLean(question) || (focus.isPast && !alone.hasSubject)) return apart
   const isPointing = pointsBack(question)
+  // "How much is that?" of what nothing tells of: what something else costs leads on at most.
+  const isOfUnknown = !alone.hasSubject && (isPointing || asksOnly(question))
+  const asLeads = () => ({ ...apart, hits: apart.hits.map((hit) => atMost(hit, leadConfidence)) })
+  if (!focus || !mayLean(question)) return apart
+  if (focus.isPast && !alone.hasSubject) return isOfUnknown ? asLeads() : apart
   // Who is asked which one names it, and asks nothing.
   const isNaming = focus.isOpen && isElliptical(question)
-  const isReferring = isNaming || alone.isEmpty || refersBack(question) || (!alone.hasSubject && asksOnly(question))
   const aloneConfidence = best?.confidence ?? 0
   const isSureAlone = levelOf(aloneConfidence) === 'sure'
+  // "And when are you open?" goes on by its "and" alone, and is answered by itself, or not at all.
+  const isInFull = !isPointing && !isElliptical(question) && (isSureAlone || aloneConfidence === 0)
+  const isGoingOn = refersBack(question) && !isInFull
+  const isReferring = isNaming || alone.isEmpty || isGoingOn || (!alone.hasSubject && asksOnly(question))
   if (alone.isIntroducing && isSureAlone) return apart
+  // "Do you have Wi-Fi" asks in full words for what nothing tells: what is talked about does not either.
+  const isUntold = aloneConfidence === 0 && !isReferring && !isPointing
+  if (isUntold) return apart
   const about = { ...focus, bonus: isNaming ? 0 : isReferring ? bonus.referring : bonus.other }
   const context = [...focus.context, ...(focus.title === undefined ? [] : [focus.title])]
   const together = await search({ question, context, about, near: near.together })
@@ -317,8 +342,10 @@ async function findInTalk<P extends Passage>(
   if (isAbout && other.confidence >= Math.max(leastConfidence, aloneConfidence * share)) {
     const asked = [question, ...focus.context].slice(0, maxContext)
     const next = focusOn(other, asked)
-    const { confidence: ownConfidence = 0 } = alone.hits.find(({ passage }) => passage === other.passage) ?? {}
-    const isOwnTold = !isApart || isElliptical(question) || ownConfidence >= leastOwn
+    const ownHit = alone.hits.find(({ passage }) => passage === other.passage)
+    // Of what each of several shops tells, each alone has little confidence.
+    const isOneOfMany = !alone.hasSubject && ownHit?.isOneOfMany === true
+    const isOwnTold = isReferring || isElliptical(question) || isOneOfMany || (ownHit?.confidence ?? 0) >= leastOwn
     // Nor is what has none of its words, where something else has.
     const isTold = isOwnTold && (own > 0 || most === 0)
     const said = isTold ? other : asLead(other, aloneConfidence)
@@ -336,7 +363,7 @@ async function findInTalk<P extends Passage>(
   }
   // "And in Leeds?" leaves out what is asked, and what only names Leeds does not tell it.
   const isLeftOut = refersBack(question) && isElliptical(question) && !alone.isAsking
-  return isLeftOut ? { ...apart, hits: apart.hits.map((hit) => atMost(hit, leadConfidence)) } : apart
+  return isLeftOut || (isOfUnknown && focus.passage === undefined) ? asLeads() : apart
 }
 
 /**

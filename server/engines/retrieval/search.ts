@@ -1,3 +1,4 @@
+import { isNumber, plainWords } from '../language/words.ts'
 import { withBeside, withMore, withRest } from './beside.ts'
 import { candidatesOf, distinctOf, nameOfPage, none, pagesNamed, placesOf } from './candidates.ts'
 import type { Collection, Sought } from './collection.ts'
@@ -65,12 +66,26 @@ export async function searchCollection<P extends Passage>(
   const answering = judged(withTaught(withOwner(withVotes(candidates), ofOwner, isOwnerAll)))
   const said = withMore(answering.filter(({ place }) => !rivals.has(place)))
   const offered = shown.slice(maxCandidates, maxCandidates + maxOffered).filter((place) => !places.includes(place))
-  const hits = [
-    ...withRest(withBeside(said, headed), passages),
-    ...offered.flatMap((place) => offeredHit(passages[place])),
-  ]
   const isEmpty = !hasSubject && !isAsking
+  // "There are 4 of us" says nothing but a number, which stands for anything on a page.
+  const isNumberAlone = isEmpty && context.length === 0 && ofOwner === undefined && namesNumber(asked.text)
+  const rest = withRest(withBeside(said, headed), passages)
+  if (isNumberAlone) for (const hit of rest) hit.confidence = Math.min(hit.confidence, numberConfidence)
+  const hits = [...rest, ...offered.flatMap((place) => offeredHit(passages[place]))]
   return { hits, isEmpty, hasSubject, isAsking, isUnheard, isIntroducing: ofOwner === 'about', turnsTo }
+}
+
+/** So little that it does not even come closest. */
+const numberConfidence = 0.01
+
+/** A longer text says more than a number, in characters. */
+const longestCount = 60
+
+/** Whether a text has a number among other words; one alone may be the name of a thing or of an error. */
+function namesNumber(text: string): boolean {
+  if (text.length > longestCount) return false
+  const words = plainWords(text)
+  return words.length > 1 && words.some(isNumber)
 }
 
 /** By which page that says the same a visitor is answered instead of the one at a place; undefined: by this one. */

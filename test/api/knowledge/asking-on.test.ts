@@ -3,7 +3,10 @@ import { createCrawler } from '../../support/peers/crawled.ts'
 import { startSite, type Site } from '../../support/peers/site.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-/* What visitors write about the answer before: more of it, why, the second one, not that one, yes please; and what they want done, which nobody here can. */
+/*
+ * What visitors write about the answer before: more of it, why, the second one, not that one, yes please; what they go on with; two questions at once;
+ * and what they want done, which nobody here can.
+ */
 
 let site: Site
 let server: TestServer
@@ -46,7 +49,10 @@ const pages: Record<string, string> = {
     `<p>We throw, fire and sell. Ring <a href="tel:+441632960555">01632 960555</a>.</p>
      <ul><li><a href="/kiln">Kiln hire</a></li><li><a href="/courses">Courses</a></li><li><a href="/terms">Terms</a></li><li><a href="/faq">Questions</a></li><li><a href="/contact">Contact</a></li></ul>`,
   ),
-  '/contact': html('Contact', '<h2>Reach us</h2><p>Phone: <a href="tel:+441632960555">01632 960555</a></p>'),
+  '/contact': html(
+    'Contact',
+    '<h2>Reach us</h2><p>Phone: <a href="tel:+441632960555">01632 960555</a></p><h2>Opening hours</h2><p>We are open from Tuesday to Saturday, 10am to 5pm.</p>',
+  ),
   '/kiln': html(
     'Kiln hire',
     `<h2>What it costs</h2><p>A shelf in the kiln is £14 for a bisque firing.</p><p>A glaze firing is dearer, since it takes longer: it costs £19 a shelf, and £25 for stoneware at 1,260 degrees. You pay when you bring your pots, by card or in cash.</p>
@@ -157,6 +163,69 @@ describe('another thing than was said', () => {
     expect((await last('What does throwing for beginners cost?', correction))?.message).toMatch(told)
   })
 })
+
+describe('two questions in one message', () => {
+  test.each([
+    ['What does a bisque firing cost and do you sell lawn mowers?', '### “do you sell lawn mowers?”'],
+    ['Do you sell lawn mowers? What does a bisque firing cost?', '### “Do you sell lawn mowers?”'],
+    ['Was kostet bisque firing und habt ihr Rasenmäher?', '### „habt ihr Rasenmäher?“'],
+    ['¿Cuánto cuesta bisque firing y tienen cortacésped?', '### «tienen cortacésped?»'],
+    ['Quanto costa bisque firing e avete tosaerba?', '### «avete tosaerba?»'],
+    ['Сколько стоит bisque firing и есть газонокосилки?', '### «есть газонокосилки?»'],
+  ])('of which nothing tells the one: the other is answered, and that one not passed over: %s', async (both, open) => {
+    const answer = await last(both)
+    expect(answer).toMatchObject({ verdict: 'partly', message: expect.stringContaining('£14') })
+    const [told = '', rest = ''] = answer?.message.split(open) ?? []
+    expect(told).not.toContain('01632 960555')
+    expect(rest).toContain('01632 960555')
+  })
+
+  test('that both have an answer are answered', async () => {
+    const answer = await last('What does a bisque firing cost and when can I collect my pots?')
+    expect(answer).toMatchObject({ verdict: 'answered', message: expect.stringMatching(/£14[^]*Thursday/) })
+  })
+
+  test.each([
+    'I have a dog and can he come along?',
+    'We have three dogs. May dogs come along?',
+    'Can dogs come along? We have two.',
+    'Can dogs come along? Is that ok?',
+  ])('are none where one only tells something: %s', async (one) => {
+    expect(await last(one)).toMatchObject({ verdict: 'answered', message: expect.stringMatching(/on a lead[^“]*$/) })
+  })
+})
+
+describe('another question in full words', () => {
+  test.each([
+    'and when are you open?',
+    'and what are your opening hours',
+    'und wann habt ihr geöffnet',
+    'et vous ouvrez quand',
+  ])('is answered by what tells it, though it begins as if it went on: %s', async (question) => {
+    const answer = await last('When can I collect my pots?', question)
+    expect(answer).toMatchObject({ verdict: 'answered', message: expect.stringContaining('10am to 5pm') })
+    expect(answer?.message).not.toContain('Thursday')
+  })
+
+  test.each(['Do you have Wi-Fi?', 'and is there a car park?', 'habt ihr WLAN'])(
+    'is not led to what is talked about where nothing tells it: %s',
+    async (question) => {
+      expect(await last('What does throwing for beginners cost?', question)).toMatchObject({ verdict: 'unanswered' })
+    },
+  )
+})
+
+test('what something costs that nothing tells of is not told by what something else costs', async () => {
+  for (const question of ['How much is that?', 'what does it cost', 'how much'])
+    expect((await last('Do you sell lawn mowers?', question))?.verdict, question).not.toBe('answered')
+})
+
+test.each(['we are 14', 'wir sind zu 14', 'siamo in 14', 'nous sommes 14', 'нас 14'])(
+  'a number among other words is no price: %s',
+  async (message) => {
+    expect((await last(message))?.message).not.toContain('£14')
+  },
+)
 
 describe('a yes', () => {
   test.each(['yes please', 'Ja bitte', 'oui svp', 'sì grazie', 'tak poproszę', 'はい、お願いします'])(

@@ -284,7 +284,8 @@ const patterns: [Mark, RegExp | readonly RegExp[]][] = [
   ['frequency', anyAlone(frequency, 'iu')],
   [
     'date',
-    /\d{4}-\d{2}-\d{2}|(?<!\d)\d{1,2}[./]\d{1,2}[./]\d{2,4}(?!\d)|(?<![\d.,])(?:19|20)\d{2}(?![\d.,]\d)|\d月|\d월/u,
+    // Not "06.68.79.93.01", which somebody dials.
+    /\d{4}-\d{2}-\d{2}|(?<!\d|\d\.)\d{1,2}[./]\d{1,2}[./]\d{2,4}(?!\.?\d)|(?<![\d.,])(?:19|20)\d{2}(?![\d.,]\d)|\d月|\d월/u,
   ],
   ['date', names],
   ['telephone', new RegExp(telephone, 'iu')],

@@ -58,7 +58,7 @@ export type Edition = { of: string; version: string; behind: number }
  * its BM25 score, comparable among the hits of one question. `isBeside`: it may as well be what was asked for as the best one, and is said
  * beside that. `isForeign`: it is in another language than the visitor's, which the site has passages in. `similarity`: the cosine of its vector and
  * the question's, if there are vectors. `isOneOfMany`: others tell the same of other things, and the question names none of them.
- * `isUntold`: it tells none of what is asked for, such as a price, or of another number. `reach`: where nothing is asked but how the owner is
+ * `open`: of two questions in one message the one that nothing answers. `isUntold`: it tells none of what is asked for, such as a price, or of another number. `reach`: where nothing is asked but how the owner is
  * reached, whose number or address it tells.
  */
 export type Hit<P extends Passage> = HitMarks & {
@@ -75,13 +75,14 @@ export type HitMarks = {
   isBeside?: boolean
   isForeign?: boolean
   isOneOfMany?: boolean
+  open?: string
   isUntold?: boolean
   reach?: 'owner' | 'others'
 }
 
 /** What a hit is, alone, to say it of something else that stands for the hit. */
-export function marksOfHit({ isBeside, isForeign, isOneOfMany, isUntold, reach }: HitMarks): HitMarks {
-  return defined({ isBeside, isForeign, isOneOfMany, isUntold, reach })
+export function marksOfHit({ isBeside, isForeign, isOneOfMany, open, isUntold, reach }: HitMarks): HitMarks {
+  return defined({ isBeside, isForeign, isOneOfMany, open, isUntold, reach })
 }
 
 /** A passage as terms, and the blocks of its text with the terms of their units. */

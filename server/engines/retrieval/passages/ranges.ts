@@ -2,8 +2,8 @@
  * Who is 1.78 m tall finds the row "175–184 cm", and who asks for a child of seven what is told "from 6 to 12 years".
  */
 
-/** What a number measures: centimeters, kilograms or years. */
-type Measure = 'length' | 'weight' | 'age'
+/** What a number measures: centimeters, kilograms, years or people. */
+type Measure = 'length' | 'weight' | 'age' | 'people'
 
 /** A number of a text. `word`: the word of it that is searched for. `measure`: absent where no unit follows it. */
 export type Amount = { word: string; value: number; measure?: Measure | undefined }
@@ -22,8 +22,11 @@ const units: Record<string, [Measure, scale: number]> = {
 }
 const years =
   'years?|yrs?|yo|year-olds?|jahren?|jährigen?|ans|años|anos|anni|jaar|lat|yaş\\p{L}*|лет|года|років|שנים|سنة|سنوات|साल|歳|岁|세'
+const people =
+  'people|persons?|guests?|adults?|pax|personen|leuten?|gästen?|erwachsenen?|personnes?|convives|adultes?|personas?|adultos?|pessoas?|persone|ospiti|adulti|mensen|gasten|osób|osoby|kişi\\p{L}*|человек\\p{L}*|осіб|людей|أشخاص|شخص|אנשים|लोग\\p{L}*|人|名|명'
 const number = String.raw`(?<![\d.,:/])(\d{1,4}(?:[.,]\d{1,2})?)(?:\s?[½¼¾])?(?![\d:/]|[.,]\d)`
-const unit = String.raw`(?:[\s-]?(${Object.keys(units).join('|')}|${years})(?![\p{L}\d]))?`
+const unit = String.raw`(?:[\s-]?(${Object.keys(units).join('|')}|${years}|${people})(?![\p{L}\d]))?`
+const isPeople = new RegExp(`^(?:${people})$`, 'iu')
 const amount = new RegExp(`${number}${unit}`, 'giu')
 
 const until =
@@ -42,10 +45,18 @@ const ages =
   'aged?|ages|age group|alter|altersgruppe|(?:im )?alter von|âgés? de|âge|edad(?:es)?|età|idade|leeftijd|wiek|возраст'
 const aged = new RegExp(`(?<!\\p{L})(?:${ages}):?\\s(?:(?:between|from|von|zwischen|de|entre|dai|da|van)\\s)?$`, 'iu')
 
+/** What says before a number that so many people come: "we are 4", "a table for 6". */
+const counted =
+  "we are|we[’']re|(?:party|group|table) (?:of|for)|wir sind(?: (?:zu|etwa|ca\\.?))?|tisch für|nous sommes|nous serons|on est|on sera|table pour|somos|seremos|mesa para|siamo(?: in)?|saremo(?: in)?|tavolo per|we zijn(?: met)?|tafel voor|jesteśmy w|stolik (?:dla|na)|нас(?: будет| буде)?|столик на|biz|نحن|אנחנו|हम"
+const isCounted = new RegExp(`(?<!\\p{L})(?:${counted})\\s{1,2}$`, 'iu')
+/** In characters. */
+const longestCounted = 30
+
 /** The numbers of a question. */
 export function amountsIn(text: string): Amount[] {
-  return [...text.matchAll(amount)].map(([, digits = '', name]) => {
-    const { value, measure } = measured(digits, name)
+  return [...text.matchAll(amount)].map(({ index, 1: digits = '', 2: name }) => {
+    const isOfPeople = name === undefined && isCounted.test(text.slice(Math.max(0, index - longestCounted), index))
+    const { value, measure = isOfPeople ? 'people' : undefined } = measured(digits, name)
     // Words are divided at commas, and not at a point between digits.
     return { word: digits.replace(/^.*,/, ''), value, measure }
   })
@@ -78,7 +89,9 @@ export function rangesIn(text: string): Range[] {
 
 /** Whether a number is in a range. A table may have its unit in the head alone; a bare number, as in "my son is 7", is an age. */
 export function isWithin({ value, measure }: Amount, range: Range): boolean {
-  const isSame = measure === undefined ? range.measure === 'age' : (range.measure ?? measure) === measure
+  // "Under 18" is an age, and "1–4" may be a group.
+  const isUnsaid = measure !== 'people' || isClosed(range)
+  const isSame = measure === undefined ? range.measure === 'age' : (range.measure ?? (isUnsaid && measure)) === measure
   return isSame && isBetween(value, range)
 }
 
@@ -96,5 +109,6 @@ function measured(digits: string, name = ''): { value: number; measure?: Measure
   const value = Number(digits.replace(',', '.'))
   const known = units[name.toLowerCase()]
   if (known) return { value: value * known[1], measure: known[0] }
-  return name === '' ? { value } : { value, measure: 'age' }
+  if (name === '') return { value }
+  return { value, measure: isPeople.test(name) ? 'people' : 'age' }
 }

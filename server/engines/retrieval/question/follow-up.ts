@@ -174,6 +174,13 @@ export function partsOf(message: string): string[] {
   return second === undefined || more.length > 0 ? [message] : [first, second]
 }
 
+/** Whether a part of a message asks, by its mark or by the word that it begins with, and does not tell: "I booked for Friday". */
+export function isAsked(part: string): boolean {
+  if (/[?？؟]\s*$/u.test(part)) return true
+  const [start = ''] = saidWords(part)
+  return likely(part).some((language) => wordsFor(language).asks.has(start))
+}
+
 function joined(message: string, language: Language): string[] {
   const { joins, asks } = followUpWords[language] ?? {}
   if (joins === undefined || asks === undefined) return []
