@@ -122,6 +122,112 @@ describe('a PDF', () => {
     expect(texts[0]?.split(/\n+/)).toEqual(rows.map((cells) => cells.join(' ')))
   })
 
+  /** The cells of rows, one row after the other, as spreadsheets paint them; empty ones are not painted. */
+  const gridOf = (rows: readonly (readonly string[])[], { top = 700, pitch = 24 } = {}): Placed[] =>
+    rows.flatMap((cells, row) =>
+      cells.flatMap((words, column) => (words ? { x: 40 + column * 110, y: top - row * pitch, words } : [])),
+    )
+
+  test('of a timetable has the day and the hour of each cell, though most are empty, and what is for all days without one', async () => {
+    const week: Placed[] = [
+      ...gridOf([
+        ['Hour', 'Monday', 'Tuesday', 'Wednesday', 'Thursday'],
+        ['9:00', 'Yoga', '', '', 'Spinning'],
+      ]),
+      { x: 40, y: 652, words: '12:00' },
+      { x: 228, y: 652, words: 'Everybody is at lunch' },
+      ...gridOf([['17:00', '', 'Judo for', '', 'Yoga']], { top: 628 }),
+      { x: 260, y: 612, words: '(beginners)' },
+      ...gridOf([['18:00', '', '', 'Tango', '']], { top: 580 }),
+      { x: 40, y: 500, words: 'Bring a towel and a bottle of water, whatever you come for, and be there in time.' },
+    ]
+    const head = '| Hour | Monday | Tuesday | Wednesday | Thursday |\n| --- | --- | --- | --- | --- |'
+    expect((await read('week.pdf', makePdf([week]))).texts[0]?.split('\n\n')).toEqual([
+      `${head}\n| 9:00 | Yoga |  |  | Spinning |`,
+      '12:00 Everybody is at lunch',
+      `${head}\n| 17:00 |  | Judo for (beginners) |  | Yoga |\n| 18:00 |  |  | Tango |  |`,
+      'Bring a towel and a bottle of water, whatever you come for, and be there in time.',
+    ])
+  })
+
+  test('of prices has the heads of two lines with each, where a label of two stands beside them', async () => {
+    const prices: Placed[] = [
+      ...gridOf(
+        [
+          ['', 'Lilac', 'Lemon', 'Larch'],
+          ['', 'for two', 'for three', 'for four'],
+        ],
+        { pitch: 14 },
+      ),
+      { x: 40, y: 650, words: 'From May' },
+      { x: 40, y: 636, words: 'to August' },
+      ...gridOf([['', '90 €', '110 €', '140 €']], { top: 643 }),
+      ...gridOf([['Other days', '60 €', '80 €', '95 €']], { top: 600 }),
+    ]
+    expect((await read('rooms.pdf', makePdf([prices]))).texts).toEqual([
+      [
+        '|  | Lilac for two | Lemon for three | Larch for four |',
+        '| --- | --- | --- | --- |',
+        '| From May to August | 90 € | 110 € | 140 € |',
+        '| Other days | 60 € | 80 € | 95 € |',
+      ].join('\n'),
+    ])
+  })
+
+  test.each<[string, Placed[]]>([
+    [
+      'of rows without heads',
+      gridOf([
+        ['1. Rosa Klee', 'Northby', '31'],
+        ['2. Ida Lund', 'Hill', '28'],
+        ['3. Per Holm', 'Moor', '25'],
+      ]),
+    ],
+    [
+      'of two tables side by side',
+      gridOf([
+        ['Item', 'Price', 'Item', 'Price'],
+        ['Bell', '4,00', 'Lamp', '9,00'],
+        ['Lock', '8,00', 'Pump', '7,00'],
+      ]),
+    ],
+    [
+      'in three columns of text',
+      [0, 1, 2].flatMap(
+        (column) =>
+          [
+            ['Visit us', 'Hill Lane 4', 'Northby', 'by the mill'],
+            ['Write to us', 'post at the', 'town hall or', 'by pigeon'],
+            ['Join us', 'each Monday', 'in the hall', 'of the school'],
+          ][column]?.map((words, row) => ({ x: 40 + column * 180, y: 700 - row * 14, words })) ?? [],
+      ),
+    ],
+  ])('%s is no table with heads', async (_, painted) => {
+    expect((await read('page.pdf', makePdf([painted]))).texts[0]).not.toContain('| --- |')
+  })
+
+  test('has all rows of a list that goes on over its pages as on those of another list', async () => {
+    const departures = (from: number) => Array.from({ length: 8 }, (_, at) => `${from + at}:15 platform ${at % 3}`)
+    const pages = [1, 2, 3].flatMap((line) => [
+      [`Line ${line} to the ${['mill', 'lake', 'moor'][line - 1]}`, ...departures(6)].join('\n'),
+      departures(14).join('\n'),
+    ])
+    const { texts } = await read('lines.pdf', makePdf(pages))
+    expect(texts[0]?.split(/\n+/)).toEqual(pages.flatMap((page) => page.split('\n')))
+  })
+
+  test('has the accents of TeX on their letters, and Hebrew words in order that are painted from the left', async () => {
+    const painted: Placed[] = [
+      { x: 40, y: 700, words: 'Th\u00b4' },
+      { x: 54, y: 700, words: 'e vert' },
+      { x: 40, y: 660, words: 'geht\u00b4s gut' },
+      { x: 40, y: 620, words: 'שבת' },
+      { x: 66, y: 620, words: 'עד' },
+      { x: 84, y: 620, words: 'ראשון' },
+    ]
+    expect((await read('signs.pdf', makePdf([painted]))).texts).toEqual(['Thé vert\n\ngeht\u00b4s gut\n\nראשון עד שבת'])
+  })
+
   test('glues no words together that only stand near each other, and has each once that is painted twice', async () => {
     const painted: Placed[] = [
       { x: 40, y: 600, words: 'Noodles with tomatoes from the garden' },

@@ -1,27 +1,42 @@
-import { getOrInsert } from '../../../core/maps.ts'
+import {
+  distance,
+  fragmentsOf,
+  inRow,
+  isBeside,
+  isRightToLeft,
+  isValue,
+  rowsOf,
+  textOf,
+  type Fragment,
+  type PdfItem,
+} from './pdf-fragments.ts'
+import { tablesOf } from './pdf-tables.ts'
 
 /*
  * A PDF paints pieces of text at positions, in any order. Word, LaTeX and most others paint in reading order; design programs, and some
  * spreadsheets, paint what was drawn or moved last after all else, and prices far from what they are the prices of.
  */
 
-/** A piece of text from the parser. `transform` holds the direction and size of its letters and ends with its position. */
-export type PdfItem = { str: string; width: number; height: number; transform: number[] }
+/** `gap`: the distance from the line above, in its own heights; 0 for the first one, and less for one that is higher up: the first of a column. `isRow`: it ends with a value that stands apart, as a dish does with its price. `isTable`: it is a whole table, in Markdown. */
+export type PdfLine = { text: string; size: number; gap: number; isRow: boolean; isTable?: boolean }
 
-/** `gap`: the distance from the line above, in its own heights; 0 for the first one, and less for one that is higher up: the first of a column. `isRow`: it ends with a value that stands apart, as a dish does with its price. */
-export type PdfLine = { text: string; size: number; gap: number; isRow: boolean }
-
-/** Pieces painted one after the other, as one reads them. `y` grows upwards. */
-type Fragment = { text: string; left: number; right: number; y: number; size: number }
-
-/** What is further apart than this, in sizes of its letters, is no longer the same run of words. */
-const wordGap = 1.2
 /** Text above this many fragments is in the order in which it was painted: to look for another would take too long. */
 const maxFragments = 1500
 
-/** The lines of a page, in the order in which people read them. */
+/** The lines of a page, in the order in which people read them. Tables part what is above them from what is below. */
 export function linesOf(items: readonly PdfItem[]): PdfLine[] {
   const fragments = fragmentsOf(items)
+  const lines: PdfLine[] = []
+  let rest = fragments
+  for (const { top, bottom, size, text } of fragments.length > maxFragments ? [] : tablesOf(fragments)) {
+    lines.push(...linesOfText(rest.filter(({ y }) => y > top + 0.5 * size)))
+    lines.push({ text, size, gap: Infinity, isRow: true, isTable: true })
+    rest = rest.filter(({ y }) => y < bottom - 0.5 * size)
+  }
+  return [...lines, ...linesOfText(rest)]
+}
+
+function linesOfText(fragments: readonly Fragment[]): PdfLine[] {
   const rows = fragments.length > maxFragments || isInOrder(fragments) ? asPainted(fragments) : asPlaced(fragments)
   let above: number | undefined
   return rows.map((row) => {
@@ -32,110 +47,6 @@ export function linesOf(items: readonly PdfItem[]): PdfLine[] {
     const last = row.at(-1)
     return { text: textOf(row), size, gap, isRow: row.length > 1 && last !== undefined && isValue(last) }
   })
-}
-
-function textOf(row: readonly Fragment[]): string {
-  const words = row.map(({ text }) => text).join(' ')
-  return withAccents(words)
-    .replaceAll(/[ \t]+/g, ' ')
-    .trim()
-}
-
-/** TeX paints the dots of ä, ö and ü, and carons, as letters of their own in front of the others. */
-function withAccents(text: string): string {
-  return text.replaceAll(/([\u00a8\u02c7]) ?([\p{L}])/gu, (apart, accent: string, letter: string) => {
-    const whole = `${letter === '\u0131' ? 'i' : letter}${accent === '\u00a8' ? '\u0308' : '\u030c'}`.normalize('NFC')
-    return whole.length === 1 ? whole : apart
-  })
-}
-
-/** The pieces, joined to runs of words; upright, also on a page that lies on its side. */
-function fragmentsOf(items: readonly PdfItem[]): Fragment[] {
-  const turn = turnOf(items)
-  const isSpaced = items.filter(({ str }) => letterSpaced.test(str.trim())).length >= 2
-  const fragments: Fragment[] = []
-  /** By where they begin, in sizes of their letters, and their text: dotted lines are the same point a thousand times. */
-  const painted = new Map<string, Fragment[]>()
-  let isParted = false
-  for (const item of items) {
-    const last = fragments.at(-1)
-    if (item.str.trim() === '') isParted = true
-    else {
-      const next = placed(isSpaced ? { ...item, str: withoutSpacing(item.str) } : item, turn)
-      const [column, row] = [next.left, next.y].map((place) => Math.round(place / (next.size || 1))) as [number, number]
-      const near = [column - 1, column, column + 1].flatMap((x) =>
-        [row - 1, row, row + 1].map((y) => `${x} ${y} ${item.str}`),
-      )
-      const alike = near.flatMap((each) => painted.get(each) ?? [])
-      // Shadows and outlines are painted as the text once more.
-      if (alike.some((other) => isAt(other, next))) continue
-      getOrInsert(painted, `${column} ${row} ${item.str}`, () => []).push({ ...next })
-      if (last && goesOn(last, next)) {
-        const space = isParted || distance(last, next) > 0.3 * next.size ? ' ' : ''
-        last.text += space + next.text
-        last.left = Math.min(last.left, next.left)
-        last.right = Math.max(last.right, next.right)
-        last.size = Math.max(last.size, next.size)
-      } else fragments.push(next)
-      isParted = false
-    }
-  }
-  return fragments
-}
-
-/** A word of at least four letters that stand apart, as menus and posters have them: "M E N U". */
-const letterSpaced = /^\p{L}(?: \p{L}){3,}$/u
-
-/** A word or number whose letters stand apart, on a page that has such words. */
-function withoutSpacing(text: string): string {
-  return /^(?:\p{L}|\p{P})(?: (?:\p{L}|\p{P}))+$|^\p{Nd}(?: \p{Nd})+$/u.test(text.trim())
-    ? text.replaceAll(' ', '')
-    : text
-}
-
-/** How far most letters are turned, in radians: a quarter on pages that lie on their side. */
-function turnOf(items: readonly PdfItem[]): number {
-  const lengths = new Map<number, number>()
-  for (const { str, transform } of items) {
-    const quarters = Math.round(Math.atan2(transform[1] ?? 0, transform[0] ?? 1) / (Math.PI / 2))
-    lengths.set(quarters, (lengths.get(quarters) ?? 0) + str.trim().length)
-  }
-  const [most] = [...lengths].toSorted(([, a], [, b]) => b - a)
-  return (most?.[0] ?? 0) * (Math.PI / 2)
-}
-
-function placed({ str, width, height, transform }: PdfItem, turn: number): Fragment {
-  const [x = 0, y = 0] = transform.slice(4)
-  const left = x * Math.cos(turn) + y * Math.sin(turn)
-  return {
-    text: str,
-    left,
-    right: left + width,
-    y: y * Math.cos(turn) - x * Math.sin(turn),
-    size: Math.round(height * 2) / 2,
-  }
-}
-
-function isAt(a: Fragment, b: Fragment): boolean {
-  return Math.abs(a.left - b.left) < 0.2 * a.size && Math.abs(a.y - b.y) < 0.2 * a.size
-}
-
-const isRightToLeft = (text: string) => /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufefc]/u.test(text)
-
-/** The space between two on a line; less than 0 where they overlap. */
-function distance(a: Fragment, b: Fragment): number {
-  return Math.max(b.left - a.right, a.left - b.right)
-}
-
-/** Also what stands a little higher or lower: m². */
-function isBeside(a: Fragment, b: Fragment): boolean {
-  return Math.abs(a.y - b.y) < 0.5 * Math.max(a.size, b.size)
-}
-
-function goesOn(last: Fragment, next: Fragment): boolean {
-  const size = Math.max(last.size, next.size)
-  const isOnward = next.left > last.left - 0.3 * size || isRightToLeft(last.text + next.text)
-  return isBeside(last, next) && isOnward && distance(last, next) < wordGap * size && distance(last, next) > -size
 }
 
 /** Whether fragments were painted in the order in which they are read, but for a few, such as a page's head. */
@@ -151,12 +62,6 @@ function isInOrder(fragments: readonly Fragment[]): boolean {
   return apart <= Math.max(values.length * 0.05, fragments.length * 0.01)
 }
 
-/** A price, an amount, a time: what says nothing without what stands beside it. */
-function isValue({ text }: Fragment): boolean {
-  return text.length <= maxValue && /\p{Nd}/u.test(text)
-}
-
-const maxValue = 14
 /** So many are painted between the cells of a row at most, as the lines of another cell. */
 const maxBetween = 8
 
@@ -174,23 +79,6 @@ function isApart(fragments: readonly Fragment[], value: Fragment): boolean {
 function asPainted(fragments: readonly Fragment[]): Fragment[][] {
   const rows: Fragment[][] = []
   for (const fragment of fragments) {
-    const row = rows.at(-1)
-    if (row?.[0] && isBeside(row[0], fragment)) row.push(fragment)
-    else rows.push([fragment])
-  }
-  return rows.map(inRow)
-}
-
-/** From left to right, or as the script runs. */
-function inRow(row: readonly Fragment[]): Fragment[] {
-  const isBackward = row.filter(({ text }) => isRightToLeft(text)).length > row.length / 2
-  return row.toSorted((a, b) => (isBackward ? b.right - a.right : a.left - b.left))
-}
-
-/** Fragments at the same height, from the top to the bottom. */
-function rowsOf(fragments: readonly Fragment[]): Fragment[][] {
-  const rows: Fragment[][] = []
-  for (const fragment of fragments.toSorted((a, b) => b.y - a.y)) {
     const row = rows.at(-1)
     if (row?.[0] && isBeside(row[0], fragment)) row.push(fragment)
     else rows.push([fragment])

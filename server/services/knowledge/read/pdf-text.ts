@@ -46,7 +46,8 @@ export function toText(pages: readonly (readonly PdfLine[])[], clean: (text: str
       else parts.push(`\n\n${'#'.repeat(level)} ${marked}`)
     } else {
       const isFirst = line.gap <= 0
-      const goesOn = isBelow || (before && isAlike && isFirst && isContinued(before.text, line.text, usualLength))
+      const goesOn =
+        isBelow || (before && !before.isTable && isAlike && isFirst && isContinued(before.text, line.text, usualLength))
       parts.push(`${goesOn ? '\n' : '\n\n'}${marked}`)
     }
     before = line

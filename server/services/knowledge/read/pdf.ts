@@ -105,19 +105,29 @@ function withoutRunning(pages: readonly (readonly PdfLine[])[]): (readonly PdfLi
   }
   const least = Math.max(most.pages, pages.filter((page) => page.length > 0).length * most.share)
   return pages.map((page, at) => {
-    const isRunning = ({ text }: PdfLine) => marksOf(text, at).some((mark) => (counts.get(mark) ?? 0) >= least)
-    const first = page.findIndex((line) => !isRunning(line))
-    const last = page.findLastIndex((line) => !isRunning(line))
+    const isRunning = (line: PdfLine, place: number) =>
+      !isOfList(line, page[place - 1]) &&
+      !isOfList(line, page[place + 1]) &&
+      marksOf(line.text, at).some((mark) => (counts.get(mark) ?? 0) >= least)
+    const first = page.findIndex((line, place) => !isRunning(line, place))
+    const last = page.findLastIndex((line, place) => !isRunning(line, place))
     if (first === -1) return page
     const [top, ...others] = page.slice(Math.min(first, edge), Math.max(last + 1, page.length - edge))
     return top ? [{ ...top, gap: 0 }, ...others] : []
   })
 }
 
+/** Whether two lines differ by their numbers alone: departures, whose list goes on from page to page. */
+function isOfList({ text }: PdfLine, beside: PdfLine | undefined): boolean {
+  return /\p{Nd}/u.test(text) && beside !== undefined && withoutNumbers(text) === withoutNumbers(beside.text)
+}
+
+const withoutNumbers = (text: string) => text.replaceAll(/\p{Nd}+/gu, '#')
+
 /** What a line has in common with those of other pages: its words, or with each of its numbers how far that is from the page's own. */
 function marksOf(text: string, at: number): string[] {
   const numbers = [...text.matchAll(/\p{Nd}+/gu)].map(([digits]) => valueOf(digits))
-  const words = text.replaceAll(/\p{Nd}+/gu, '#')
+  const words = withoutNumbers(text)
   return [text, ...numbers.map((number) => `${words} ${number - at}`)]
 }
 
