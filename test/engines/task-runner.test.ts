@@ -26,6 +26,7 @@ test('a process lives on after tasks that result in nothing, with what it holds'
   const add = { do: 'add-documents', key, instructions: '' }
   await worker.run({ ...add, part: [parking], before: 0, isLast: false })
   await worker.run({ ...add, part: [], before: 1, isLast: true })
+  while ((await worker.run({ do: 'prepare', key })) === 'busy');
   const found = await worker.run({ do: 'search', key, asked: { question: 'Where can I park?' } })
   expect(JSON.stringify(found)).toContain('Behind the house.')
   worker.close()
