@@ -37,11 +37,20 @@ const ending: Partial<Record<Language, RegExp>> = {
   ...phrasing,
 }
 
+/** The most marks in a row that text needs (UAX #15, Stream-Safe Text Format). */
+const mostMarks = 30
+const tooManyMarks = new RegExp(String.raw`(\p{M}{${mostMarks}})\p{M}+`, 'gu')
+
+/** A text in a Unicode normalization form, without marks that no text needs: to order these takes a time that grows with the square of their number. */
+export function normalized(text: string, form: 'NFKC' | 'NFKD'): string {
+  return (text.length > mostMarks ? text.replaceAll(tooManyMarks, '$1') : text).normalize(form)
+}
+
 /** Every word of a text, in order, in lower case. */
 export function wordsOf(text: string, language: Language): string[] {
   const words: string[] = []
   for (const each of text.match(piece) ?? []) {
-    const plain = lowerCase(each.normalize('NFKC').replaceAll(hyphen, '-'), language).replaceAll(shortPrefix, '$1')
+    const plain = lowerCase(normalized(each, 'NFKC').replaceAll(hyphen, '-'), language).replaceAll(shortPrefix, '$1')
     const bare = ending[language] ? plain.replaceAll(ending[language], ' ') : plain
     for (const [found] of bare.matchAll(wordOrRun)) {
       if (startsUnspaced.test(found)) addPairs(words, found)
@@ -99,8 +108,7 @@ export function plainWords(text: string): string[] {
  */
 export function withoutMarks(word: string): string {
   if (/^[\0-\x7f]*$/.test(word)) return word
-  return plainDigits(word)
-    .normalize('NFKD')
+  return normalized(plainDigits(word), 'NFKD')
     .replaceAll(/[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\u093c]/g, '')
     .replaceAll(/[ßłıىة\u0901]/g, (letter) => sameAs[letter] ?? letter)
     .normalize('NFC')
@@ -128,6 +136,6 @@ const zeros = [0x966, 0x6f0, 0x660]
 
 /** Normalizes a question for comparison: without case and punctuation, one space between words. One without words ("🎁") is as it is. */
 export function normalizeQuestion(question: string): string {
-  const whole = question.normalize('NFKC').toLowerCase()
+  const whole = normalized(question, 'NFKC').toLowerCase()
   return whole.replaceAll(/[\p{P}\p{S}\s]+/gu, ' ').trim() || whole.trim()
 }

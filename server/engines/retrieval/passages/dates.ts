@@ -1,5 +1,5 @@
 import { languages } from '../../../contract/languages.ts'
-import { withoutMarks } from '../../language/words.ts'
+import { normalized, withoutMarks } from '../../language/words.ts'
 
 /*
  * Who comes in July finds what is told "from 23 May to 6 September", and who asks for Wednesday what is told "Monday to Friday".
@@ -122,7 +122,7 @@ const feastDays = feasts.map(([names, from, to]) => ({
 
 /** What a question says of days: the months, the days of the week and the feasts in it, with a word for each. */
 export function daysAsked(question: string): (Days & { word: string })[] {
-  let text = question.normalize('NFKC')
+  let text = normalized(question, 'NFKC')
   const found: (Days & { word: string })[] = []
   for (const { names, from, to } of feastDays)
     text = text.replaceAll(names, (name) => {
