@@ -10,6 +10,8 @@ export type Fragment = { text: string; left: number; right: number; y: number; s
 
 /** What is further apart than this, in sizes of its letters, is no longer the same run of words. */
 const wordGap = 1.2
+
+/** What a row says, with one space between two runs. */
 export function textOf(row: readonly Fragment[]): string {
   const words = row.map(({ text }) => text).join(' ')
   return withAccents(words)
@@ -156,6 +158,7 @@ export function isValue({ text }: Fragment): boolean {
 }
 
 const maxValue = 14
+
 /** From left to right, or as the script runs. */
 export function inRow(row: readonly Fragment[]): Fragment[] {
   const isBackward = row.filter(({ text }) => isRightToLeft(text)).length > row.length / 2

@@ -219,23 +219,14 @@ function rowsIn(lines: readonly Line[], first: number, nameOf: (column: number) 
   }
   for (const { lines: parts, column } of strays) {
     const text = textOf(parts.map(({ fragment }) => fragment))
-    const below = rows.findIndex(
-      ({
-        label: {
-          lines: [top],
-        },
-      }) => (top?.y ?? 0) < (parts[0]?.y ?? 0),
-    )
+    const below = rows.findIndex((row) => (row.label.lines[0]?.y ?? 0) < (parts[0]?.y ?? 0))
     const free = [rows[below - 1], rows[below]].filter((row) => row && !row.cells.has(column))
     // Set lower or higher than its label, in a row that is higher than it.
     if (below > 0 && free.length === 1) free[0]?.cells.set(column, text)
     else all.push({ label: undefined, cells: new Map(), across: [nameOf(column), text].filter(Boolean).join(': ') })
   }
-  if (
-    all.filter((row) => !row.label && !lines.some(({ across }) => across === row.across)).length >
-    Math.max(1, blocks.length * 0.1)
-  )
-    return undefined
+  const unplaced = all.filter((row) => !row.label && !lines.some(({ across }) => across === row.across))
+  if (unplaced.length > Math.max(1, blocks.length * 0.1)) return undefined
   for (const row of rows) row.cells.set(first, textOf(row.label.lines.map(({ fragment }) => fragment)))
   return all
 }
@@ -299,7 +290,9 @@ function isTable(
   if (filled.some(({ cells: each }) => [...each.values()].some(({ length }) => length > maxInCell))) return false
   if (of(first).some(({ text }) => /^[•●▪◦‣*–-] /.test(text))) return false
   const body = cells.filter(([at]) => at !== first).map(([, fragment]) => fragment)
-  const isSetApart = head.every((fragment) => lookOf(fragment) !== most(body.map(lookOf)))
+  const isSetApart =
+    head.every((fragment) => lookOf(fragment) !== most(body.map(lookOf))) &&
+    !head.some((fragment, column) => areInOtherScripts([fragment], of(column)))
   const hasValues = [of(first), ...columns].some((each) => each.filter(isValue).length >= each.length * 0.6)
   if (!isSetApart && first !== label && !(hasValues && !head.some(isValue))) return false
   const labels = of(first).map(formOf)
@@ -308,6 +301,20 @@ function isTable(
   const whole = filled.filter(({ cells: each }) => each.size > 1).length
   if (!areTimes && whole < filled.length * least.labelled) return false
   return first === label || areTimes || isRowByRow(cells, painted)
+}
+
+/** Letters of another script are of another font, also in a row that is no head. */
+function areInOtherScripts(head: readonly Fragment[], column: readonly Fragment[]): boolean {
+  const [above, below] = [scriptOf(head), scriptOf(column)]
+  return above !== undefined && below !== undefined && above !== below
+}
+
+/** Undefined: they have no letters, or of both. */
+function scriptOf(fragments: readonly Fragment[]): 'latin' | 'other' | undefined {
+  const isLatin = fragments.filter(({ text }) => /\p{L}/u.test(text)).map(({ text }) => /\p{Script=Latin}/u.test(text))
+  const [first] = isLatin
+  if (first === undefined || isLatin.some((each) => each !== first)) return undefined
+  return first ? 'latin' : 'other'
 }
 
 /** Of the same kind as what is below: the first row of a table without heads, or of one that goes on from another page. */
