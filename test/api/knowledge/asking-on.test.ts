@@ -227,6 +227,15 @@ test.each(['we are 14', 'wir sind zu 14', 'siamo in 14', 'nous sommes 14', 'на
   },
 )
 
+test('how many come is no number that a page has to name', async () => {
+  const [alone, counted] = [
+    await last('How much is a glaze firing?'),
+    await last('We are 14, how much is a glaze firing?'),
+  ]
+  expect(alone?.message).toContain('£19')
+  expect(counted?.message).toBe(alone?.message)
+})
+
 describe('a yes', () => {
   test.each(['yes please', 'Ja bitte', 'oui svp', 'sì grazie', 'tak poproszę', 'はい、お願いします'])(
     'to how people are reached is a wish to reach them: %s',

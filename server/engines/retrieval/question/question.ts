@@ -179,13 +179,14 @@ export function questionTerms(
       (isAsking || isPhrasing ? phrasingShare : isPair(term) && isStrange ? strangePairShare : 1) *
       (isLost ? untranslatedShare : 1)
     const most = isWanting ? heaviest * intentShare : heaviest
-    const isTelling = !isWhole && !isAsking && !isPhrased(word) && !isReferring(word) && !isTime(meant)
+    const isCount = amounts.get(word)?.isCount === true
+    const isTelling = !isCount && !isWhole && !isAsking && !isPhrased(word) && !isReferring(word) && !isTime(meant)
     const isNamed = isTelling && !isWanting && !(isPair(term) && meant.size === 0 && others.size === 0)
     const isSubject = isTelling && !isLost && (!isWanting || isPlace(meant))
     const isOtherwiseHeard = heard.length > 0 || termsForIntents(meant, terms).some(isKnown)
     const heldWeight = isHeld || heard.length === 0 ? weightOf(term) : Math.max(...heard.map(weightOf))
     found.set(term, {
-      term,
+      term: isCount ? '' : term,
       weight: Math.min(heldWeight, most) * share,
       intents: meant,
       marks: none,
