@@ -9,7 +9,7 @@ type Measure = 'length' | 'weight' | 'age' | 'people'
  * A number of a text. `word`: the word of it that is searched for. `measure`: absent where no unit follows it. `isCount`: so many come, as in "we are
  * 4", which is no number that a page has to name.
  */
-export type Amount = { word: string; value: number; measure?: Measure | undefined; isCount?: true }
+export type Amount = { word: string; value: number; measure?: Measure | undefined; isCount: boolean }
 
 /** From a number to another, both included; one end may be infinite. */
 export type Range = { from: number; to: number; measure?: Measure | undefined }
@@ -61,7 +61,7 @@ export function amountsIn(text: string): Amount[] {
     const isOfPeople = name === undefined && isCounted.test(text.slice(Math.max(0, index - longestCounted), index))
     const { value, measure = isOfPeople ? 'people' : undefined } = measured(digits, name)
     // Words are divided at commas, and not at a point between digits.
-    return { word: digits.replace(/^.*,/, ''), value, measure, ...(isOfPeople && { isCount: true as const }) }
+    return { word: digits.replace(/^.*,/, ''), value, measure, isCount: isOfPeople }
   })
 }
 

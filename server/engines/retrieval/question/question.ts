@@ -179,7 +179,7 @@ export function questionTerms(
       (isAsking || isPhrasing ? phrasingShare : isPair(term) && isStrange ? strangePairShare : 1) *
       (isLost ? untranslatedShare : 1)
     const most = isWanting ? heaviest * intentShare : heaviest
-    const isCount = amounts.get(word)?.isCount === true
+    const isCount = amounts.get(word)?.isCount ?? false
     const isTelling = !isCount && !isWhole && !isAsking && !isPhrased(word) && !isReferring(word) && !isTime(meant)
     const isNamed = isTelling && !isWanting && !(isPair(term) && meant.size === 0 && others.size === 0)
     const isSubject = isTelling && !isLost && (!isWanting || isPlace(meant))
