@@ -60,8 +60,13 @@ export function withOpenQuestion(
 ): Composed {
   const before = { contact, said: [said.text] }
   const own = leads.length > 0 ? sayLeads(leads, language, before) : sayUnknown([], language, { words, ...before })
-  const text = [said.text, `### ${quoted(question.trim(), language)}`, own.text].join('\n\n')
+  const text = [said.text, `### ${inOneLine(quoted(question.trim(), language))}`, own.text].join('\n\n')
   return { ...said, text, ...(said.finding && { finding: { ...said.finding, verdict: 'partly' } }) }
+}
+
+/** What a visitor wrote, on one line and without links of its own: it stands in an answer, which others may read. */
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/(:)(?=\/\/)|(?<=www)(\.)/gi, String.raw`\$&`)
 }
 
 /** The longest answer that says little without the question that it was written for, in characters: "Yes, we do." */

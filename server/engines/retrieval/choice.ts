@@ -37,7 +37,7 @@ export function choose<P extends Passage>(
   const others = hits.find(
     ({ part, passage, confidence }) => part !== best.part && !areTwins(toldIn(passage), told) && confidence >= least,
   )
-  const beside = others ?? hits.find((hit) => hit !== best && hit.isBeside)
+  const beside = others ?? hits.find((hit) => hit !== best && hit.part === best.part && hit.isBeside)
   const said = beside ? [best, beside] : [best]
   return { level, hits: said.toSorted((a, b) => a.part - b.part) }
 }

@@ -90,7 +90,7 @@ export function createKnowledge(
     }
   }
 
-  /** What is indexed before anybody asks. A large one keeps the searches of others waiting: alone it may be as large as all. */
+  /** What is indexed before anybody asks. A large one keeps those after it waiting: alone it may be as large as all. */
   async function preparable(): Promise<{ ai: AiRecord; sources: SourceRecord[] }[]> {
     const found: { ai: AiRecord; sources: SourceRecord[]; size: number }[] = []
     let total = 0

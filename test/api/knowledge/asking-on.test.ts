@@ -180,6 +180,15 @@ describe('two questions in one message', () => {
     expect(rest).toContain('01632 960555')
   })
 
+  test('what a visitor wrote is quoted as text: no heading, and no link', async () => {
+    const answer = await last(
+      'What does a bisque firing cost and do you sell [mowers](https://a.example) www.a.example\n# Sale',
+    )
+    expect(answer?.message).toContain(
+      String.raw`### “do you sell \[mowers\](https\://a.example) www\.a.example # Sale”`,
+    )
+  })
+
   test('that both have an answer are answered', async () => {
     const answer = await last('What does a bisque firing cost and when can I collect my pots?')
     expect(answer).toMatchObject({ verdict: 'answered', message: expect.stringMatching(/£14[^]*Thursday/) })
