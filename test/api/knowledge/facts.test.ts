@@ -505,10 +505,20 @@ test('of a footer in one paragraph the lines with hours are those, and a link to
   ])
 })
 
-test('of a footer the numbers that people dial are known as they are written, and no dates, versions or numbers for fax', async () => {
-  const numbers = ['503-960-2169', '503.960.2170', '1-800-960-0199', '01.65.34.00.11', '506 2220 4171', '01275 960 230']
+test('of a footer the numbers that people dial are known as they are written, and no dates, versions, accounts or numbers for fax', async () => {
+  const numbers = [
+    '692-555-380',
+    '503-960-2169',
+    '503.960.2170',
+    '1-800-960-0199',
+    '01.65.34.00.11',
+    '506 2220 4171',
+    '01275 960 230',
+  ]
   const others = ['Fax 01275 960 231', 'Since 03/05/2018', 'Version 10.30.45.60', 'No. 192.168.100.2000']
-  const lines = [...numbers, ...others].map((each) => `<div>${each}</div>`).join('')
+  const links = ['Fax: <a href="tel:01275960232">01275 960 232</a>', '<a href="tel:+33000000000">+33 0 00 00 00 00</a>']
+  const besides = ['Nr konta: 12 1050 1000 1000 0023 0000 1234', 'Faks 22 555 01 23', 'Fax 01275 960 233']
+  const lines = [...numbers, ...others, ...links, ...besides].map((each) => `<div>${each}</div>`).join('')
   const told = await factsOf(
     `<html lang="en"><main><h1>Hall</h1><p>${prose}</p></main><footer>${lines}</footer></html>`,
   )

@@ -9,9 +9,22 @@ import type { Passage } from '../passages/passage.ts'
 /** How to reach the owner. */
 export type ContactFacts = { telephones: readonly string[]; mails: readonly string[] }
 
+/** What stands before a number that nobody calls; not "Tel./Fax", which is both. */
+const fax = String.raw`(?<!(?:tel|tlf|phone|fon|тел)[^\p{L}\d\n]{0,4})(?:(?<!\p{L})(?:tele)?(?:fax|faks|факс)|t[ée]l[ée]copie(?:ur)?|فاكس|פקס|ファ(?:ッ)?クス|팩스|传真|फ़?ैक्स)[^\d\n]{0,12}(?:\+\d{1,3} ?)?`
+
+const faxAtEnd = new RegExp(`${fax}$`, 'iu')
+
+/** Whether a text says at its end that the number after it is for fax. */
+export function announcesFax(text: string): boolean {
+  return faxAtEnd.test(text)
+}
+
+/** Whether a number is one of a template: "+33 0 00 00 00 00". */
+export const isPlaceholder = (number: string) => /(\d)(?:\D{0,3}\1){6}/.test(number)
+
 const telephone = new RegExp(
-  String.raw`(?<![\d.,/])${dialed.notAfter}${dialed.notBefore}(?:${dialed.whole}|${dialed.start}(?:[ ()/-]{0,3}\d){6,14}(?!\d))`,
-  'gi',
+  String.raw`(?<![\d.,/])(?<!${fax})${dialed.notAfter}${dialed.notBefore}(?:${dialed.whole}|${dialed.start}(?:[ ()/-]{0,3}\d){6,14}(?!\d))`,
+  'giu',
 )
 const mail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
 /** Machines answer here, or nobody. */
@@ -70,7 +83,7 @@ export function factsIn(text: string): { telephones: string[]; mails: string[] }
   if (!/[@\d]/.test(text)) return { telephones: [], mails: [] }
   const once = (found: Iterable<RegExpMatchArray>) => [...new Set([...found].map(([each]) => each.trim()))]
   return {
-    telephones: once(text.matchAll(telephone)),
+    telephones: once(text.matchAll(telephone)).filter((each) => !isPlaceholder(each)),
     mails: once(text.matchAll(mail)).filter((each) => !notRead.test(each)),
   }
 }

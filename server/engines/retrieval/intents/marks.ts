@@ -148,8 +148,9 @@ function namesOfDays(): string[] {
   return [...found].filter((name) => name.length > 2 && !/\d/.test(name))
 }
 
-/** By what stands before them: the numbers of firms, charities and goods in registers, and those of a tax office. */
+/** By what stands before them: the numbers of firms, charities and goods in registers, and those of a tax office and of banks. */
 const registers = [
+  String.raw`(?:nr|numer) (?:konta|rachunku)|[Kk]onto(?:-?[Nn]r|nummer)|BLZ|[Ss]ort [Cc]ode|[Aa]ccount (?:[Nn]o|[Nn]umber)|[Nn](?:úmero|º|°) de (?:cuenta|conta)|[Cc]onto corrente`,
   String.raw`P\.? ?IVA|Partita IVA|C\.? ?F|Codice fiscale|KvK|Btw|NIF|NIPC|CNPJ|CPF|REA|VAT|USt-?ID|SIRET|SIREN|RCS|IBAN`,
   String.raw`Registered in (?:England(?: (?:and|&) Wales)?|Wales|Scotland|(?:Northern )?Ireland|the UK)|Companies House`,
   String.raw`(?:Company|Charity|Business|Registered|Registration|Licen[cs]e|Reference)(?: registration)?(?: charity)? (?:no|nr|number)|ABN|ACN|EIN`,
@@ -160,25 +161,26 @@ const registers = [
 /**
  * Numbers that somebody dials. `start`: how they begin, with enough digits: dates have fewer. (11) 3555-0187 in Brazil, 225 550 134 in Portugal and
  * 333 555 0199 in Italy have no zero before them; (0 51 87) in Germany and 0 800 in France have a space behind it. `whole`: those with dots, as in
- * France and North America, where other numbers with dots are dates. Those of registers begin like them.
+ * France and North America, where other numbers with dots are dates. Those of registers begin like them, and account numbers have more
+ * groups of four digits.
  */
 export const dialed = {
   start: anyOf(
     String.raw`\(?\+\d|\(?0\d|\(0 \d|0 [89](?=\d\d )|0(?= \d\d \d\d ?\/)|\(\d{2,3}\)|[236789](?=\d\d (?!000)\d{3} ?(?!000)\d{3,4}(?! ?\d))`,
-    // 503-628-2169, 1-800-555-0199; 506 2220 4171
-    String.raw`(?:1-)?\d(?=\d{2}-\d{3}-\d{4}(?!\d))|\d(?=\d{2} \d{4} \d{4}(?![ \d]))`,
+    // 503-628-2169, 1-800-555-0199; 692-555-380; 506 2220 4171
+    String.raw`(?:1-)?\d(?=\d{2}-\d{3}-\d{4}(?!\d))|[5-8](?=\d{2}-\d{3}-\d{3}(?![\d-]))|\d(?=\d{2} \d{4} \d{4}(?![ \d]))`,
   ),
   whole: anyOf(String.raw`0\d(?:\.\d\d){4}(?![\d.])`, String.raw`\d{3}\.\d{3}\.\d{4}(?![\d.])`),
   /** No day: 03/05/2018. */
   notBefore: String.raw`(?!\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)\d\d(?!\d))`,
-  notAfter: String.raw`(?<!(?:\b(?:${registers})\b|ИНН|КПП|ОГРН(?:ИП)?|ЄДРПОУ|ІПН)[^\d\n]{0,12})`,
+  notAfter: String.raw`(?<!(?:\b(?:${registers})\b|ИНН|КПП|ОГРН(?:ИП)?|ЄДРПОУ|ІПН)[^\d\n]{0,12}|(?<!\d)(?:\d{4} ){3})`,
 }
 
 const telephone = anyOf(
   String.raw`(?=[\d(+])(?<![\d.,])${dialed.notAfter}${dialed.notBefore}(?:${dialed.whole}|${dialed.start}(?:[ ()/-]{0,3}\d){7,})`,
   // Of Russia, Poland, Turkey and China: the groups tell, or the word before.
   String.raw`(?<![\d.,])(?:8[ -]?\(?\d{3}\)?[ -]\d{3}(?:[ -]?\d{2}){2}(?!\d)|\d{2} \d{3} \d{2} \d{2}(?![\d,])|444 \d \d{3}(?!\d))`,
-  String.raw`(?:tel|kom|telefon|infolinia|whatsapp)[.:]{0,2}\s{0,2}\d{3}[ -]\d{3}[ -]\d{3}(?!\d)`,
+  String.raw`(?:tel|kom|telefon\p{L}{0,2}|infolinia|whatsapp)[.:]{0,2}\s{0,2}\d{3}[ -]\d{3}[ -]\d{3}(?!\d)`,
   String.raw`(?<![\d.,-])1[3-9]\d-\d{4}-\d{4}(?!\d)`,
   // Short and free numbers of Israel, Saudi Arabia and Egypt, mobile and free ones of India.
   String.raw`(?<![\d*])\*\d{4}(?!\d)`,

@@ -1,7 +1,7 @@
 import type { DocumentFact } from '../../../../../contract/knowledge/documents.ts'
 import type { Language } from '../../../../../contract/languages.ts'
 import { getOrInsert } from '../../../../../core/maps.ts'
-import { factsIn as reachedIn } from '../../../../../engines/retrieval/intents/contact.ts'
+import { announcesFax, factsIn as reachedIn, isPlaceholder } from '../../../../../engines/retrieval/intents/contact.ts'
 import { decoded } from '../../piece.ts'
 import { lineOf, startOf, type PageElement } from '../element.ts'
 import { addressAt, isAddress, mapLink } from './addresses.ts'
@@ -47,7 +47,7 @@ function putLinks({ root, isText, url }: Shown, put: Put): void {
     const [, chat] = chatLink.exec(href) ?? []
     const [number] = dialed.exec(shown) ?? []
     const community = communityAt(href, shown)
-    if (/^tel:/i.test(href)) put('telephone', number ?? href.slice(4), link)
+    if (/^tel:/i.test(href)) putTelephone(number ?? href.slice(4), link, put)
     else if (chat) put('telephone', number ?? `+${chat}`, link)
     else if (/^mailto:[^?]+@/i.test(href)) put('email', mailIn(href), link)
     else if (/^https?:/i.test(href) && !wholeSite.test(href) && contactWords.test(shown)) put('contactPage', href, link)
@@ -55,6 +55,12 @@ function putLinks({ root, isText, url }: Shown, put: Put): void {
     else if (community && (isText(link) || isOwners(link, community.name, community.address, root, url)))
       put('community', community.address, link, community.name)
   }
+}
+
+function putTelephone(number: string, link: PageElement, put: Put): void {
+  const line = link.parentElement ? lineOf(link.parentElement) : ''
+  const isFax = announcesFax(line.slice(0, Math.max(0, line.indexOf(lineOf(link)))))
+  if (!isFax && !isPlaceholder(number)) put('telephone', number, link)
 }
 
 /** `addressWord`: what the page's language calls an address. */
@@ -85,7 +91,7 @@ function putBlocks({ root, isText }: Shown, addressWord: string, put: Put): void
 
 /** Numbers to call and addresses of mail that are no links. */
 function putReach(lines: readonly string[], block: PageElement, put: Put): void {
-  for (const line of lines.filter((each) => !fax.test(each))) {
+  for (const line of lines) {
     const { telephones, mails } = reachedIn(line)
     for (const telephone of telephones) put('telephone', telephone, block)
     for (const mail of mails) put('email', mail, block)
@@ -106,6 +112,3 @@ function holdsBlocks(block: PageElement): boolean {
   const held = [...block.querySelectorAll(blocks)]
   return held.length > mostHeld || held.some((each) => lineOf(each) !== '')
 }
-
-/** What begins a number that nobody calls. */
-const fax = /\b(?:tele)?fax\b/i
