@@ -44,6 +44,8 @@ export type Weighed = {
   score: number
   /** The weight of what its heading holds of the question. */
   titled: number
+  /** The weight of what the title of its page holds of the things that the question names. */
+  pageNamed: number
   /** The weight of what the headings above that, with the name of its page, hold of it. */
   placed: number
   /** What each of its units, by block and unit, holds of the question beyond the headings, as a share of the whole. */
@@ -145,7 +147,7 @@ export function weighEvidence(
   let isLost = true
   let [hasRange, isOfOtherDay] = [false, false]
   let isHeaded = false
-  let [score, titled, paged, placed] = [0, 0, 0, 0]
+  let [score, titled, paged, pageNamed, placed] = [0, 0, 0, 0, 0]
   let wanted: ReadonlyMap<string, number> | undefined
   for (const question of asked) {
     const { weight } = question
@@ -174,7 +176,9 @@ export function weighEvidence(
     const inHeadings = Math.max(inTitle * titleShare, inAbove * aboveShare)
     titled += inTitle * weight
     placed += inAbove * weight
-    paged += bestIn(page, alike) * weight
+    const inPage = bestIn(page, alike) * weight
+    paged += inPage
+    if (question.isNamed) pageNamed += inPage
     let most = inHeadings
     for (const unit of units) {
       // What tells of other days tells nothing of these, though it may name their month.
@@ -235,6 +239,7 @@ export function weighEvidence(
     evidence,
     score,
     titled,
+    pageNamed,
     placed,
     gains: byBlock(({ gain }) => gain),
     gainsNow: byBlock(({ gainNow }) => gainNow),

@@ -24,6 +24,7 @@ export type Candidate<P extends Passage> = {
   relevance: number
   bonus: number
   titled: number
+  pageNamed: number
   placed: number
   isNear: boolean
   isOfOther: boolean
@@ -71,8 +72,36 @@ export function judged<P extends Passage>(found: readonly Candidate<P>[]): Judge
       ...(isUntold && { isUntold }),
     })
   })
-  return hits.toSorted((a, b) => b.confidence - a.confidence)
+  // What is not named is no surer than what is, though others say the same as it.
+  const limits = sorted.map((each) =>
+    Math.min(1, ...hits.flatMap(({ confidence }, at) => (isNamedBefore(sorted[at] ?? each, each) ? [confidence] : []))),
+  )
+  return hits
+    .map((hit, at) => Object.assign(hit, { confidence: Math.min(hit.confidence, limits[at] ?? 1) }))
+    .toSorted((a, b) => b.confidence - a.confidence)
 }
+
+/**
+ * Whether a question for a number, a time or the like names the page of one passage, and less of that of another one which is called alike, tells such,
+ * too, and is no more relevant: "closed on Saturday" of four other offices makes none of these the one in the east.
+ */
+function isNamedBefore<P extends Passage>(one: Candidate<P>, other: Candidate<P>): boolean {
+  const areTelling = one.evidence.told > 0 && other.evidence.told > 0
+  const isMore = one.pageNamed > other.pageNamed + 1e-9 && one.relevance >= other.relevance
+  return areTelling && isMore && areCalledAlike(one.hit.passage, other.hit.passage)
+}
+
+/** Pages whose names share this part of their words are called alike. */
+const alikeShare = 0.4
+
+function areCalledAlike(one: Passage, other: Passage): boolean {
+  if (one.page === other.page) return false
+  const [words, others] = [wordsOf(pageNameOf(one)), wordsOf(pageNameOf(other))]
+  const shared = [...words].filter((word) => others.has(word)).length
+  return shared > 0 && shared >= alikeShare * Math.min(words.size, others.size)
+}
+
+const pageNameOf = ({ above = [], title }: Passage) => above[0] ?? title
 
 /** Who names a shop that there is not is told nothing of the others. */
 const unknownConfidence = leastConfidence - 0.01

@@ -69,7 +69,7 @@ export function weigherOf<P extends Passage>(by: Weighing<P>): (place: number) =
     const isForeign = collection.isToldLanguage && asked.own.length > 0 && !asked.own.includes(terms)
     const likeness = likenessFor(terms, isForeign)
     const weighed = weighEvidence(each, read, { ...weights, meanLength, headed, likeness })
-    const { score, evidence, titled, placed, isTitleNews } = weighed
+    const { score, evidence, titled, pageNamed, placed, isTitleNews } = weighed
     // Of a question that may be in another language, words may be said in ones that no table has.
     if (asked.own.length > 1 || isForeign) evidence.missing = 0
     // What is talked about has nothing to say of a question of which it has no word.
@@ -100,7 +100,7 @@ export function weigherOf<P extends Passage>(by: Weighing<P>): (place: number) =
         ...defined({ similarity }),
         ...(isOtherLanguage && { isForeign: true }),
       },
-      ...{ place, core, whole, bonus, titled, placed, evidence, relevance, isNear, isTold },
+      ...{ place, core, whole, bonus, titled, pageNamed, placed, evidence, relevance, isNear, isTold },
       isTelling: isTold || (evidence.told > 0 && evidence.subject >= leastTelling),
       language: terms.language,
       isOfOther: !isNear && (weighed.isOfOther || isNoneOfIt || isTaughtOfOther),

@@ -49,6 +49,16 @@ const tabs = (panels: Record<string, string>) => {
 const runs = (from: number) =>
   Array.from({ length: 11 }, (_, at) => `${from + at}15|${from + at}50|${from + at + 1}40 by the bypass`)
 
+/** One of several places: each tells its hours, and stands below a page that names all of them. */
+function office(name: string, address: string, isOpenOnSaturday: boolean): [title: string, main: string] {
+  const hours = table(
+    'Day|Hours',
+    'Monday – Friday|8:30 – 17:30',
+    `Saturday|${isOpenOnSaturday ? '9:15 – 12:45' : 'Closed'}`,
+  )
+  return [name, `<h2>Visit us at ${address}</h2><p>${address}, Ferndale.</p>${hours}`]
+}
+
 const pages: Record<string, [title: string, main: string]> = {
   '/': [
     'Pryce Coaches',
@@ -64,6 +74,16 @@ const pages: Record<string, [title: string, main: string]> = {
     `<p>Our second waiting room, above the ferry, which stays open until the last coach has left.</p><h2>Dogs</h2><p>Only in the yard, since there are herons, which do not like them at all.</p>
     <h2>Supper</h2><p>There is fish at eight, and nothing before that.</p><h2>Find us</h2><p>3 Quay Street, Burton, up the stairs.</p>`,
   ],
+  '/ferndale': [
+    'Ferndale Cycle Workshop | East, West, North, South, Hill',
+    '<p>Five workshops for cycles of all kinds.</p>',
+  ],
+  ...Object.fromEntries(
+    ['East', 'West', 'North', 'South', 'Hill'].map((side) => [
+      `/ferndale/${side.toLowerCase()}`,
+      office(`Ferndale Cycle Workshop ${side}`, `${side.length}${side.length} Station Road`, side === 'East'),
+    ]),
+  ),
   '/staff': [
     'Staff',
     `<p>Who is who in the offices, in the yard and in the school for drivers.</p>${table(
@@ -295,4 +315,12 @@ test('a text that tells what is asked for is said without what else the page has
   expect(verdict).toBe('answered')
   expect(answer).toContain('hello@pryce.example')
   expect(answer).not.toContain('within a day')
+})
+
+test('who names one of several places is not told the hours of another one, though the others agree', async () => {
+  for (const question of ['ferndale east saturday hours', 'is ferndale east open on saturday']) {
+    const { answer } = await ask(question)
+    const [first] = answer.match(/9:15|Closed/) ?? []
+    expect({ question, first }).toEqual({ question, first: '9:15' })
+  }
 })
