@@ -575,7 +575,9 @@ export const meanings: readonly string[] = [
   'médecin remplaçant, qui le remplace, qui la remplace > remplaçant, absence',
   // Things: clothes, home
   'vêtement, fringues, sapes, habillement',
-  "tenue, tenue vestimentaire, dress code, s'habiller, code vestimentaire",
+  "tenue, tenue vestimentaire, dress code, s'habiller, code vestimentaire, uniforme",
+  'mon fils > garçon, garçons, enfant, enfants',
+  'ma fille > fille, filles, enfant, enfants',
   'taille grand, taille petit > taille',
   'grande taille, xxl',
   'godasses, souliers, grolles, bottines > chaussures',

@@ -161,6 +161,8 @@ export const meanings: readonly string[] = [
   'baby, zuigeling, dreumes',
   'peuter, kleuter',
   'zoon, zoontje, dochter, dochtertje > kind, kinderen',
+  'zoon, zoontje > jongen, jongens',
+  'dochter, dochtertje > meisje, meisjes',
   'jongere, tiener, puber, jeugd',
   'student, studenten, collegekaart, scholier',
   'oudere, ouderen, senioren, bejaarden, 65-plus, 65plus, aow',

@@ -5,9 +5,9 @@
 const who = 'customers?|clients?|guests?|visitors?|members?|patients?|passengers?|riders?|readers?|users?|people|others'
 const parts = [
   // A review may be of a plan or of medicine: of customers are several, or those of somebody.
-  String.raw`^\W*reviews[\W\d]*$|^\W*\d[\d,.]* reviews?|(?:${who}|product|read|our) reviews|reviews (?:for|from|by)|testimonials?`,
+  String.raw`^\W*reviews[\W\d]*$|^\W*\d[\d,.]* reviews?|(?:${who}|product|read|our) reviews|reviews (?:for|from|by)|testimonials?|(?:success|(?:${who}) success) stories|patient stories`,
   String.raw`what (?:our |the )?(?:${who}) (?:are saying|say)`,
-  String.raw`^\W*bewertungen[\W\d]*$|^\W*\d+ bewertung(?:en)?|(?:kunden|gäste|produkt)bewertungen|bewertungen für|rezensionen|kundenstimmen|kundenmeinungen`,
+  String.raw`^\W*bewertungen[\W\d]*$|^\W*\d+ bewertung(?:en)?|(?:kunden|gäste|produkt)bewertungen|bewertungen für|rezensionen|kundenstimmen|kundenmeinungen|erfolgsgeschichten|erfahrungsberichte`,
   String.raw`(?:das|was) (?:sagen )?(?:unsere |die )?(?:kunden|kundinnen|gäste|patienten|mitglieder|teilnehmer)(?: \p{L}+){0,3} sagen|das sagen unsere`,
   String.raw`^\W*(?:les |vos )?avis[\W\d]*$|^\W*\d+ avis|avis (?:des? )?(?:clients?|visiteurs|voyageurs|participants|élèves|parents)|témoignages?|ils (?:en parlent|témoignent)`,
   String.raw`opiniones|reseñas|testimonios|lo que dicen[^\n]{0,40}|avaliações|depoimentos`,
