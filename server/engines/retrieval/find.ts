@@ -14,6 +14,7 @@ import {
   questionOfStory,
   questionsIn,
   refersBack,
+  thingsOf,
 } from './question/follow-up.ts'
 import { leadConfidence, leastConfidence, levelOf, sureConfidence } from './gate.ts'
 import type { PassageIndex } from './index/passage-index.ts'
@@ -58,15 +59,15 @@ export async function findIn<P extends Passage>(
   if (asks === 'other' && asked) return findIn(index, { ...asked, earlier: others.toReversed(), languages, today })
   if (asks) return goingOn(index.passages, after.focus)
   const talk = walkedTo({ question, page }, before, after)
-  const [first = question, second] = partsOf(question)
   const whole = await findAsked(search, question, talk, near)
-  if (second === undefined) return whole.hits
-  const one = await findAsked(search, first, talk)
-  const other = await findOne(search, second, one.talk)
+  const [first, second] = await partsIn(question)
+  if (!first || !second) return whole.hits
+  const one = await findAsked(search, first.question, talk)
+  const other = await findOne(search, second.question, one.talk)
   const each = [one, other]
   if (!each.some(isSure)) return whole.hits
-  const open = [first, second].find((part, at) => isLeftOpen(part, each[at], each[1 - at]))
-  const isOneForBoth = open === undefined && !each.every(mayAnswer) && isSure(whole)
+  const open = [first, second].find(({ isAsked }, at) => isAsked && isLeftOpen(each[at], each[1 - at]))?.said
+  const isOneForBoth = open === undefined && isSure(whole) && !each.every(first.isThing ? isSure : mayAnswer)
   if (isOneForBoth) return whole.hits
   return each
     .flatMap(({ hits }, part) => hits.map((hit) => ({ ...hit, part, ...(open !== undefined && { open }) })))
@@ -75,12 +76,22 @@ export async function findIn<P extends Passage>(
 
 const mayAnswer = ({ hits: [best] }: Found<Passage>) => levelOf(best?.confidence ?? 0) !== 'nothing'
 
-/**
- * Whether of two questions in one message this one is left without an answer by what answers the other: not one that is no question, such as
- * "I booked for Friday", nor one of which the same passage may tell as well.
- */
-function isLeftOpen(part: string, found: Found<Passage> | undefined, other: Found<Passage> | undefined): boolean {
-  if (!found || found.isEmpty || isSure(found) || !isAsked(part)) return false
+/** All that a message may be searched by. */
+async function searchedBy(message: string): Promise<string[]> {
+  return [...partsOf(message), ...(await thingsOf(message)).map(({ question }) => question)]
+}
+
+/** The two questions of a message, or those for each of two things that one names. */
+async function partsIn(message: string) {
+  const parts = partsOf(message)
+  return parts.length > 1
+    ? parts.map((part) => ({ question: part, said: part, isAsked: isAsked(part), isThing: false }))
+    : (await thingsOf(message)).map((thing) => ({ ...thing, isAsked: true, isThing: true }))
+}
+
+/** Whether of two questions in one message this one is left without an answer by what answers the other; the same passage may tell it as well. */
+function isLeftOpen(found: Found<Passage> | undefined, other: Found<Passage> | undefined): boolean {
+  if (!found || found.isEmpty || isSure(found)) return false
   const told = found.hits.find(({ passage }) => passage === other?.hits[0]?.passage)
   return levelOf(told?.confidence ?? 0) === 'nothing'
 }
@@ -179,7 +190,8 @@ async function talkAfter<P extends Passage>(
   const { search, languages, known } = asking
   const recent = earlier.slice(-maxBack)
   const key = createHmac('sha256', hashKey).update(JSON.stringify({ languages, recent })).digest('base64')
-  const newest = recent.flatMap(({ question }) => partsOf(question)).toReversed()
+  const asked = await Promise.all(recent.map(({ question }) => searchedBy(question)))
+  const newest = asked.flat().toReversed()
   const found = known.get(key)
   if (found) {
     const { focus, reading } = found
@@ -187,7 +199,13 @@ async function talkAfter<P extends Passage>(
   }
   const before = earlier.slice(0, -1)
   let talk = walkedTo(last, before, await talkAfter(asking, before, back - 1))
-  for (const part of partsOf(last.question)) ({ talk } = await findAsked(search, part, talk))
+  const parts = partsOf(last.question)
+  for (const part of parts) {
+    const whole = await findAsked(search, part, talk)
+    const things = parts.length === 1 ? await thingsOf(part) : []
+    const found = await Promise.all(things.map(({ question }) => findAsked(search, question, talk)))
+    ;({ talk } = isSure(whole) ? whole : (found.find(isSure) ?? whole))
+  }
   const { focus, reading } = talk
   if (focus) {
     const { context, ...rest } = focus

@@ -47,7 +47,7 @@ const pages: Record<string, string> = {
   '/': html(
     'Redbank Pottery',
     `<p>We throw, fire and sell. Ring <a href="tel:+441632960555">01632 960555</a>.</p>
-     <ul><li><a href="/kiln">Kiln hire</a></li><li><a href="/courses">Courses</a></li><li><a href="/terms">Terms</a></li><li><a href="/faq">Questions</a></li><li><a href="/contact">Contact</a></li></ul>`,
+     <ul><li><a href="/kiln">Kiln hire</a></li><li><a href="/courses">Courses</a></li><li><a href="/terms">Terms</a></li><li><a href="/faq">Questions</a></li><li><a href="/contact">Contact</a></li><li><a href="/guests">Guests</a></li></ul>`,
   ),
   '/contact': html(
     'Contact',
@@ -65,6 +65,11 @@ const pages: Record<string, string> = {
     'Courses',
     `<h2>Throwing for beginners</h2><p>Six Monday evenings with Ines for £150, clay included. Book a course online, up to a day before it begins.</p>
      <h2>Throwing for the advanced</h2><p>Four Saturdays with Omar for £180. Bring your own tools.</p>`,
+  ),
+  '/guests': html(
+    'For guests',
+    `<h2>Lockers</h2><p>Each guest has a locker, which costs £2 a day.</p>
+     <h2>Clay</h2><p>Bags of stoneware and porcelain clay are sold at the desk.</p>`,
   ),
   '/faq': html(
     'Questions',
@@ -202,6 +207,42 @@ describe('two questions in one message', () => {
   ])('are none where one only tells something: %s', async (one) => {
     expect(await last(one)).toMatchObject({ verdict: 'answered', message: expect.stringMatching(/on a lead[^“]*$/) })
   })
+})
+
+describe('two things of which one question asks', () => {
+  test.each([
+    ['do you have lockers and lawn mowers', '### “lawn mowers”'],
+    ['Do you have lawn mowers and lockers?', '### “lawn mowers”'],
+    ['habt ihr lockers und einen rasenmäher', '### „einen rasenmäher“'],
+    ['vous avez des lockers et une tondeuse ?', '### « une tondeuse »'],
+    ['¿hay lockers y cortacésped?', '### «cortacésped»'],
+    ['lockers ve çim biçme makinesi var mı', '### “çim biçme makinesi”'],
+    ['есть ли lockers и газонокосилка', '### «газонокосилка»'],
+  ])('of which nothing tells the one: the other is told, and that one not passed over: %s', async (both, open) => {
+    const answer = await last(both)
+    expect(answer).toMatchObject({ verdict: 'partly', message: expect.stringMatching(/Each guest has a locker/) })
+    expect(answer?.message).toContain(open)
+  })
+
+  test('are both told where the pages tell both', async () => {
+    const answer = await last('do you have lockers and stoneware clay')
+    expect(answer).toMatchObject({ verdict: 'answered', message: expect.stringMatching(/locker[^]*Bags of/) })
+  })
+
+  test('and what is talked about is the one that is told', async () => {
+    expect(await last('do you have lockers and lawn mowers', 'how much is it?')).toMatchObject({
+      message: expect.stringContaining('£2'),
+    })
+  })
+
+  test.each([
+    'my address and number',
+    'I lost my aprons and keys',
+    'kiln and away',
+    'What happens before and after drying?',
+  ])('are none where nothing is asked of two things: %s', async (one) =>
+    expect((await last(one))?.message).not.toContain('### “'),
+  )
 })
 
 describe('another question in full words', () => {

@@ -6,6 +6,7 @@ import { smallTalk } from '../../builtin/talk/small-talk.ts'
 import { followUpWords, interjections } from '../../language/follow-up-words.ts'
 import { languagesOf } from '../../language/detect.ts'
 import { fromRoman } from '../../language/romanized.ts'
+import { termsIn, type Terms } from '../../language/terms.ts'
 import { languages, type Language } from '../../../contract/languages.ts'
 import { isUnspaced, plainWords, withoutMarks } from '../../language/words.ts'
 import { withoutCorrection } from './correction.ts'
@@ -179,6 +180,60 @@ export function isAsked(part: string): boolean {
   if (/[?？؟]\s*$/u.test(part)) return true
   const [start = ''] = saidWords(part)
   return likely(part).some((language) => wordsFor(language).asks.has(start))
+}
+
+/** One of two things for which a message asks at once: the question for it alone, and what a visitor wrote of it. */
+type Thing = { question: string; said: string }
+
+/** More words than this say more than what a thing is called. */
+const longestThing = 3
+
+/**
+ * The two things of which a message asks one question: "Do you have Wi-Fi and a washing machine?" What frames them stands before the first, or behind
+ * the second where verbs end a question ("wifi ve çamaşır makinesi var mı"), and is said of both. None: it asks for one, or says more.
+ */
+export async function thingsOf(message: string): Promise<Thing[]> {
+  if (message.length > longestFollowUp) return []
+  const divided = await Promise.all(likely(message).map(async (each) => dividedAt(message, each, await termsIn(each))))
+  return divided.find(({ length }) => length > 0) ?? []
+}
+
+function dividedAt(message: string, language: Language, { isStopWord }: Terms): Thing[] {
+  const { joins } = followUpWords[language] ?? {}
+  const [words, ...more] = message.split(/[^\p{L}\p{M}\p{N}\s'’-]+/u).filter((each) => /\S/u.test(each))
+  if (joins === undefined || words === undefined || more.length > 0) return []
+  const [before, after, ...others] = words.split(new RegExp(String.raw`\s+(?:${joins})\s+`, 'iu'))
+  if (before === undefined || after === undefined || others.length > 0) return []
+  const { asks } = wordsFor(language)
+  // "Terms and conditions" may be the name of one thing.
+  const isAsking = /[?？؟]/u.test(message) || plainWords(message).some((word) => asks.has(word))
+  if (!isAsking) return []
+  const isFrame = (word: string) => isStopWord(word) || asks.has(withoutMarks(word))
+  const [head, first, gap] = around(before, isFrame)
+  const [start, second, tail] = around(after, isFrame)
+  const isMore = around(start, isFrame)[1] !== ''
+  if (gap !== '' || isMore || !isThing(first) || !isThing(second)) return []
+  return [
+    { question: `${head}${first}${tail}`, said: first },
+    { question: `${head}${start}${second}${tail}`, said: `${start}${second}` },
+  ]
+}
+
+/** A text as the words that frame its last thing, the words of that, and those that frame it behind. */
+function around(text: string, isFrame: (word: string) => boolean): [before: string, thing: string, after: string] {
+  const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => {
+    return { start: index, end: index + word.length, isFrame: isFrame(word.toLowerCase()) }
+  })
+  const last = words.findLastIndex((word) => !word.isFrame)
+  const first = words.findLastIndex((word, at) => word.isFrame && at < last) + 1
+  const [from, to] = [words[first]?.start ?? 0, words[last]?.end ?? 0]
+  return [text.slice(0, from), text.slice(from, to), text.slice(to)]
+}
+
+/** Whether words may be what a thing is called, and not how many or when. */
+function isThing(text: string): boolean {
+  const { length } = plainWords(text)
+  return length > 0 && length <= longestThing && !/\p{N}/u.test(text)
 }
 
 function joined(message: string, language: Language): string[] {
