@@ -4,6 +4,7 @@ import { type Language, languages as allLanguages } from '../../contract/languag
 import type { Contact, KnownPassage, Prompt } from '../engine.ts'
 import { choose } from '../retrieval/choice.ts'
 import { isLookedAt, leadConfidence } from '../retrieval/gate.ts'
+import { questionsIn } from '../retrieval/question/follow-up.ts'
 import { picked } from '../retrieval/question/picked.ts'
 import type { Question } from '../retrieval/find.ts'
 import { marksOfHit, type Hit } from '../retrieval/passages/passage.ts'
@@ -13,7 +14,7 @@ import { asksOn, type AskingOn } from './talk/asking-on.ts'
 import { assents, offeredIn } from './talk/assent.ts'
 import { tellsEmergencyHelp } from './talk/danger.ts'
 import { wishesDeed } from './talk/deed.ts'
-import { languageWished } from './talk/language-wished.ts'
+import { languageWished, wishedAgain } from './talk/language-wished.ts'
 import { leadsToPeople, smallTalk, type Talk } from './talk/small-talk.ts'
 import type { SectionPassage, Topics } from './topics.ts'
 
@@ -121,7 +122,9 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
   const contact = await contactOf(asked, topics, language)
   if (isReach && contact) return { kind: 'talk', talk: 'human', language, hits: [], contact }
   if (level === 'sure') return { ...answered, contact }
-  if (languageWished(question)) return { kind: 'talk', talk: 'greeting', language, hits: [] }
+  const before = questionsIn(earlier ?? []).at(-1)?.question
+  if (languageWished(question) && !wishedAgain(question, before))
+    return { kind: 'talk', talk: 'greeting', language, hits: [] }
   return { kind: level === 'perhaps' ? 'leads' : 'unknown', found, language, hits, contact }
 }
 

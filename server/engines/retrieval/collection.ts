@@ -1,5 +1,6 @@
 import type MiniSearch from 'minisearch'
 import { getOrInsert } from '../../core/maps.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { Lru } from '../../core/lru.ts'
 import type { Terms } from '../language/terms.ts'
 import type { Editions } from './editions.ts'
@@ -47,6 +48,8 @@ export type Sought = {
   near?: Nearness | undefined
   /** The visitor's languages as tags, best first: keywords show none. */
   languages?: readonly string[] | undefined
+  /** The language that the visitor wishes to be answered in, which is not the question's. */
+  wished?: Language | undefined
   /** The version of the page that the visitor reads, if it is of one. */
   version?: string | undefined
   /** The day of the week on which it is asked, 1 is Monday; absent: unknown. */

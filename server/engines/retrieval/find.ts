@@ -1,6 +1,8 @@
 import { getOrInsert } from '../../core/maps.ts'
 import { createHmac, randomBytes } from 'node:crypto'
+import type { Language } from '../../contract/languages.ts'
 import { asksOn } from '../builtin/talk/asking-on.ts'
+import { wishedAgain } from '../builtin/talk/language-wished.ts'
 import { defined } from '../../core/defined.ts'
 import { Lru } from '../../core/lru.ts'
 import {
@@ -29,12 +31,13 @@ export type ReadPage = { page: string; title: string; version?: string }
 export type Written = { question: string; page?: ReadPage | undefined }
 
 /**
- * A visitor's question, those before it in the conversation, oldest first, the visitor's languages as tags, best first, and the day of the week, 1
- * is Monday.
+ * A visitor's question, those before it in the conversation, oldest first, the visitor's languages as tags, best first, that in which the answer is
+ * `wished`, if it is not the question's, and the day of the week, 1 is Monday.
  */
 export type Question = Written & {
   earlier?: readonly Written[] | undefined
   languages?: readonly string[] | undefined
+  wished?: Language | undefined
   today?: number | undefined
 }
 
@@ -45,11 +48,11 @@ export type Question = Written & {
  */
 export async function findIn<P extends Passage>(
   index: PassageIndex<P>,
-  { question: message, page, earlier = [], languages, today }: Question,
+  { question: message, page, earlier = [], languages, wished: inLanguage, today }: Question,
   near: Near = {},
 ): Promise<Hit<P>[]> {
   const question = asAsked(message)
-  const asking = askingIn(index, { languages, today, page, earlier })
+  const asking = askingIn(index, { languages, wished: inLanguage, today, page, earlier })
   const { search } = asking
   const before = questionsIn(earlier)
   const after = await talkAfter(asking, before)
@@ -58,6 +61,12 @@ export async function findIn<P extends Passage>(
   // What else there is for a question is found by it.
   if (asks === 'other' && asked) return findIn(index, { ...asked, earlier: others.toReversed(), languages, today })
   if (asks) return goingOn(index.passages, after.focus)
+  const wished = wishedAgain(message, asked?.question)
+  if (wished && asked && !isSure(await search({ question }))) {
+    const again = { ...asked, earlier: others.toReversed(), languages: [wished], today }
+    const hits = (await findIn(index, { ...again, wished })).filter(({ isForeign }) => !isForeign)
+    return isSure({ hits }) ? hits : findIn(index, again)
+  }
   const talk = walkedTo({ question, page }, before, after)
   const whole = await findAsked(search, question, talk, near)
   const [first, second] = await partsIn(question)
@@ -133,11 +142,11 @@ type Asking<P extends Passage> = Pick<Question, 'languages'> & { search: Search<
 
 function askingIn<P extends Passage>(
   index: PassageIndex<P>,
-  { languages, today, page, earlier = [] }: Omit<Question, 'question'>,
+  { languages, wished, today, page, earlier = [] }: Omit<Question, 'question'>,
 ): Asking<P> {
   const version = (page ?? earlier.findLast((each) => each.page)?.page)?.version
   return {
-    search: (sought) => index.search({ ...sought, languages, version, today }),
+    search: (sought) => index.search({ ...sought, languages, wished, version, today }),
     languages,
     known: rememberedOf(index),
   }
@@ -246,7 +255,7 @@ async function findAsked<P extends Passage>(
   return isSure(alone) && !pointsBack(last) && !asksOnly(last) ? alone : whole
 }
 
-const isSure = ({ hits: [best] }: Found<Passage>) => levelOf(best?.confidence ?? 0) === 'sure'
+const isSure = ({ hits: [best] }: Pick<Found<Passage>, 'hits'>) => levelOf(best?.confidence ?? 0) === 'sure'
 
 async function findOne<P extends Passage>(
   search: Search<P>,

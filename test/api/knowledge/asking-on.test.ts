@@ -47,7 +47,7 @@ const pages: Record<string, string> = {
   '/': html(
     'Redbank Pottery',
     `<p>We throw, fire and sell. Ring <a href="tel:+441632960555">01632 960555</a>.</p>
-     <ul><li><a href="/kiln">Kiln hire</a></li><li><a href="/courses">Courses</a></li><li><a href="/terms">Terms</a></li><li><a href="/faq">Questions</a></li><li><a href="/contact">Contact</a></li><li><a href="/guests">Guests</a></li></ul>`,
+     <ul><li><a href="/kiln">Kiln hire</a></li><li><a href="/courses">Courses</a></li><li><a href="/terms">Terms</a></li><li><a href="/faq">Questions</a></li><li><a href="/contact">Contact</a></li><li><a href="/guests">Guests</a></li><li><a href="/shipping">Shipping</a></li><li><a href="/versand">Versand</a></li></ul>`,
   ),
   '/contact': html(
     'Contact',
@@ -71,6 +71,9 @@ const pages: Record<string, string> = {
     `<h2>Lockers</h2><p>Each guest has a locker, which costs £2 a day.</p>
      <h2>Clay</h2><p>Bags of stoneware and porcelain clay are sold at the desk.</p>`,
   ),
+  '/shipping': html('Shipping', '<p>We ship within the country, in boxes of our own, on Fridays.</p>'),
+  '/versand': `<!doctype html><html lang="de"><head><title>Versand</title></head><body><main><h1>Versand</h1>
+     <p>Wir verschicken im Inland, in eigenen Kisten, immer am Freitag.</p></main></body></html>`,
   '/faq': html(
     'Questions',
     `<h2>Is there a fee for looking around the workshop?</h2><p>No, come in whenever the door is open, and bring the children.</p>
@@ -243,6 +246,35 @@ describe('two things of which one question asks', () => {
   ])('are none where nothing is asked of two things: %s', async (one) =>
     expect((await last(one))?.message).not.toContain('### “'),
   )
+})
+
+describe('the answer before in another language', () => {
+  test.each([
+    ['Habt ihr einen Versand?', 'and in english please', /^We ship/],
+    ['Habt ihr einen Versand?', 'in English', /^We ship/],
+  ])('is what pages tell in that: %s %s', async (question, wish, told) => {
+    expect(await last(question, wish)).toMatchObject({ verdict: 'answered', message: expect.stringMatching(told) })
+  })
+
+  test.each([
+    ['What does a bisque firing cost?', 'Und auf Deutsch, bitte?', /£14[^]*Team/],
+    ['What does a bisque firing cost?', 'et en français svp', /£14[^]*équipe/],
+    ['What does a bisque firing cost?', 'по-русски пожалуйста', /£14[^]*сотрудников/],
+  ])('is the same where pages have no other, and whom to ask is said in that: %s %s', async (question, wish, told) => {
+    expect((await last(question, wish))?.message).toMatch(told)
+  })
+
+  test('is that nothing is known, where nothing is', async () => {
+    expect(await last('Do you sell lawn mowers?', 'auf Deutsch bitte')).toMatchObject({
+      verdict: 'unanswered',
+      message: expect.stringContaining('keine Informationen'),
+    })
+  })
+
+  test('is not what is asked for in that language already, or before any question', async () => {
+    expect((await last('What does a bisque firing cost?', 'do you speak English?'))?.message).toMatch(/^Hello/)
+    expect((await last('auf Deutsch bitte'))?.message).toMatch(/^Guten Tag/)
+  })
 })
 
 describe('another question in full words', () => {

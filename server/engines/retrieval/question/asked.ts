@@ -52,7 +52,7 @@ const isMixed = (text: string) =>
 /** Reads a question. `talkedAbout`: the terms of the name of the page that is talked about. */
 export async function readQuestion<P extends Passage>(
   { passages, spoken, weights, editions }: Collection<P>,
-  { question: written, context: earlier = [], about, languages = [], version: ofPage, today }: Sought,
+  { question: written, context: earlier = [], about, languages = [], wished, version: ofPage, today }: Sought,
   talkedAbout: ReadonlySet<string>,
 ): Promise<Asked> {
   const { own, common } = await languagesOf(written, spoken, languages)
@@ -84,7 +84,13 @@ export async function readQuestion<P extends Passage>(
     )
     asked.set(terms, withContext(each, before, onlyNames(text), talkedAbout))
   }
-  const preferred = own.length > 0 ? own.filter((terms) => spoken.includes(terms)) : firstSpoken(languages, spoken)
+  const inWished = spoken.filter(({ language }) => language === wished)
+  const preferred =
+    inWished.length > 0
+      ? inWished
+      : own.length > 0
+        ? own.filter((terms) => spoken.includes(terms))
+        : firstSpoken(languages, spoken)
   const version = editions.versionIn([text, ...context]) ?? ofPage
   const told = { isOwnerAll, isAlone, hasSubject, isAsking, isUnheard, isOfPrivacy }
   return { text, own, terms: asked, ofOwner, preferred, version, ...told }

@@ -2,6 +2,7 @@ import { getOrInsert } from '../../../core/maps.ts'
 import { leavesAddress } from '../../builtin/talk/address.ts'
 import { asksOn } from '../../builtin/talk/asking-on.ts'
 import { assents } from '../../builtin/talk/assent.ts'
+import { languageWished } from '../../builtin/talk/language-wished.ts'
 import { smallTalk } from '../../builtin/talk/small-talk.ts'
 import { followUpWords, interjections } from '../../language/follow-up-words.ts'
 import { languagesOf } from '../../language/detect.ts'
@@ -141,7 +142,11 @@ export function questionsIn<Each extends { question: string }>(messages: readonl
 }
 
 const isTalk = (text: string) =>
-  smallTalk(text) !== null || asksOn(text) !== undefined || assents(text) || leavesAddress(text)
+  smallTalk(text) !== null ||
+  asksOn(text) !== undefined ||
+  assents(text) ||
+  leavesAddress(text) ||
+  languageWished(text) !== undefined
 
 /** What a message asks, as it is searched for. */
 export function asAsked(message: string): string {
