@@ -575,6 +575,53 @@ ${rows.join('\n')}
   expect(sections).toEqual(['What repairs cost'])
 })
 
+describe('a timetable with a column for each day of the week', () => {
+  const heads = {
+    en: ['Time', 'Monday', 'Tuesday', 'Wednesday', 'Saturday'],
+    de: ['Zeit', 'Montag', 'Dienstag', 'Mittwoch', 'Samstag'],
+    fr: ['', 'lundi', 'mardi', 'mercredi', 'samedi'],
+    ru: ['', 'Понедельник', 'Вторник', 'Среда', 'Суббота'],
+    es: ['Hora', 'Lunes', 'Martes', 'Miércoles', 'Sábado'],
+  }
+  const timetable = (language: keyof typeof heads) => `## Rowing
+| ${heads[language].join(' | ')} |
+| --- | --- | --- | --- | --- |
+| 9:00 | | Skiffs | | Gigs |
+| 18:00 | Eights | Fours | | |
+| 20:00 | | Pairs | | |
+## Boathouse
+It stands below the bridge, and has a stove.`
+
+  test.each([
+    ['en', 'which rowing classes are on Tuesday evening'],
+    ['en', 'rowing on Tuesdays'],
+    ['de', 'was gibt es am Dienstag'],
+    ['fr', 'il y a quoi le mardi'],
+    ['ru', 'что есть во вторник'],
+    ['es', 'qué clases hay el martes'],
+  ] as const)('tells all of the day that is asked for, and no other: %s %s', async (language, question) => {
+    const answer = await answerTo(timetable(language), question, [language])
+    expect(answer).toContain(`**${heads[language][2]}**: 9:00 Skiffs, 18:00 Fours, 20:00 Pairs`)
+    expect(answer).not.toMatch(/Eights|Gigs/)
+  })
+
+  test('may have no other column, such as one of opening hours', async () => {
+    const hours = `## Opening hours
+| Monday | Tuesday | Wednesday | Thursday |
+| --- | --- | --- | --- |
+| 9–12 | closed | 14–18 | 9–16 |
+## Boathouse
+It stands below the bridge, and has a stove.`
+    const answer = await answerTo(hours, 'are you open on Wednesday')
+    expect(answer).toContain('**Wednesday**: 14–18')
+    expect(answer).not.toMatch(/9–1|closed/)
+  })
+
+  test('is told whole where no day is asked for', async () => {
+    expect(await answerTo(timetable('en'), 'rowing')).toMatch(/Eights[^]*Pairs/)
+  })
+})
+
 const plans = `## Single sign-on
 Before you begin, make a team, and subscribe it to a plan with single sign-on.
 ## Which plan should I choose?

@@ -1,5 +1,6 @@
 import { plainText } from './plain-text.ts'
-import { sayRow, tableRows } from './table-rows.ts'
+import { daysIn } from './dates.ts'
+import { sayRow, tableRows, type TableRow } from './table-rows.ts'
 
 /*
  * Splits the Markdown of a passage into what can answer by itself: sentences, items of lists, rows of tables and blocks of code. It reads
@@ -230,9 +231,33 @@ function itemsOf(lines: readonly string[]): Unit[] {
   })
 }
 
+/** From so many columns headed by days of the week on, a table is a timetable of the week. */
+const leastDays = 3
+
+/**
+ * The rows of a table; of a timetable with a column for each day of the week those days, since a visitor asks what there is on one of them:
+ * "**Tuesday**: 9:00 Back care, 18:00 Vinyasa". A day without anything is told, too.
+ */
+function byDay(rows: readonly TableRow[]): readonly TableRow[] {
+  const [first = []] = rows
+  const days = first.flatMap(({ head }, column) => (namesWeekday(head) ? [column] : []))
+  const isOnlyDays = days.length === first.length
+  if (days.length < leastDays || (days[0] === 0 && !isOnlyDays)) return rows
+  return days.map((column) => {
+    const told = rows.flatMap((row): TableRow => {
+      const value = row[column]?.value ?? ''
+      return value === '' ? [] : [{ head: isOnlyDays ? '' : (row[0]?.value ?? ''), value }]
+    })
+    const nothing = { head: '', value: '–' }
+    return [{ head: '', value: first[column]?.head ?? '' }, ...(told.length > 0 ? told : [nothing])]
+  })
+}
+
+const namesWeekday = (text: string) => daysIn(text).some(({ measure }) => measure === 'weekday')
+
 /** Each row with the heads of its columns, so that it can be read alone: "**Norway**: Time 5–7 days, Price 14.50 €". */
 function rowsOf(lines: readonly string[]): Unit[] {
-  return tableRows(lines.join('\n')).flatMap((row): Unit[] => {
+  return byDay(tableRows(lines.join('\n'))).flatMap((row): Unit[] => {
     const said = sayRow(row)
     const name = row.find(({ value }) => value !== '')
     if (!name) return []
