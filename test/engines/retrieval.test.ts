@@ -617,7 +617,8 @@ It stands below the bridge, and has a stove.`
     expect(answer).not.toMatch(/9–1|closed/)
   })
 
-  test('is told whole where no day is asked for', async () => {
+  test('is told whole where it has no such day, and where none is asked for', async () => {
+    expect(await answerTo(timetable('en'), 'do you row gigs on Friday')).toMatch(/Gigs[^]*Eights/)
     expect(await answerTo(timetable('en'), 'rowing')).toMatch(/Eights[^]*Pairs/)
   })
 })

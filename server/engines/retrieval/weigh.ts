@@ -9,6 +9,7 @@ import { intents } from './intents/intent-words.ts'
 import { synonymFinder } from './intents/intents.ts'
 import { marks } from './intents/marks.ts'
 import type { Candidate } from './judge.ts'
+import { daysIn, isOfOtherDays } from './passages/dates.ts'
 import { extractAnswer } from './passages/extract.ts'
 import { termsOfText, type Passage, type PassageTerms } from './passages/passage.ts'
 import { isAllUnheard, type Asked } from './question/asked.ts'
@@ -143,6 +144,8 @@ function fitOf(
     tells: (told: readonly string[]) => now.some((one) => told.some((term) => one.marks.has(term))),
     isStepwise: isStepwise(each),
     isOfAnyDay: isOfAnyDay(each),
+    isOfOtherDay: (text: string) =>
+      now.some(({ days }) => days?.measure === 'weekday' && isOfOtherDays(daysIn(text), days)),
     isCalled: isCalled(now, read.title, likeness),
     isOfReach: ofOwner === 'reach',
   }

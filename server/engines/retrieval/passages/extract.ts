@@ -35,7 +35,7 @@ const leastGain = 0.12
  * How the parts of a passage fit a question. `gains`: what each unit of each block holds of it beyond the headings; `gainsNow`: without what was
  * asked before. `named`: what of it the terms of a name hold, as a weight; `namedBefore`: with what was named before. `isSaid`: whether it has
  * all the terms of a cell. `tells`: whether terms tell what is asked for, such as a price; not, where nothing such is asked for. `isStepwise`: it asks how something is done. `isOfAnyDay`: it asks for times, and names no day. `isTitleNews`: the
- * title says more than the question. `isCalled`: the title says all that it names, and it asks for nothing: "wheelchair". `isOfReach`: it asks how the
+ * title says more than the question. `isOfOtherDay`: whether a text tells of other days of the week than the one that is asked for. `isCalled`: the title says all that it names, and it asks for nothing: "wheelchair". `isOfReach`: it asks how the
  * owner is reached, and names nothing.
  */
 export type Fit = {
@@ -47,6 +47,7 @@ export type Fit = {
   tells(terms: readonly string[]): boolean
   isStepwise: boolean
   isOfAnyDay: boolean
+  isOfOtherDay(text: string): boolean
   isTitleNews: boolean
   isCalled: boolean
   isOfReach: boolean
@@ -111,7 +112,8 @@ function bestPart({ blocks: read }: PassageTerms, fit: Fit, room: number): Part 
     const gainsNow = fit.gainsNow[at] ?? []
     const repeated = units.map(({ terms }) => block.kind === 'list' && fit.isSaid(terms))
     const telling = units.map(({ terms }) => fit.tells(terms))
-    return pickedAt(blocks, at, { ...fit, gains, gainsNow, names, namesBefore, exact, repeated, telling })
+    const otherDay = units.map(({ unit }) => fit.isOfOtherDay(unit.plain))
+    return pickedAt(blocks, at, { ...fit, gains, gainsNow, names, namesBefore, exact, repeated, telling, otherDay })
   }
   if (opens(blocks[at - 1]) && lengthOf(block.markdown) <= longestBlock)
     return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
@@ -193,7 +195,10 @@ function inOne(sentences: readonly string[]): string {
   return sentences.reduce((text, each) => text + gapAfter(text) + each)
 }
 
-/** `exact`: whether the question has all of what a cell says. `repeated`: whether it has all of what an item of a list says. */
+/**
+ * `exact`: whether the question has all of what a cell says. `repeated`: whether it has all of what an item of a list says. `otherDay`: whether it
+ * tells of another day than the one that is asked for.
+ */
 type Units = Pick<Fit, 'isStepwise' | 'isOfAnyDay'> & {
   gains: readonly number[]
   gainsNow: readonly number[]
@@ -202,13 +207,18 @@ type Units = Pick<Fit, 'isStepwise' | 'isOfAnyDay'> & {
   exact: readonly boolean[]
   repeated: readonly boolean[]
   telling: readonly boolean[]
+  otherDay: readonly boolean[]
 }
 
 /**
  * The rows or items that the question names, as no others of the block; else those that fit best, if they do so more than the others; else
  * the whole, or its beginning.
  */
-function pickedAt(blocks: readonly Block[], at: number, { exact, repeated, isStepwise, ...fit }: Units): Part {
+function pickedAt(
+  blocks: readonly Block[],
+  at: number,
+  { exact, repeated, otherDay, isStepwise, ...fit }: Units,
+): Part {
   const block = blocks[at] as Block
   const { gains } = fit
   // Of steps one alone is of little use.
@@ -221,7 +231,9 @@ function pickedAt(blocks: readonly Block[], at: number, { exact, repeated, isSte
   const isMost = gains.length === 1 || (best.length > 1 && best.length > gains.length / 2)
   // An item that only says again what the question says is of use with what is said of all.
   const isRepeated = best.every((unit) => repeated[unit])
-  const isWhole = best.length > maxPicked || isMost || isSteps || isRepeated
+  // Who asks for Saturday is not told what there is on Monday alone, as if that was Saturday's.
+  const isOfOtherDay = best.every((unit) => otherDay[unit])
+  const isWhole = best.length > maxPicked || isMost || isSteps || isRepeated || isOfOtherDay
   const longest = isSteps && block.isOrdered === true ? longestWhole : longestBlock
   if (isWhole && lengthOf(block.markdown) <= longest)
     return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
@@ -243,7 +255,7 @@ function fittingUnits(
     namesBefore,
     telling,
     isOfAnyDay,
-  }: Omit<Units, 'exact' | 'repeated' | 'isStepwise'>,
+  }: Omit<Units, 'exact' | 'repeated' | 'otherDay' | 'isStepwise'>,
 ): number[] {
   // Who asks how large a file may be is told nothing by the number of files.
   const names = telling.includes(true) ? allNames.map((name, unit) => (telling[unit] ? name : 0)) : allNames
