@@ -76,8 +76,8 @@ export async function findIn<P extends Passage>(
   const each = [one, other]
   if (!each.some(isSure)) return whole.hits
   const open = [first, second].find(({ isAsked }, at) => isAsked && isLeftOpen(each[at], each[1 - at]))?.said
-  const isOneForBoth = open === undefined && isSure(whole) && !each.every(first.isThing ? isSure : mayAnswer)
-  if (isOneForBoth) return whole.hits
+  const isOneForBoth = first.isThing ? !each.every(isSure) : isSure(whole) && !each.every(mayAnswer)
+  if (open === undefined && isOneForBoth) return whole.hits
   return each
     .flatMap(({ hits }, part) => hits.map((hit) => ({ ...hit, part, ...(open !== undefined && { open }) })))
     .toSorted(byConfidence)

@@ -217,7 +217,9 @@ function dividedAt(message: string, language: Language, { isStopWord }: Terms): 
   const [head, first, gap] = around(before, isFrame)
   const [start, second, tail] = around(after, isFrame)
   const isMore = around(start, isFrame)[1] !== ''
-  if (gap !== '' || isMore || !isThing(first) || !isThing(second)) return []
+  // Of "treat cats" the verb belongs to what comes after it, too.
+  const isOneWord = plainWords(first).length === 1
+  if (gap !== '' || isMore || !isOneWord || !isThing(first) || !isThing(second)) return []
   return [
     { question: `${head}${first}${tail}`, said: first },
     { question: `${head}${start}${second}${tail}`, said: `${start}${second}` },
