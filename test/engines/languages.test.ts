@@ -236,7 +236,7 @@ describe('the language of a conversation', () => {
     ['is not changed by a word that another language has, too', ['reclamo'], 'es', 'Lo siento'],
     ['is not changed by an English word among German ones', ['Wann haben Sie geöffnet?', 'shit'], 'de', 'tut mir leid'],
     ['is begun by a greeting', ['Hola'], 'en', 'ayud'],
-    ['is the one that is wished for', ['Wann haben Sie geöffnet?', 'in English please'], 'de', 'How can I help'],
+    ['is the one that is wished for', ['Wann haben Sie geöffnet?', 'in English please'], 'de', 'This may help'],
     ['is the one that is asked for', ['¿habla inglés?', 'Xyzzy'], 'es', "I don't know"],
     ['is the one that is wished for in one word', ['באנגלית בבקשה'], 'he', 'How can I help'],
     ['is the one that is wished for without spaces', ['英語でお願いします'], 'ja', 'How can I help'],

@@ -617,6 +617,19 @@ It stands below the bridge, and has a stove.`
     expect(answer).not.toMatch(/9–1|closed/)
   })
 
+  test('keeps its rows where they have names of their own', async () => {
+    const stores = `## Shops
+| Shop | Monday | Tuesday | Wednesday |
+| --- | --- | --- | --- |
+| Harbour | 9–12 | 9–12 | closed |
+| Station | 10–18 | closed | 10–18 |
+## Boathouse
+It stands below the bridge, and has a stove.`
+    const answer = await answerTo(stores, 'when is the shop at the station open')
+    expect(answer).toContain('Station')
+    expect(answer).not.toMatch(/Harbour/)
+  })
+
   test('is told whole where it has no such day, and where none is asked for', async () => {
     expect(await answerTo(timetable('en'), 'do you row gigs on Friday')).toMatch(/Gigs[^]*Eights/)
     expect(await answerTo(timetable('en'), 'rowing')).toMatch(/Eights[^]*Pairs/)

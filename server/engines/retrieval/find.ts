@@ -75,7 +75,7 @@ export async function findIn<P extends Passage>(
   const other = await findOne(search, second.question, one.talk)
   const each = [one, other]
   if (!each.some(isSure)) return whole.hits
-  const open = [first, second].find(({ isAsked }, at) => isAsked && isLeftOpen(each[at], each[1 - at]))?.said
+  const open = [first, second].find(({ isQuestion }, at) => isQuestion && isLeftOpen(each[at], each[1 - at]))?.said
   const isOneForBoth = first.isThing ? !each.every(isSure) : isSure(whole) && !each.every(mayAnswer)
   if (open === undefined && isOneForBoth) return whole.hits
   return each
@@ -94,8 +94,8 @@ async function searchedBy(message: string): Promise<string[]> {
 async function partsIn(message: string) {
   const parts = partsOf(message)
   return parts.length > 1
-    ? parts.map((part) => ({ question: part, said: part, isAsked: isAsked(part), isThing: false }))
-    : (await thingsOf(message)).map((thing) => ({ ...thing, isAsked: true, isThing: true }))
+    ? parts.map((part) => ({ question: part, said: part, isQuestion: isAsked(part), isThing: false }))
+    : (await thingsOf(message)).map(({ question, said }) => ({ question, said, isQuestion: true, isThing: true }))
 }
 
 /** Whether of two questions in one message this one is left without an answer by what answers the other; the same passage may tell it as well. */
@@ -212,8 +212,9 @@ async function talkAfter<P extends Passage>(
   for (const part of parts) {
     const whole = await findAsked(search, part, talk)
     const things = parts.length === 1 ? await thingsOf(part) : []
-    const found = await Promise.all(things.map(({ question }) => findAsked(search, question, talk)))
-    ;({ talk } = isSure(whole) ? whole : (found.find(isSure) ?? whole))
+    const apart = await Promise.all(things.map(({ question }) => findAsked(search, question, talk)))
+    const told = isSure(whole) ? whole : apart.find(isSure)
+    talk = (told ?? whole).talk
   }
   const { focus, reading } = talk
   if (focus) {

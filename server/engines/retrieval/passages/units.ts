@@ -236,20 +236,21 @@ const leastDays = 3
 
 /**
  * The rows of a table; of a timetable with a column for each day of the week those days, since a visitor asks what there is on one of them:
- * "**Tuesday**: 9:00 Back care, 18:00 Vinyasa". A day without anything is told, too.
+ * "**Tuesday**: 9:00 Back care, 18:00 Vinyasa". A day without anything is told, too. Rows with a name of their own, such as one for each shop, stay.
  */
 function byDay(rows: readonly TableRow[]): readonly TableRow[] {
   const [first = []] = rows
   const days = first.flatMap(({ head }, column) => (namesWeekday(head) ? [column] : []))
   const isOnlyDays = days.length === first.length
-  if (days.length < leastDays || (days[0] === 0 && !isOnlyDays)) return rows
-  return days.map((column) => {
+  const isTimed = days[0] !== 0 && rows.every(([label]) => !label?.value || /\d/.test(label.value))
+  if (days.length < leastDays || !(isOnlyDays || isTimed)) return rows
+  return days.map((column): TableRow => {
     const told = rows.flatMap((row): TableRow => {
       const value = row[column]?.value ?? ''
       return value === '' ? [] : [{ head: isOnlyDays ? '' : (row[0]?.value ?? ''), value }]
     })
     const nothing = { head: '', value: '–' }
-    return [{ head: '', value: first[column]?.head ?? '' }, ...(told.length > 0 ? told : [nothing])]
+    return [{ head: '', value: first[column]?.head ?? '' }].concat(told.length > 0 ? told : nothing)
   })
 }
 
