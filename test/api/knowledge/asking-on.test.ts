@@ -265,6 +265,11 @@ describe('the answer before in another language', () => {
     expect((await last(question, wish))?.message).toMatch(told)
   })
 
+  test.each(['and French?', 'und Deutsch?', 'and a polish please'])(
+    'is not wished for by the name of a language alone: %s',
+    async (name) => expect((await last('Do you sell lawn mowers?', name))?.message).toMatch(/^(?:I'm sorry|This may)/),
+  )
+
   test('is that nothing is known, where nothing is', async () => {
     expect(await last('Do you sell lawn mowers?', 'auf Deutsch bitte')).toMatchObject({
       verdict: 'unanswered',
