@@ -199,15 +199,23 @@ const longestThing = 3
  */
 export async function thingsOf(message: string): Promise<Thing[]> {
   if (message.length > longestFollowUp) return []
-  const divided = await Promise.all(likely(message).map(async (each) => dividedAt(message, each, await termsIn(each))))
+  // Only languages whose joining word it has: the tables of each are loaded when they are first used.
+  const joining = likely(message).filter((language) => joiningWord(language)?.test(message))
+  const divided = await Promise.all(joining.map(async (each) => dividedAt(message, each, await termsIn(each))))
   return divided.find(({ length }) => length > 0) ?? []
 }
 
-function dividedAt(message: string, language: Language, { isStopWord }: Terms): Thing[] {
+/** The word of a language between two things: "and". */
+function joiningWord(language: Language): RegExp | undefined {
   const { joins } = followUpWords[language] ?? {}
+  return joins === undefined ? undefined : new RegExp(String.raw`\s+(?:${joins})\s+`, 'iu')
+}
+
+function dividedAt(message: string, language: Language, { isStopWord }: Terms): Thing[] {
+  const joins = joiningWord(language)
   const [words, ...more] = message.split(/[^\p{L}\p{M}\p{N}\s'’-]+/u).filter((each) => /\S/u.test(each))
   if (joins === undefined || words === undefined || more.length > 0) return []
-  const [before, after, ...others] = words.split(new RegExp(String.raw`\s+(?:${joins})\s+`, 'iu'))
+  const [before, after, ...others] = words.split(joins)
   if (before === undefined || after === undefined || others.length > 0) return []
   const { asks } = wordsFor(language)
   // "Terms and conditions" may be the name of one thing.
