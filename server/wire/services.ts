@@ -292,7 +292,7 @@ export function createServices(options: ServiceOptions) {
 
     contacts,
     handovers,
-    inbox: createInbox(store, log),
+    inbox: createInbox(store, signals, log, clock),
     returnLinks: createReturnLinks(store, keyring, clock),
     ...notices,
 

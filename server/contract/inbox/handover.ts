@@ -168,7 +168,10 @@ export const inboxQuery = z.object({
   cursor: position.refine(({ id }) => id.startsWith('ses_'), 'is not a cursor of this list').optional(),
 })
 
-/** `waitingSince`: when a person was asked for, of those that wait; `preview`: the beginning of the visitor's newest message. */
+/**
+ * `waitingSince`: when a person was asked for, of those that wait; `preview`: the beginning of the visitor's newest message. `isUnread`: the
+ * visitor has written to the person who has it, who has not seen that yet.
+ */
 const inboxItem = z
   .object({
     sessionId: z.string(),
@@ -178,6 +181,7 @@ const inboxItem = z
     isOpen: z.boolean(),
     operator: operator.optional(),
     waitingSince: timestamp.optional(),
+    isUnread: z.boolean(),
     updatedAt: timestamp,
     language: z.string().nullable(),
   })
@@ -185,13 +189,13 @@ const inboxItem = z
 export type InboxItem = z.infer<typeof inboxItem>
 
 /**
- * The oldest first of those that need somebody, the newest first of the others, and how many each view has (999 at most). `next`: the cursor of
- * the next page; absent: this is the last one.
+ * The oldest first of those that need somebody, the newest first of the others, and how many each view has (999 at most). `unread`: how many of
+ * the caller's newest 20 are unread. `next`: the cursor of the next page; absent: this is the last one.
  */
 export const inboxAnswer = z
   .object({
     data: z.array(inboxItem),
-    counts: z.object({ needs: z.int(), mine: z.int(), open: z.int() }),
+    counts: z.object({ needs: z.int(), mine: z.int(), unread: z.int(), open: z.int() }),
     next: z.string().optional(),
   })
   .meta({ id: 'InboxAnswer' })

@@ -1,8 +1,8 @@
 import type { Position } from '../../contract/sessions/sessions.ts'
 import type { ContactRecord } from '../../store/records/contacts.ts'
-import type { InboxRecord, PeopleState, SessionRecord } from '../../store/records/records.ts'
+import type { InboxRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
-import { positionIn } from '../handover/inbox.ts'
+import { awaitsPerson, positionIn } from '../handover/inbox.ts'
 import type { OpenEvents } from './derive.ts'
 import type { NoticeSubjects } from './details.ts'
 import type { Notice } from './notify.ts'
@@ -29,15 +29,10 @@ export function waitingNotice({ id, workspaceId, agentId, people }: SessionRecor
  * many messages it is.
  */
 export function unreadNotice({ id, workspaceId, agentId, people, updatedAt }: SessionRecord): Notice | undefined {
-  if (!people || !isUnread(people, updatedAt)) return undefined
+  if (!people || !awaitsPerson(people, updatedAt)) return undefined
   const dueAt = timestamp(Date.parse(updatedAt) + unreadAfter)
   const key = `${id} ${people.personAt}`
   return { rule: 'unread', workspaceId, agentId, key, about: { sessionId: id }, at: updatedAt, dueAt }
-}
-
-/** Whether the newest message is the visitor's: a person's sets both times. */
-function isUnread({ answering, isOpen, personAt }: PeopleState, updatedAt: string): boolean {
-  return answering === 'person' && isOpen && personAt !== undefined && updatedAt > personAt
 }
 
 /** The conversations of a workspace that are to be told now, perhaps again. */
@@ -107,7 +102,7 @@ export function createConversationSubject(
     const { people, updatedAt } = session
     return {
       isWaiting: people?.answering === 'waiting',
-      isUnread: people !== undefined && isUnread(people, updatedAt),
+      isUnread: people !== undefined && awaitsPerson(people, updatedAt),
       lastText,
     }
   }

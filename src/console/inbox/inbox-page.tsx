@@ -13,7 +13,7 @@ import { PaneList, panesClass } from '../parts/layout/panes.tsx'
 import { Empty, Pending, later } from '../parts/status/placeholders.tsx'
 import { inboxWords as text } from '../words/en/inbox.ts'
 import { InboxConversation } from './inbox-conversation.tsx'
-import { useNeeds } from './notices/use-needs.ts'
+import { countNeeds, useNeeds } from './notices/use-needs.ts'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { languageName } from '../words/languages.ts'
 import { Bell, BellRing } from 'lucide'
@@ -40,7 +40,7 @@ function Inbox({ talkAgentId, sessionId }: PageProps) {
   // The navigation follows it; each look at the list tells it what is new.
   const needs = useNeeds(false)
   const counts = needs.value?.counts
-  useTitle(counts && counts.needs > 0 ? text.counted(counts.needs) : text.title)
+  useTitle(counts && countNeeds(counts) > 0 ? text.counted(countNeeds(counts)) : text.title)
   const view = views.find((each) => each === query['view']) ?? 'needs'
   async function loadPage(at: PageAt, signal: AbortSignal) {
     const page = await listInbox(view, at, signal)
@@ -71,6 +71,9 @@ function Inbox({ talkAgentId, sessionId }: PageProps) {
           >
             {text.views[each]}
             {each !== 'done' && counts && counts[each] > 0 && <span class="inbox-count">{counts[each]}</span>}
+            {each === 'mine' && counts && counts.unread > 0 && (
+              <span class="inbox-waiting">{text.unread(counts.unread)}</span>
+            )}
           </a>
         ))}
       </nav>
@@ -139,9 +142,12 @@ function InboxRow({ item, isOpen, search }: { item: InboxEntry; isOpen: boolean;
   )
 }
 
-function State({ item: { answering, isOpen, operator, waitingSince } }: { item: InboxEntry }) {
+function State({ item: { answering, isOpen, operator, waitingSince, isUnread } }: { item: InboxEntry }) {
   if (!isOpen) return <span>{text.isDone}</span>
-  if (answering === 'person') return <span>{text.person(operator?.name ?? '')}</span>
+  if (answering === 'person') {
+    const name = operator?.name ?? ''
+    return isUnread ? <span class="inbox-waiting">{text.isUnread(name)}</span> : <span>{text.person(name)}</span>
+  }
   if (answering === 'waiting') {
     return (
       <span class="inbox-waiting">

@@ -203,6 +203,7 @@ describe.each([
     expect(needs.counts).toEqual({
       needs: before.counts.needs + 1,
       mine: before.counts.mine + 1,
+      unread: 0,
       open: before.counts.open + 2,
     })
     const item = needs.data.find(({ sessionId }) => sessionId === waiting.id)
@@ -230,7 +231,7 @@ describe.each([
     const { token } = await createWorkspace(server)
     expect((await server.call('GET', '/v1/inbox?view=open', { token })).body).toEqual({
       data: [],
-      counts: { needs: 0, mine: 0, open: 0 },
+      counts: { needs: 0, mine: 0, unread: 0, open: 0 },
     })
   })
 })

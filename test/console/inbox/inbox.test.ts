@@ -1,12 +1,14 @@
 import type { Locator, Route } from 'playwright'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { accessibilityFaults, type Entering, type Visit } from '../../support/browser/console.ts'
+import { accessibilityFaults, follow, type Entering, type Visit } from '../../support/browser/console.ts'
 import { enterInbox, startInbox, type Operator } from './inbox-stage.ts'
 import { withStage } from '../stage.ts'
 
 /* The inbox: who needs somebody, taken over, answered and done, by what is on the screen of one operator or two. */
 
-const stage = withStage(() => startInbox())
+/** How far the server's clock is ahead, in milliseconds. */
+let ahead = 0
+const stage = withStage(() => startInbox({ clock: () => Date.now() + ahead }))
 let agentId = ''
 let visits: Visit[] = []
 beforeEach(async () => {
@@ -234,6 +236,34 @@ test('typing and reading are seen on both sides, signalled once in a while, and 
   await opened.getByText('· read').waitFor()
 })
 
+test('what a visitor writes to whoever has the conversation is told on all pages of the console, until it is seen', async () => {
+  const visitor = await stage.converse(agentId, 'Hello?')
+  await visitor.ask()
+  const { page, row, opened, button } = await enter()
+  const inbox = page.getByRole('link', { name: /^Inbox/ })
+  await row('Hello?').click()
+  await button('Take over').click()
+  await opened.getByText('You are answering.').waitFor()
+  await expect.poll(() => inbox.textContent()).toBe('Inbox')
+
+  await follow(page, `/agents/${agentId}/settings`)
+  await page.clock.install()
+  await visitor.say('Are you there?')
+  ahead += 10_000
+  await page.clock.runFor(10_000)
+  await expect.poll(() => inbox.textContent()).toBe('Inbox1 conversation needs somebody')
+  await inbox.click()
+  await expect.poll(() => page.title()).toBe('(1) Inbox · Foyer')
+  await page.getByRole('link', { name: 'Mine 1 1 new' }).click()
+  await row('Are you there?').getByText('new for operator').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await row('Are you there?').click()
+  await row('Are you there?').getByText('operator answers').waitFor()
+  await expect.poll(() => inbox.textContent()).toBe('Inbox')
+  await expect.poll(() => page.title()).toBe('Inbox · Foyer')
+})
+
 test('views are in the address, and empty ones say what they are for; a hidden tab asks for nothing, and at once when it is seen again', async () => {
   const { page, row } = await enter()
   for (const [view, empty] of [
@@ -289,7 +319,7 @@ test('a conversation far down that moves to the top by what is written in it sta
     const rest = all.filter((each) => !first.includes(each))
     const json = {
       data: isFirst ? first : rest,
-      counts: { needs: 0, mine: 0, open: 60 },
+      counts: { needs: 0, mine: 0, unread: 0, open: 60 },
       ...(isFirst && { next: 'x' }),
     }
     return route.fulfill({ json })

@@ -121,7 +121,7 @@ export async function holdRequests(page: Page, method: string, url: string | Reg
 /** Lets nothing ask the server by itself, so that a sign-in that ends is first noticed by what a test does: not by the count of the inbox. */
 export async function withoutPolling(page: Page): Promise<void> {
   await page.route('**/v1/inbox?**', (route) =>
-    route.fulfill({ json: { data: [], counts: { needs: 0, mine: 0, open: 0 } } }),
+    route.fulfill({ json: { data: [], counts: { needs: 0, mine: 0, unread: 0, open: 0 } } }),
   )
 }
 

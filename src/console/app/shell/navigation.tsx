@@ -14,7 +14,7 @@ import type { Place } from '../routes.ts'
 import { chooseScheme, scheme, type Scheme } from '../scheme.ts'
 import { useEffect } from 'preact/hooks'
 import { isDeviceNoticed, isNoticed } from '../../inbox/notices/notice-choice.ts'
-import { useNeeds } from '../../inbox/notices/use-needs.ts'
+import { countNeeds, useNeeds } from '../../inbox/notices/use-needs.ts'
 
 const Switcher = later('switcher', async () => (await import('./switcher.tsx')).Switcher)
 
@@ -126,10 +126,10 @@ const Notices = later('notices', async () => (await import('../../inbox/notices/
 /** How many conversations need somebody, beside the name of the inbox. */
 function InboxBadge() {
   const { value: needs } = useNeeds(true)
-  const count = needs?.counts.needs ?? 0
+  const count = needs ? countNeeds(needs.counts) : 0
   useEffect(() => {
-    if (needs) showOnApp(count)
-  }, [needs, count])
+    if (needs) showOnApp(needs.counts.needs)
+  }, [needs])
   return (
     <>
       {count > 0 && (

@@ -4,7 +4,7 @@ import { signedInAt } from '../../account/account.ts'
 import { pagePaths, root } from '../../app/root.ts'
 import { isDeviceNoticed, isNoticed } from './notice-choice.ts'
 import { allowRings, ring } from './ring.ts'
-import type { Needs } from './use-needs.ts'
+import { countNeeds, type Needs } from './use-needs.ts'
 
 /**
  * Tells whoever wants it that somebody is needed: a sound for each new one, and a mark on the tab's icon while there are any. Notifications on
@@ -12,7 +12,7 @@ import type { Needs } from './use-needs.ts'
  */
 export function Notices({ needs }: { needs: Needs | undefined }) {
   const isSound = isNoticed('sound')
-  const isMarked = isNoticed('badge') && (needs?.counts.needs ?? 0) > 0
+  const isMarked = isNoticed('badge') && needs !== undefined && countNeeds(needs.counts) > 0
   const known = useRef<Needs>(undefined)
 
   useEffect(() => {
@@ -70,10 +70,11 @@ function useOpenedNotifications(isOn: boolean): void {
   }, [isOn, route])
 }
 
-/** Somebody who waits now did not before, or has begun to wait again. */
+/** Somebody who waits now did not before, or has begun to wait again, or has written to the person who is signed in. */
 function hasNew(before: Needs, now: Needs): boolean {
   const waited = new Set(before.items.map(({ id, waitingSince }) => `${id} ${waitingSince}`))
   const isNew = now.items.some(({ id, waitingSince }) => !waited.has(`${id} ${waitingSince}`))
+  if (now.counts.unread > before.counts.unread) return true
   return now.counts.needs > before.counts.needs || (isNew && before.items.length >= before.counts.needs)
 }
 

@@ -6,6 +6,9 @@ import { isNoticed } from './notice-choice.ts'
 /** Those that need somebody, the longest waiting first, and how many each view has. */
 export type Needs = { items: InboxEntry[]; counts: InboxCounts }
 
+/** How many conversations need whoever is signed in: nobody has them, or the visitor has written to them since. */
+export const countNeeds = ({ needs, unread }: InboxCounts): number => needs + unread
+
 /** How often the server is asked, in milliseconds: the inbox itself, when it is open, asks more often. */
 const interval = 10_000
 /** So many are looked at for new ones. */

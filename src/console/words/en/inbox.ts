@@ -24,6 +24,8 @@ export const inboxWords = {
   waitingSince: (when: string) => `asked ${when}`,
   ai: 'the agent answers',
   person: (name: string) => `${name} answers`,
+  isUnread: (name: string) => `new for ${name}`,
+  unread: (count: number) => `${count} new`,
   isDone: 'done',
   notices: {
     label: 'Notices',
