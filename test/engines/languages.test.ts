@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Message } from '#contract/sessions/chat.ts'
 import { createAgent, type TestAgent } from '../support/agent.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { asksOn } from '../../server/engines/builtin/talk/asking-on.ts'
+import { asksForMore } from '../../server/engines/builtin/talk/asking-on.ts'
 import { leavesAddress } from '../../server/engines/builtin/talk/address.ts'
 import { assents } from '../../server/engines/builtin/talk/assent.ts'
 import { withoutCorrection } from '../../server/engines/retrieval/question/correction.ts'
@@ -776,7 +776,7 @@ test.each([
   ['plus', undefined],
   ['!', undefined],
 ])('%s: whoever asks on about an answer and names nothing is known by it', (message, kind) => {
-  expect(asksOn(message)).toBe(kind)
+  expect(asksForMore(message)).toBe(kind)
 })
 
 const meant = [

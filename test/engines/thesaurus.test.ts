@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { languages, type Language } from '../../server/contract/languages.ts'
-import { termsIn } from '../../server/engines/language/terms.ts'
+import { analyzerFor } from '../../server/engines/language/terms.ts'
 import { readThesaurus } from '../../server/engines/language/thesaurus/thesaurus.ts'
 import { partsOfCompound } from '../../server/engines/retrieval/question/compounds.ts'
 import { wordsOf } from '../../server/engines/language/words.ts'
@@ -8,10 +8,10 @@ import { wordsOf } from '../../server/engines/language/words.ts'
 /* What is said for what, and how it is read. */
 
 const stopWords = new Set(['of', 'the', 'gets', 'get', 'away'])
-const termsOf = (text: string) => text.split(' ').filter((word) => !stopWords.has(word))
+const plainTermsOf = (text: string) => text.split(' ').filter((word) => !stopWords.has(word))
 const { othersFor, read } = readThesaurus(
   ['delete, remove, get rid of, throw away', 'kitten, cat > pet, animal', 'cash machine, atm', 'get there > route'],
-  { termsOf, stemOf: (word) => word.replace(/s$/, '') },
+  { termsOf: plainTermsOf, stemOf: (word) => word.replace(/s$/, '') },
 )
 
 test('words of a line stand for each other, and for a phrase of it', () => {
@@ -64,15 +64,15 @@ describe('what a visitor types in French', () => {
     ['deces', 'décès'],
     ['jours feries', 'jours fériés'],
   ])('is found without its accents: %s', async (typed, written) => {
-    const { of } = await termsIn('fr')
-    expect(of(typed)).toEqual(of(written))
+    const { termsOf } = await analyzerFor('fr')
+    expect(termsOf(typed)).toEqual(termsOf(written))
   })
 
   test.each(['c koi', 'ya', 'jai', 'jvoudrais', 'qd', 'pr', 'ds', 'bcp', 'svp', 'chui'])(
     'names nothing: %s',
     async (typed) => {
-      const { of } = await termsIn('fr')
-      expect(of(typed)).toEqual([])
+      const { termsOf } = await analyzerFor('fr')
+      expect(termsOf(typed)).toEqual([])
     },
   )
 
@@ -88,12 +88,12 @@ describe('what a visitor types in French', () => {
   })
 
   test('keeps words apart that only the stemmer takes for one', async () => {
-    const { of } = await termsIn('fr')
-    expect(of('mois')).not.toEqual(of('moisi'))
-    expect(of('petit')).toEqual(of('petites'))
-    expect(of('petit')).not.toEqual(of('pété'))
-    expect(of('savez')).not.toEqual(of('sav'))
-    expect(of('télé')).not.toEqual(of('tel'))
+    const { termsOf } = await analyzerFor('fr')
+    expect(termsOf('mois')).not.toEqual(termsOf('moisi'))
+    expect(termsOf('petit')).toEqual(termsOf('petites'))
+    expect(termsOf('petit')).not.toEqual(termsOf('pété'))
+    expect(termsOf('savez')).not.toEqual(termsOf('sav'))
+    expect(termsOf('télé')).not.toEqual(termsOf('tel'))
   })
 })
 
@@ -164,8 +164,8 @@ describe('what a visitor types in Italian, Dutch and Portuguese', () => {
     ['it', 'tessere dentiere lettere', 'tessera dentiera lettera'],
   ]
   test.each(same)('is found without its marks, and in another form (%s): %s', async (language, typed, written) => {
-    const { of } = await termsIn(language)
-    expect(of(typed)).toEqual(of(written))
+    const { termsOf } = await analyzerFor(language)
+    expect(termsOf(typed)).toEqual(termsOf(written))
   })
 
   test.each([
@@ -175,8 +175,8 @@ describe('what a visitor types in Italian, Dutch and Portuguese', () => {
     ['it', 'cameriere', 'camera'],
     ['it', 'metro', 'metri'],
   ] as const)('is not taken for another word (%s): %s, %s', async (language, word, other) => {
-    const { of } = await termsIn(language)
-    expect(of(word)).not.toEqual(of(other))
+    const { termsOf } = await analyzerFor(language)
+    expect(termsOf(word)).not.toEqual(termsOf(other))
   })
 
   test.each([
@@ -184,8 +184,8 @@ describe('what a visitor types in Italian, Dutch and Portuguese', () => {
     ['nl', 'kan ik mn ff jullie aub'],
     ['it', 'nn cmq ke cè dov è qnt fate'],
   ] as const)('names nothing (%s): %s', async (language, typed) => {
-    const { of } = await termsIn(language)
-    expect(of(typed)).toEqual([])
+    const { termsOf } = await analyzerFor(language)
+    expect(termsOf(typed)).toEqual([])
   })
 })
 
@@ -298,8 +298,8 @@ test.each<[Language, string]>([
   ['uk', 'автобус автобуси автобусів'],
   ['uk', 'працює працюєте працюють'],
 ])('in %s, forms of one word are one: %s', async (language, forms) => {
-  const { of } = await termsIn(language)
-  expect([...new Set(forms.split(' ').map((form) => of(form).join(' ')))]).toHaveLength(1)
+  const { termsOf } = await analyzerFor(language)
+  expect([...new Set(forms.split(' ').map((form) => termsOf(form).join(' ')))]).toHaveLength(1)
 })
 
 test.each<[Language, string, string]>([
@@ -326,13 +326,13 @@ test.each<[Language, string, string]>([
 
 /** The terms that the thesaurus of a language knows to be said for the words and phrases of a question. */
 async function saidFor(question: string, language: Language): Promise<string[]> {
-  const { of, thesaurus } = await termsIn(language)
+  const { termsOf, thesaurus } = await analyzerFor(language)
   const { words, phrases } = thesaurus.read(wordsOf(question, language))
-  const terms = words.map((word) => (word.includes(' ') ? word : (of(word).at(-1) ?? '')))
+  const terms = words.map((word) => (word.includes(' ') ? word : (termsOf(word).at(-1) ?? '')))
   return [...terms, ...phrases].flatMap((each) => Array.from(thesaurus.othersFor(each)))
 }
 
-const termsOfWord = async (word: string, language: Language) => (await termsIn(language)).of(word)
+const termsOfWord = async (word: string, language: Language) => (await analyzerFor(language)).termsOf(word)
 
 /** What visitors say, and a word of the page that answers it: on the left as it is typed on a phone. */
 const saidInGerman = [
@@ -351,10 +351,10 @@ test.each(saidInGerman)('German pages say %j in other words: %s', async (questio
 })
 
 test('German words are read with umlauts, without them, and with two letters for them', async () => {
-  const { of } = await termsIn('de')
+  const { termsOf } = await analyzerFor('de')
   for (const typed of ['öffnungszeiten', 'offnungszeiten', 'oeffnungszeiten'])
-    expect(of(typed)).toEqual(of('Öffnungszeiten'))
-  for (const typed of ['gebühr', 'gebuhr', 'gebuehr']) expect(of(typed)).toEqual(of('Gebühr'))
-  expect(of('neue Feuer Quelle')).toEqual(['neu', 'feu', 'quell'])
-  expect(of('is das fuer uns auch nich moeglich')).toEqual(of('möglich'))
+    expect(termsOf(typed)).toEqual(termsOf('Öffnungszeiten'))
+  for (const typed of ['gebühr', 'gebuhr', 'gebuehr']) expect(termsOf(typed)).toEqual(termsOf('Gebühr'))
+  expect(termsOf('neue Feuer Quelle')).toEqual(['neu', 'feu', 'quell'])
+  expect(termsOf('is das fuer uns auch nich moeglich')).toEqual(termsOf('möglich'))
 })

@@ -4,13 +4,13 @@ import { type Language, languages as allLanguages } from '../../contract/languag
 import type { Contact, KnownPassage, Prompt } from '../engine.ts'
 import { choose } from '../retrieval/choice.ts'
 import { isLookedAt, leadConfidence } from '../retrieval/gate.ts'
-import { questionsIn } from '../retrieval/question/follow-up.ts'
+import { withoutSmallTalk } from '../retrieval/question/follow-up.ts'
 import { picked } from '../retrieval/question/picked.ts'
 import type { Question } from '../retrieval/find.ts'
 import { marksOfHit, type Hit } from '../retrieval/passages/passage.ts'
 import type { Section } from './sections.ts'
 import { leavesAddress } from './talk/address.ts'
-import { asksOn, type AskingOn } from './talk/asking-on.ts'
+import { asksForMore, type AskingOn } from './talk/asking-on.ts'
 import { assents, offeredIn } from './talk/assent.ts'
 import { tellsEmergencyHelp } from './talk/danger.ts'
 import { wishesDeed } from './talk/deed.ts'
@@ -101,7 +101,7 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
       .slice(0, 1)
     return { kind: 'talk', talk: 'danger', language, hits, helping, contact: await contactOf(asked, topics, language) }
   }
-  const asks = earlier && earlier.length > 0 ? asksOn(question) : undefined
+  const asks = earlier && earlier.length > 0 ? asksForMore(question) : undefined
   const more = asks ? all.filter(isLookedAt) : []
   if (asks && more.length > 0)
     return { kind: 'more', found: more, asks, language, hits, contact: await contactOf(asked, topics, language) }
@@ -122,7 +122,7 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
   const contact = await contactOf(asked, topics, language)
   if (isReach && contact) return { kind: 'talk', talk: 'human', language, hits: [], contact }
   if (level === 'sure') return { ...answered, contact }
-  const before = questionsIn(earlier ?? []).at(-1)?.question
+  const before = withoutSmallTalk(earlier ?? []).at(-1)?.question
   if (languageWished(question) && !wishedAgain(question, before))
     return { kind: 'talk', talk: 'greeting', language, hits: [] }
   return { kind: level === 'perhaps' ? 'leads' : 'unknown', found, language, hits, contact }

@@ -1,7 +1,7 @@
 import { Lru } from '../../core/lru.ts'
 import { findContact, type FoundContact } from '../retrieval/intents/contact.ts'
 import { choose } from '../retrieval/choice.ts'
-import { findIn, type Question } from '../retrieval/find.ts'
+import { findPassages, type Question } from '../retrieval/find.ts'
 import { indexPassages } from '../retrieval/index/passage-index.ts'
 import type { Hit, Passage } from '../retrieval/passages/passage.ts'
 import type { Instructions, Section } from './sections.ts'
@@ -36,18 +36,18 @@ export async function indexTopics({ sections, guidance }: Instructions): Promise
   return {
     sections,
     guidance,
-    find: (question) => findIn(index, question),
+    find: (question) => findPassages(index, question),
     async answersTo(question) {
       const known = answered.get(question)
       if (known !== undefined) return known
-      const { level, hits } = choose(await findIn(index, { question }))
+      const { level, hits } = choose(await findPassages(index, { question }))
       const found = level === 'sure' ? hits.map(({ passage }) => passage.section) : []
       answered.set(question, found)
       return found
     },
     async guidanceConfidence(question) {
       guidanceIndex ??= indexPassages(paragraphsOf(guidance))
-      const [best] = await findIn(await guidanceIndex, question)
+      const [best] = await findPassages(await guidanceIndex, question)
       return best?.confidence ?? 0
     },
     contact: () => (contact ??= findContact(passages)),

@@ -8,10 +8,10 @@ import { readThesaurus, type Thesaurus } from './thesaurus/thesaurus.ts'
 import { isPair, withoutMarks, wordsOf } from './words.ts'
 
 /** Splits texts of one language into terms: stems of words, without stop words. */
-export type Terms = {
+export type Analyzer = {
   language: Language
   /** The terms of a text, in order. */
-  of(text: string): string[]
+  termsOf(text: string): string[]
   isStopWord(word: string): boolean
   /** Whether a term phrases a question rather than naming its subject. */
   isQuestionWord(term: string): boolean
@@ -117,10 +117,10 @@ const longestWord = 40
 /** How many stems are cached for each language, which has far fewer frequent words. */
 const maxStems = 20_000
 
-const made = new Map<Language, Promise<Terms>>()
+const made = new Map<Language, Promise<Analyzer>>()
 
 /** Returns the terms of a language; loads its stemmer and stop words once. */
-export function termsIn(language: Language): Promise<Terms> {
+export function analyzerFor(language: Language): Promise<Analyzer> {
   return getOrInsert(made, language, () => makeTerms(language))
 }
 
@@ -130,7 +130,7 @@ function inPairs(line: string, language: Language): string {
   return parts.map((part) => (isPair(part) ? wordsOf(part, language).join(' ') : part)).join('')
 }
 
-async function makeTerms(language: Language): Promise<Terms> {
+async function makeTerms(language: Language): Promise<Analyzer> {
   const [stemming, list, thesaurusOf] = await Promise.all([
     stemmers[language]?.(),
     stopWordLists[language]?.(),
@@ -155,22 +155,22 @@ async function makeTerms(language: Language): Promise<Terms> {
   const content = new Set(contentWords[language]?.split(' '))
   const isStopWord = (word: string) => stopWords.has(withoutMarks(word)) && !content.has(word)
   const numbers = numbersOf(language)
-  const of = (text: string) =>
+  const termsOf = (text: string) =>
     wordsOf(text, language)
       .filter((word) => !isStopWord(word))
       .map((word) => numbers.get(withoutMarks(word)) ?? stem(word))
       .filter((term) => term !== '')
-  const ofQuestions = new Set(of(questionWords[language] ?? ''))
+  const ofQuestions = new Set(termsOf(questionWords[language] ?? ''))
   let thesaurus: Thesaurus | undefined
   return {
     language,
-    of,
+    termsOf,
     isStopWord,
     isQuestionWord: (term) => ofQuestions.has(term),
     get thesaurus() {
       return (thesaurus ??= readThesaurus(
         thesaurusOf.meanings.map((line) => inPairs(line, language)),
-        { termsOf: of, stemOf: stem },
+        { termsOf, stemOf: stem },
       ))
     },
   }

@@ -1,39 +1,39 @@
 import type MiniSearch from 'minisearch'
-import type { Terms } from '../language/terms.ts'
-import { readAt, type About, type Collection } from './collection.ts'
+import type { Analyzer } from '../language/terms.ts'
+import { analyzedAt, type Topic, type Collection } from './collection.ts'
 import { createLikeness } from './index/trigrams.ts'
 import { isThing, termsForIntents } from './intents/intents.ts'
-import { termsOfText, type Passage, type PassageTerms } from './passages/passage.ts'
-import type { QuestionTerm, Weights } from './question/question.ts'
+import { termsOfText, type Passage, type AnalyzedPassage } from './passages/passage.ts'
+import type { QueryTerm, Weights } from './question/query-terms.ts'
 
-/* Which passages of a collection are looked at closely: those that hold words of the question, and those of the page that is talked about. */
+/* Selects the passages to score: those that share words with the question, and those of the topic's page. */
 
-/** Candidates are searched by terms with at least this share of the largest weight; frequent terms do not select. */
+/** Only terms with at least this share of the largest weight select candidates; frequent ones do not. */
 const rareShare = 0.12
-/** Terms select candidates, rarest first, until so many passages hold them. */
+/** Terms are used, rarest first, until they match this many passages. */
 const maxFound = 3000
-/** How much a word that may be said for one of the question counts among candidates: many that resemble it are no match for itself. */
+/** The boost of synonyms in candidate selection; below 1, as many loose matches should not outweigh an exact one. */
 const saidBoost = 0.5
 
-/** The passages that hold words of the question, or others for the same, best first by BM25+. */
+/** Returns the positions of the passages that hold query terms or their synonyms, best first by BM25+. */
 export function candidatesOf(
   index: MiniSearch,
   { heaviest, weightOf, countOf, isKnown, neighborsOf }: Weights,
-  asked: ReadonlyMap<Terms, readonly QuestionTerm[]>,
+  asked: ReadonlyMap<Analyzer, readonly QueryTerm[]>,
 ): number[] {
-  const words = [...asked].flatMap(([terms, each]) =>
-    each.flatMap(({ term, marks: told, others, intents: wanted }) => [
+  const words = [...asked].flatMap(([analyzer, each]) =>
+    each.flatMap(({ term, marks: told, synonyms, intents: wanted }) => [
       ...told,
-      ...others,
+      ...synonyms,
       ...(term === '' ? [] : [term]),
       ...(term === '' || isKnown(term) ? [] : neighborsOf(term)),
-      ...termsForIntents(isKnown(term) ? asking(wanted) : wanted, terms),
+      ...termsForIntents(isKnown(term) ? asking(wanted) : wanted, analyzer),
     ]),
   )
   const held = words.filter((term) => isKnown(term))
   const rare = held.filter((term) => weightOf(term) >= heaviest * rareShare)
   const selecting = rarest(rare.length > 0 ? rare : held, countOf)
-  // Of a word that nothing holds there may be longer ones.
+  // An unknown word may be the beginning of a longer known one.
   const sought = new Set([...selecting, ...words.filter((term) => term !== '' && !isKnown(term))])
   const own = new Set([...asked.values()].flatMap((each) => each.map(({ term }) => term)))
   const found = index.search([...sought].join(' '), {
@@ -44,19 +44,17 @@ export function candidatesOf(
   return found.map(({ id }) => Number(id))
 }
 
-/** The rarest of some terms, as many as few enough passages hold together: each passage that is found costs time. */
+/** Returns the rarest terms whose passages together stay below the limit, since each match costs time. */
 function rarest(terms: readonly string[], countOf: (term: string) => number): string[] {
   let found = 0
   const sorted = [...new Set(terms)].toSorted((a, b) => countOf(a) - countOf(b))
   return sorted.filter((term, at) => (found += countOf(term)) <= maxFound || at === 0)
 }
 
-/** Of a thing that the collection names so, other names are not searched for. */
+/** If the collection uses the word itself, other names of that kind of thing are not searched for. */
 const asking = (wanted: ReadonlySet<number>) => new Set([...wanted].filter((intent) => !isThing(intent)))
 
-/**
- * The first of the places that say the same below the same heading: sites repeat their questions on many pages, and tell each to programs, too.
- */
+/** Keeps the first of equal sections: sites repeat questions on many pages, and again in structured data. */
 export function distinctOf(places: readonly number[], passages: readonly Passage[]): number[] {
   const seen = new Set<string>()
   return places.filter((place) => {
@@ -68,53 +66,56 @@ export function distinctOf(places: readonly number[], passages: readonly Passage
 
 export const none: ReadonlySet<string> = new Set()
 
-/** The terms of the title of the page that is talked about. */
-export function nameOfPage<P extends Passage>(collection: Collection<P>, { passage }: About): ReadonlySet<string> {
+/** Returns the terms of the topic page's title. */
+export function nameOfPage<P extends Passage>(collection: Collection<P>, { passage }: Topic): ReadonlySet<string> {
   const place = collection.passages.findIndex(({ id }) => id === passage)
-  const [found, terms] = [collection.passages[place], collection.termsOf[place]]
-  return new Set(found && terms ? nameOf(readAt(collection, place, found, terms)) : [])
+  const [found, analyzer] = [collection.passages[place], collection.analyzers[place]]
+  return new Set(found && analyzer ? nameOf(analyzedAt(collection, place, found, analyzer)) : [])
 }
 
-/** The most pages that a question turns to: what stands in the titles of more names none of them. */
+/** The most pages that a question can name; words that stand in more titles name none. */
 const maxTurned = 2
 
 /**
- * The pages of which a question that only names something names one in their titles: "And in Leeds?" None where the page that is talked about tells
- * of that, too.
+ * Returns the pages whose titles a name-only question ("And in Leeds?") refers to; none if the topic's page mentions
+ * that name.
  */
 export function pagesNamed<P extends Passage>(
   collection: Collection<P>,
   places: readonly number[],
-  asked: ReadonlyMap<Terms, readonly QuestionTerm[]>,
-  about: About,
+  asked: ReadonlyMap<Analyzer, readonly QueryTerm[]>,
+  topic: Topic,
 ): ReadonlySet<string> {
-  const { passages, termsOf } = collection
+  const { passages, analyzers } = collection
   const like = createLikeness()
-  const isNamed = (place: number, told: (read: PassageTerms) => readonly string[]) => {
-    const [passage, terms] = [passages[place], termsOf[place]]
-    const named = ((terms && asked.get(terms)) ?? []).filter((each) => each.isNamed && !each.isContext)
-    if (!passage || !terms || named.length === 0) return false
-    const all = [...new Set(told(readAt(collection, place, passage, terms)))]
+  const isNamed = (place: number, told: (read: AnalyzedPassage) => readonly string[]) => {
+    const [passage, analyzer] = [passages[place], analyzers[place]]
+    const named = ((analyzer && asked.get(analyzer)) ?? []).filter((each) => each.isNamed && !each.isContext)
+    if (!passage || !analyzer || named.length === 0) return false
+    const all = [...new Set(told(analyzedAt(collection, place, passage, analyzer)))]
     return named.every((each) => all.some((term) => like(each.term, term) >= sameName))
   }
-  if (placesOf(passages, about).some((place) => isNamed(place, (read) => [...read.title, ...termsOfText(read)])))
+  if (positionsOf(passages, topic).some((place) => isNamed(place, (read) => [...read.title, ...termsOfText(read)])))
     return none
   const found = places.flatMap((place) => {
     const { page } = passages[place] ?? {}
-    return page !== undefined && page !== about.page && isNamed(place, nameOf) ? [page] : []
+    return page !== undefined && page !== topic.page && isNamed(place, nameOf) ? [page] : []
   })
   const distinct = new Set(found)
   return distinct.size <= maxTurned ? distinct : none
 }
 
-/** The terms of the title of a page, or of what stands for one. */
-const nameOf = ({ page, title }: PassageTerms) => (page.length > 0 ? page : title)
+/** The terms of the page's title, or of the passage's own if the page has none. */
+const nameOf = ({ page, title }: AnalyzedPassage) => (page.length > 0 ? page : title)
 
-/** How many passages of the page that is talked about are candidates in any case. */
+/** How many passages of the topic's page are always candidates. */
 const maxOfPage = 12
 
-/** The passages of the page that is talked about, those around the one that answered last. */
-export function placesOf(passages: readonly Passage[], { passage, page }: Pick<About, 'page' | 'passage'>): number[] {
+/** Returns the positions of the topic page's passages, those around the last answer. */
+export function positionsOf(
+  passages: readonly Passage[],
+  { passage, page }: Pick<Topic, 'page' | 'passage'>,
+): number[] {
   const isOn = ({ id, page: own }: Passage) => id === passage || (page !== undefined && own === page)
   const places = [...passages.entries()].flatMap(([at, each]) => (isOn(each) ? [at] : []))
   const last = places.findIndex((at) => passages[at]?.id === passage)
@@ -122,5 +123,5 @@ export function placesOf(passages: readonly Passage[], { passage, page }: Pick<A
   return places.slice(from, from + maxOfPage)
 }
 
-/** A term of a name says the same as one of the question from this likeness on. */
+/** Similarity from which a term counts as the same word of a name. */
 export const sameName = 0.6

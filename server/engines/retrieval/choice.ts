@@ -1,23 +1,21 @@
-import { areTwins, isSamePlace, toldIn, type Told } from './beside.ts'
+import { areDuplicates, isSamePlace, fingerprintOf, type Fingerprint } from './second-section.ts'
 import { leastConfidence, levelOf, sureConfidence } from './gate.ts'
 import type { Hit, Passage } from './passages/passage.ts'
 
-/*
- * Which of the hits are said, or lead on.
- */
+/* Decides which hits are quoted, and which are only linked to. */
 
-/** The most headings that a hint leads on to. */
+/** The most links that are offered. */
 export const maxLeads = 3
-/** A lead has this share of the best one's confidence. */
+/** A link needs this share of the best one's confidence. */
 const leadShare = 0.25
-/** The most things of which each has an answer of its own. */
+/** The most alternatives that the visitor chooses from. */
 const maxAlternatives = 8
-/** The least confidence of what is named at all, as what may help or comes closest. */
+/** The least confidence of any link. */
 export const leastLead = 0.03
 
 /**
- * Of hits, best first, those that are said for sure: the best for each part of the message; else those that may help; else those that come
- * closest, which is not said to help.
+ * Selects from hits, best first: if sure, the best for each question in the message; otherwise those that may help;
+ * otherwise the closest ones, which are not announced as help.
  */
 export function choose<P extends Passage>(
   hits: readonly Hit<P>[],
@@ -29,25 +27,26 @@ export function choose<P extends Passage>(
     const may = hits.filter(({ confidence }) => confidence >= Math.max(leastLead, best.confidence * leadShare))
     const leads = onceEachHeading(ownLanguageFirst(may))
     const shown = isChoice(leads) ? alternativesIn(leads) : leads.slice(0, maxLeads)
-    // What tells no price where one is asked for is not said to help.
-    return { level: shown.every(({ isUntold }) => isUntold) ? 'nothing' : level, hits: shown }
+    // Without the requested kind of fact, such as a price, a link is not announced as help.
+    return { level: shown.every(({ lacksRequestedFact }) => lacksRequestedFact) ? 'nothing' : level, hits: shown }
   }
-  const told = toldIn(best.passage)
+  const told = fingerprintOf(best.passage)
   const least = best.open === undefined ? leastConfidence : sureConfidence
   const others = hits.find(
-    ({ part, passage, confidence }) => part !== best.part && !areTwins(toldIn(passage), told) && confidence >= least,
+    ({ part, passage, confidence }) =>
+      part !== best.part && !areDuplicates(fingerprintOf(passage), told) && confidence >= least,
   )
   const beside = others ?? hits.find((hit) => hit !== best && hit.part === best.part && hit.isBeside)
   const said = beside ? [best, beside] : [best]
   return { level, hits: said.toSorted((a, b) => a.part - b.part) }
 }
 
-/** Whether the first of some hits tell the same of several things, such as the opening hours of shops. */
+/** Whether the first hits say the same about several things, such as the opening hours of different shops. */
 export function isChoice([first, second]: readonly Hit<Passage>[]): boolean {
   return first !== undefined && second !== undefined && tellsTheSame(first, second)
 }
 
-/** Whether two hits tell the same of two things: below the same heading, or below headings beside each other on one page. */
+/** Whether two hits say the same about two things: their titles are equal, or they are siblings on one page. */
 function tellsTheSame(one: Hit<Passage>, other: Hit<Passage>): boolean {
   const [{ title, page }, { title: otherTitle, page: otherPage }] = [one.passage, other.passage]
   if (title !== '' && title === otherTitle) return true
@@ -59,7 +58,7 @@ function tellsTheSame(one: Hit<Passage>, other: Hit<Passage>): boolean {
   )
 }
 
-/** What tells the same of several things, and after that the first that does not, such as a table of them all. */
+/** Returns the alternatives, then the first other hit, such as a table of them all. */
 function alternativesIn<P extends Passage>(leads: readonly Hit<P>[]): Hit<P>[] {
   const [first] = leads
   const isAlternative = (each: Hit<P>) => first !== undefined && tellsTheSame(first, each)
@@ -67,7 +66,10 @@ function alternativesIn<P extends Passage>(leads: readonly Hit<P>[]): Hit<P>[] {
   return [...leads.filter(isAlternative).slice(0, maxAlternatives), ...(other ? [other] : [])]
 }
 
-/** Those in the visitor's language, and after them the best of all, if that is in another; all if none is. */
+/**
+ * Returns the hits in the visitor's language, followed by the overall best if that is in another; all hits if none
+ * is.
+ */
 function ownLanguageFirst<P extends Passage>(hits: readonly Hit<P>[]): readonly Hit<P>[] {
   const own = hits.filter(({ isForeign }) => !isForeign)
   const [best] = hits
@@ -75,13 +77,16 @@ function ownLanguageFirst<P extends Passage>(hits: readonly Hit<P>[]): readonly 
   return best?.isForeign ? [...own.slice(0, maxLeads - 1), best] : own
 }
 
-/** A heading of a page once, and a text below the same heading, which stands on several; what one before it goes on with, not again. */
+/**
+ * Keeps each heading of a page once, drops duplicates on other pages, and whatever an earlier answer already
+ * includes.
+ */
 function onceEachHeading<P extends Passage>(hits: readonly Hit<P>[]): Hit<P>[] {
-  const seen: { place: string; told: Told; answer: string }[] = []
+  const seen: { place: string; told: Fingerprint; answer: string }[] = []
   return hits.filter(({ passage, answer }) => {
-    const own = { place: `${passage.page ?? passage.id}\n${passage.title}`, told: toldIn(passage), answer }
+    const own = { place: `${passage.page ?? passage.id}\n${passage.title}`, told: fingerprintOf(passage), answer }
     const isNew = !seen.some(
-      (each) => each.place === own.place || areTwins(each.told, own.told) || each.answer.includes(answer),
+      (each) => each.place === own.place || areDuplicates(each.told, own.told) || each.answer.includes(answer),
     )
     seen.push(own)
     return isNew

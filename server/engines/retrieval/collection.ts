@@ -2,59 +2,59 @@ import type MiniSearch from 'minisearch'
 import { getOrInsert } from '../../core/maps.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Lru } from '../../core/lru.ts'
-import type { Terms } from '../language/terms.ts'
+import type { Analyzer } from '../language/terms.ts'
 import type { Editions } from './editions.ts'
-import { readPassage, type Passage, type PassageTerms } from './passages/passage.ts'
-import type { Weights } from './question/question.ts'
+import { analyzePassage, type Passage, type AnalyzedPassage } from './passages/passage.ts'
+import type { Weights } from './question/query-terms.ts'
 import type { Nearness } from './vectors/nearness.ts'
 
-/* What is searched, and what is searched for. */
+/* The collection that a search runs on, and the query. */
 
-/** Indexed passages. */
+/** The passages of one knowledge base with their search index. */
 export type Collection<P extends Passage> = {
   passages: readonly P[]
-  /** The language's terms for each passage. */
-  termsOf: readonly Terms[]
-  /** The distinct ones of `termsOf`. */
-  spoken: readonly Terms[]
-  /** False if no passage shows its language. */
-  isToldLanguage: boolean
+  /** The analyzer of each passage's language, by position. */
+  analyzers: readonly Analyzer[]
+  /** The distinct analyzers among `analyzers`. */
+  distinctAnalyzers: readonly Analyzer[]
+  /** False if no passage's language could be detected. */
+  hasKnownLanguage: boolean
   index: MiniSearch
   weights: Weights
-  /** The mean length of the passages. */
+  /** The mean passage length in terms, for BM25. */
   meanLength: number
-  /** How many of the passages have a heading of their own, from 0 to 1. */
+  /** The share of passages with a heading of their own, from 0 to 1. */
   headed: number
   editions: Editions
-  /** The passages that were read for a question. */
-  read: Lru<number, PassageTerms>
+  /** A cache of analyzed passages, by position. */
+  analyzed: Lru<number, AnalyzedPassage>
 }
 
-/** The passage at a place, as it was read for this or a former question. */
-export function readAt<P extends Passage>(
-  { read }: Collection<P>,
+/** Returns the analyzed passage at a position, from the cache if an earlier question needed it. */
+export function analyzedAt<P extends Passage>(
+  { analyzed }: Collection<P>,
   place: number,
   passage: P,
-  terms: Terms,
-): PassageTerms {
-  return getOrInsert(read, place, () => readPassage(passage, terms))
+  analyzer: Analyzer,
+): AnalyzedPassage {
+  return getOrInsert(analyzed, place, () => analyzePassage(passage, analyzer))
 }
 
-/** What is searched for. `context`: earlier questions, which this one leans on. */
-export type Sought = {
+/** A query. `context`: the earlier questions that this one depends on. */
+export type SearchQuery = {
   question: string
   context?: readonly string[]
-  about?: About | undefined
+  topic?: Topic | undefined
   near?: Nearness | undefined
-  /** The visitor's languages as tags, best first: keywords show none. */
+  /** The visitor's languages as tags, preferred first. Used when the question is too short to detect its language. */
   languages?: readonly string[] | undefined
-  /** The language that the visitor wishes to be answered in, which is not the question's. */
+  /** The language in which the visitor asked to be answered, if it is not the question's. */
   wished?: Language | undefined
-  /** The version of the page that the visitor reads, if it is of one. */
+  /** The product version that the visitor's current page documents, if any. */
   version?: string | undefined
-  /** The day of the week on which it is asked, 1 is Monday; absent: unknown. */
+  /** The visitor's day of the week, 1 is Monday; absent if unknown. */
   today?: number | undefined
 }
 
-/** What is talked about: a passage and its page, and how much more relevant they are, as log odds. */
-export type About = { passage?: string | undefined; page: string | undefined; bonus: number }
+/** The topic of the conversation: a passage and its page. `boost`: added to their relevance, in log odds. */
+export type Topic = { passage?: string | undefined; page: string | undefined; boost: number }

@@ -1,29 +1,29 @@
 import { getOrInsert } from '../../core/maps.ts'
-import type { Terms } from '../language/terms.ts'
+import type { Analyzer } from '../language/terms.ts'
 import type { Edition, Passage } from './passages/passage.ts'
 
 /*
- * Of a page that a site has in several languages, and for several versions of what it documents, one answers a visitor: that in the visitor's
- * language, and that of the version which is asked for, else read, else current.
+ * A site may have a page in several languages, and for several product versions. One of these answers: the one in the
+ * visitor's language, and of the version that is asked for, else read, else current.
  */
 
-/** A visitor's languages, if passages are in them, and the version that is wanted; undefined: none that is known. */
-export type Wanted = { preferred: readonly Terms[]; version: string | undefined }
+/** The visitor's languages that the passages are in, and the wanted version; undefined if unknown. */
+export type Wanted = { preferred: readonly Analyzer[]; version: string | undefined }
 
 export type Editions = {
-  /** By which page that says the same a visitor is answered instead; undefined: by this one. */
-  replacedBy(passage: Passage, own: Terms, wanted: Wanted): 'translation' | 'version' | undefined
-  /** The version that the first of some texts names which names one: "in 2.3", "since v4". */
+  /** Returns why another version of the passage's page is used instead; undefined if this one is used. */
+  replacedBy(passage: Passage, own: Analyzer, wanted: Wanted): 'translation' | 'version' | undefined
+  /** Returns the version named by the first text that names one: "in 2.3", "since v4". */
   versionIn(texts: readonly string[]): string | undefined
 }
 
-export function editionsOf(passages: readonly Passage[], termsOf: readonly Terms[]): Editions {
-  const spoken = new Map<string, Set<Terms>>()
+export function editionsOf(passages: readonly Passage[], termsOf: readonly Analyzer[]): Editions {
+  const spoken = new Map<string, Set<Analyzer>>()
   const versions = new Map<string, { known: Set<string>; first: Edition }>()
   const names = new Map<string, string>()
   for (const [at, { translation, edition }] of passages.entries()) {
-    const terms = termsOf[at]
-    if (translation !== undefined && terms) getOrInsert(spoken, translation, () => new Set()).add(terms)
+    const analyzer = termsOf[at]
+    if (translation !== undefined && analyzer) getOrInsert(spoken, translation, () => new Set()).add(analyzer)
     if (!edition) continue
     const all = getOrInsert(versions, edition.of, () => ({ known: new Set<string>(), first: edition }))
     all.known.add(edition.version)
@@ -51,10 +51,10 @@ export function editionsOf(passages: readonly Passage[], termsOf: readonly Terms
   }
 }
 
-/** What is no version of a thing by itself, such as "Windows 10" or "port 80", has neither a dot nor a "v". */
+/** A number without a dot or "v" is no version: "Windows 10", "port 80". */
 const versionNumber = /(?<![\w.])(?:v\.? ?\d+(?:\.(?:\d+|x))*|\d+(?:\.(?:\d+|x))+)(?![\w]|\.\d)/gi
 
-/** A version as it is compared: "v4.0", "4.x" and "4" are the same. */
+/** Normalizes a version for comparison: "v4.0", "4.x" and "4" are equal. */
 function numberOf(version: string): string {
   return version
     .toLowerCase()

@@ -1,114 +1,140 @@
 import { isNumber, isPair } from '../language/words.ts'
 import { marksFor } from './intents/intents.ts'
-import type { PassageTerms } from './passages/passage.ts'
+import type { AnalyzedPassage } from './passages/passage.ts'
 import { daysIn, isOfOtherDays, isOnAny, type Days } from './passages/dates.ts'
 import { isBetween, isClosed, isWithin, rangesIn, type Range } from './passages/ranges.ts'
-import type { QuestionTerm } from './question/question.ts'
+import type { QueryTerm } from './question/query-terms.ts'
 
-/** How well a passage, and the unit of it that fits best, match a question, comparable between collections. */
+/**
+ * How well a passage and its best unit match a question. Features of the regressions in gate.ts, comparable between
+ * collections.
+ */
 export type Evidence = {
-  /** The BM25 score as a share of the question's total weight: 0 if the passage holds none of its terms, 1 if it holds each about once. */
+  /**
+   * The BM25 score divided by the question's total weight: 0 if the passage holds none of its terms, about 1 if it
+   * holds each once.
+   */
   strength: number
-  /** The weight of what the best unit and the headings above it hold of the question, in units of the rarest term. */
+  /** The weight of the question terms in the best unit and its headings, in units of the rarest term's weight. */
   focus: number
-  /** The overlap of question and title, and of question and the title of the page, from 0 to 1 (Dice coefficient by weight). */
+  /** How much question and title, and question and page title, overlap: weighted Dice coefficients from 0 to 1. */
   title: number
   page: number
   /**
-   * How much of what the question names the passage and its headings account for, from 0 to 1: of one of a few words how much of all of them, and
-   * less where they are only mentioned.
+   * The share of the question's content terms that the passage or its headings hold, from 0 to 1. For a question of a
+   * few keywords, of all its terms, and lower if the passage only mentions them in passing.
    */
   subject: number
-  /** The share of what the question names of which the passage holds nothing, and no other holds the word: what is written like a name counts most. */
+  /**
+   * The share of content terms that neither this passage nor any other holds; a term written like a name counts most.
+   */
   missing: number
-  /** Whether the best unit tells what is asked for, such as a price: 1, or -1 if it does not; 0: nothing such is asked for. */
-  told: number
+  /**
+   * Whether the best unit holds the kind of fact that was asked for, such as a price: 1 if it does, -1 if not, 0 if
+   * none was.
+   */
+  requestedFact: number
 }
 
-/** The weights and the similarity by which evidence is computed. */
+/** The term weights and the term similarity that matching uses. */
 export type Scales = {
-  /** The mean length of passages, in terms. */
+  /** The mean passage length, in terms. */
   meanLength: number
-  /** The weight of a term that no passage holds. */
+  /** The weight of the rarest term, and of any that no passage holds. */
   heaviest: number
-  /** How many of the passages have a heading of their own, from 0 to 1. */
+  /** The share of passages with a heading of their own, from 0 to 1. */
   headed: number
   weightOf(term: string): number
-  /** How much a passage's term counts as a match for one of the question, from 0 to 1. */
-  likeness(asked: QuestionTerm, held: string): number
+  /** How well a passage's term matches a query term, from 0 to 1. */
+  likeness(asked: QueryTerm, held: string): number
 }
 
-/** A passage's evidence, and what else of it is needed to choose and to say an answer. */
-export type Weighed = {
+/** A passage's evidence, and the details that choosing and composing an answer need. */
+export type PassageMatch = {
   evidence: Evidence
   score: number
-  /** The weight of what its heading holds of the question. */
-  titled: number
-  /** The weight of what the title of its page holds of the things that the question names. */
+  /** The weight of the question terms in its title. */
+  titleMatch: number
+  /** The weight of the content terms of the question in its page's title. */
   pageNamed: number
-  /** The weight of what the headings above that, with the name of its page, hold of it. */
-  placed: number
-  /** What each of its units, by block and unit, holds of the question beyond the headings, as a share of the whole. */
-  gains: number[][]
-  /** The same of the question alone, without those before it. */
-  gainsNow: number[][]
-  /** Its title says more than the question. */
-  isTitleNews: boolean
+  /** The weight of the question terms in the headings above it, including the page's name. */
+  headingMatch: number
   /**
-   * It tells nothing of any thing that the question names, or tells its measure of another number, or of other days than the one that is asked for,
-   * or no price or telephone number where that is asked for.
+   * By block and unit: the weight of the question terms that a unit adds to the headings, as a share of the
+   * question's total.
    */
-  isOfOther: boolean
-  /** It tells of days, and not of the one that is asked for. */
-  isOfOtherDay: boolean
-  /** The same of what is asked for, where no heading is about that: "Prices" may lead on to one. */
-  isUntold: boolean
+  gains: number[][]
+  /** `gains` for the question alone, without the earlier ones it depends on. */
+  gainsNow: number[][]
+  /** Its title has terms that the question lacks. */
+  titleSaysMore: boolean
+  /**
+   * It is about something else: it holds no content term of the question, a different number or day than the one
+   * asked for, or none of the required kind of fact (a price, a telephone number).
+   */
+  isAboutOther: boolean
+  /** It is about other days than the one asked for. */
+  isAboutOtherDay: boolean
+  /**
+   * It holds none of the required kind of fact, and no heading announces it. (A heading "Prices" may still lead to
+   * one.)
+   */
+  lacksRequestedFact: boolean
 }
 
-/** The parameters of BM25+: k1 (saturation of repeated terms), b (normalization by length) and delta (floor of any occurrence). */
+/**
+ * BM25+ parameters (Lv and Zhai 2011): k1 (saturation of repeated terms), b (length normalization) and delta (floor
+ * for any occurrence).
+ */
 const saturation = 1.2
 const lengthShare = 0.3
 const floor = 0.5
 
-/** A term of the title counts as so many occurrences. */
+/** A title term counts as this many occurrences. */
 const titleWeight = 2
-/** How many distinct terms of a passage are compared. */
+/** How many distinct terms of a passage are compared at most. */
 const maxDistinct = 5000
-/** What a heading holds counts less for a unit than what it says itself. */
+/** A term in a heading counts less for a unit than one in the unit itself. */
 const titleShare = 0.9
 const aboveShare = 0.8
-/** What a heading says already need not be said again by the part of the text that answers. */
+/** A term that a heading holds already adds little when the unit repeats it. */
 const headingShare = 0.9
-/** From this likeness on a term says the same as one of the question. */
+/** Terms at least this similar count as the same. */
 const leastSame = 0.3
-/** What a word of another language counts among the subjects, relative to the rarest word. */
+/** The weight among content terms of a word in another language, relative to the rarest term. */
 const lostShare = 0.5
-/** What a word that nothing holds tells, relative to one that is written like a name: others may say the same in other words. */
+/**
+ * How much an absent word counts as missing, relative to one written like a name: the site may express it in other
+ * words.
+ */
 const plainShare = 0.1
-/** What was named before tells the passage rather than the part of it. */
+/** Terms from earlier questions help to find the passage rather than the part of it that answers. */
 const contextShare = 0.5
-/** The overlap with titles that is assumed where passages have none of their own: about what answers of other collections have. */
+/** The title overlap assumed for collections without headings: about what answers in other collections have. */
 const assumedOverlap = 0.4
-/** How much a range counts as a match for a number in it. */
+/** How well a range matches a number within it. */
 const rangeShare = 0.8
-/** A passage that accounts for less of what a question names tells nothing of it. */
+/** Below this `subject` a passage is about something else. */
 const leastSubject = 0.1
-/** A question of so few words that asks for no price or the like is about each of them: "student discount" is not answered by any discount. */
+/**
+ * A question of at most this many keywords, and without a requested fact, is about each of them: "student discount"
+ * is not answered by any discount.
+ */
 const maxKeywords = 2
-/** What asks counts less of them than what names a thing: who asks whether to "bring" a dog reads of dogs. */
+/** Verbs count less than things: "can I bring my dog" is about dogs. */
 const askedShare = 0.5
-/** What is left of that where no heading holds one of them. */
+/** Applied to `subject` if no heading holds any of the keywords. */
 const mentionedShare = 0.5
-/** Code holds words that it does not speak of. */
+/** Code contains words that it is not about. */
 const codeShare = 0.7
 
-/** The length of a passage for BM25, in terms. */
-export function lengthOf({ title, above, blocks }: PassageTerms): number {
+/** The passage length for BM25, in terms. */
+export function lengthOf({ title, above, blocks }: AnalyzedPassage): number {
   const texts = blocks.reduce((sum, { units }) => sum + units.reduce((total, { terms }) => total + terms.length, 0), 0)
   return title.length * titleWeight + above.length + texts
 }
 
-/** A unit while its evidence is computed. */
+/** A unit's running totals while evidence is computed. */
 type Weighing = {
   block: number
   terms: ReadonlySet<string>
@@ -120,12 +146,15 @@ type Weighing = {
   held: number
 }
 
-/** Computes the evidence that a passage answers a question. For each term of the question its most similar term in the passage counts. */
-export function weighEvidence(
-  asked: readonly QuestionTerm[],
-  passage: PassageTerms,
+/**
+ * Computes the evidence that a passage answers a question. Each query term counts with the most similar term in the
+ * passage.
+ */
+export function matchPassage(
+  asked: readonly QueryTerm[],
+  passage: AnalyzedPassage,
   { meanLength, heaviest, headed, weightOf, likeness }: Scales,
-): Weighed {
+): PassageMatch {
   const distinct = [...countTerms(passage)].slice(0, maxDistinct)
   const norm = saturation * (1 - lengthShare + (lengthShare * lengthOf(passage)) / Math.max(meanLength, 1))
   const [title, above, page] = [new Set(passage.title), new Set(passage.above), new Set(passage.page)]
@@ -145,9 +174,9 @@ export function weighEvidence(
   const subject = { all: 0, held: 0, missing: 0 }
   const keywords = { count: 0, all: 0, held: 0 }
   let isLost = true
-  let [hasRange, isOfOtherDay] = [false, false]
+  let [hasRange, isAboutOtherDay] = [false, false]
   let isHeaded = false
-  let [score, titled, paged, pageNamed, placed] = [0, 0, 0, 0, 0]
+  let [score, titleMatch, paged, pageNamed, headingMatch] = [0, 0, 0, 0, 0]
   let wanted: ReadonlyMap<string, number> | undefined
   for (const question of asked) {
     const { weight } = question
@@ -169,24 +198,24 @@ export function weighEvidence(
     if (inRange.size > 0 || isHeadedSo) best = Math.max(best, rangeShare * weight)
     hasRange ||= inRange.size > 0 || isHeadedSo
     const isOnNone = isOneDay && inRange.size === 0 && !isHeadedSo && !question.isContext
-    isOfOtherDay ||= isOnNone && units.some(({ days }) => isOfOtherDays(days, question.days))
+    isAboutOtherDay ||= isOnNone && units.some(({ days }) => isOfOtherDays(days, question.days))
     score += best
     const inTitle = Math.max(bestIn(title, alike), isHeadedSo ? rangeShare : 0)
     const inAbove = bestIn(above, alike)
     const inHeadings = Math.max(inTitle * titleShare, inAbove * aboveShare)
-    titled += inTitle * weight
-    placed += inAbove * weight
+    titleMatch += inTitle * weight
+    headingMatch += inAbove * weight
     const inPage = bestIn(page, alike) * weight
     paged += inPage
     if (question.isNamed) pageNamed += inPage
     let most = inHeadings
     for (const unit of units) {
-      // What tells of other days tells nothing of these, though it may name their month.
+      // A unit about other days does not answer, even if it names the same month.
       const isOther = !inRange.has(unit) && isOfOtherDays(unit.days, question.days)
       const said = isOther ? 0 : bestIn(unit.terms, alike)
       const own = Math.max(said, inRange.has(unit) ? rangeShare : 0) * unit.share
       most = Math.max(most, own)
-      // What tells of the very day tells more than a heading for the days around it.
+      // A unit for exactly that day beats a heading for the days around it.
       const beyond = isOneDay && inRange.has(unit) ? own : own - inHeadings * headingShare
       const gain = Math.max(0, beyond) * weight
       unit.gain += question.isContext ? gain * contextShare : gain
@@ -196,7 +225,7 @@ export function weighEvidence(
     if (question.marks.size > 0) wanted = alike
     isHeaded ||= inTitle > leastSame && [...question.intents].some((intent) => marksFor(intent).length > 0)
     if (question.isContext) continue
-    // What no other word is known for in the passage's language may be the very thing that is asked for.
+    // A word without a known translation may be the very thing that is asked for.
     const isWordLost = question.isNamed && !question.isSubject
     if (question.isKeyword) {
       const share = isWordLost ? heaviest : question.isSubject ? weight : weight * askedShare
@@ -213,53 +242,55 @@ export function weighEvidence(
     if (isMissing) subject.missing += named * (question.isName ? 1 : plainShare)
   }
   const total = sumOf(asked.map(({ weight }) => weight)) || 1
-  const focus = units.reduce((most, { held }) => Math.max(most, held), titled * titleShare)
+  const focus = units.reduce((most, { held }) => Math.max(most, held), titleMatch * titleShare)
   const best = units.filter(({ held }) => held >= focus - 1e-9)
   const overlap = (terms: ReadonlySet<string>, held: number) =>
     (2 * held) / (total + sumOf([...terms].map(weightOf))) + (1 - headed) * assumedOverlap
-  const isMentioned = titled === 0 && paged === 0
+  const isMentioned = titleMatch === 0 && paged === 0
   const isTold = wanted && [title, ...best.map(({ terms }) => terms)].some((terms) => bestIn(terms, wanted) > 0)
   const evidence = {
     strength: score / total,
     focus: focus / heaviest,
-    title: overlap(title, titled),
+    title: overlap(title, titleMatch),
     page: overlap(page, paged),
     subject:
       wanted !== undefined || keywords.count > maxKeywords
         ? shareOf(subject)
         : shareOf(keywords) * (isMentioned ? mentionedShare : 1),
     missing: subject.missing / (subject.all || 1),
-    told: isTold === undefined ? 0 : isTold ? 1 : -1,
+    requestedFact: isTold === undefined ? 0 : isTold ? 1 : -1,
   }
   const byBlock = (gain: (unit: Weighing) => number) =>
     passage.blocks.map((_, at) => units.flatMap((unit) => (unit.block === at ? [gain(unit) / total] : [])))
   const isOfOtherNumber = !hasRange && hasOtherNumber(asked, passage)
-  const isOwing = asked.some(({ owed }) => owed.size > 0 && !distinct.some(([term]) => owed.has(term)))
+  const isOwing = asked.some(
+    ({ requiredMarks }) => requiredMarks.size > 0 && !distinct.some(([term]) => requiredMarks.has(term)),
+  )
   return {
     evidence,
     score,
-    titled,
+    titleMatch,
     pageNamed,
-    placed,
+    headingMatch,
     gains: byBlock(({ gain }) => gain),
     gainsNow: byBlock(({ gainNow }) => gainNow),
-    isTitleNews: [...title].some((term) => !known.has(term)),
-    // Of what no other word is known for, nothing can be said.
-    isOfOther: (shareOf(subject) < leastSubject && !isLost) || isOfOtherNumber || isOfOtherDay || isOwing,
-    isOfOtherDay,
-    isUntold: isOfOtherNumber || (isOwing && !isHeaded),
+    titleSaysMore: [...title].some((term) => !known.has(term)),
+    // If every content term lacks a known translation, nothing can be concluded.
+    isAboutOther: (shareOf(subject) < leastSubject && !isLost) || isOfOtherNumber || isAboutOtherDay || isOwing,
+    isAboutOtherDay,
+    lacksRequestedFact: isOfOtherNumber || (isOwing && !isHeaded),
   }
 }
 
-function isInAny(ranges: readonly Range[], amount: QuestionTerm['amount']): boolean {
+function isInAny(ranges: readonly Range[], amount: QueryTerm['amount']): boolean {
   return amount !== undefined && ranges.some((range) => isWithin(amount, range))
 }
 
 /**
- * Whether a passage has a word of the question beside another number, and not the question's: who asks for 360 liters is told nothing by 240, and of
- * grade 3 something by "Grades 1–7".
+ * Whether a passage has a question word next to a different number: 240 liters do not answer a question about 360
+ * liters, but "Grades 1–7" do answer one about grade 3.
  */
-function hasOtherNumber(asked: readonly QuestionTerm[], { title, blocks }: PassageTerms): boolean {
+function hasOtherNumber(asked: readonly QueryTerm[], { title, blocks }: AnalyzedPassage): boolean {
   const own = asked.filter(({ term, isContext }) => term !== '' && !isContext).map(({ term }) => term)
   const numbers = own.filter(isNumber)
   if (numbers.length === 0) return false
@@ -269,7 +300,7 @@ function hasOtherNumber(asked: readonly QuestionTerm[], { title, blocks }: Passa
   const beside = new Set(
     own.filter((term, at) => !isPair(term) && (isNumber(own[at - 1] ?? '') || isNumber(own[at + 1] ?? ''))),
   )
-  // "From 120 liters" is told of everything above, and not of the bin of 360.
+  // An open range ("from 120 liters") says nothing specific about the 360 liter bin.
   const isEnclosed = (range: Range) => isClosed(range) && numbers.some((number) => isBetween(Number(number), range))
   const isInRange = units.some(
     ({ unit, terms }) => terms.some((term) => beside.has(term)) && rangesIn(unit.plain).some(isEnclosed),
@@ -286,7 +317,7 @@ function bestIn(terms: ReadonlySet<string>, alike: ReadonlyMap<string, number>):
   return most
 }
 
-function countTerms({ title, above, blocks }: PassageTerms): Map<string, number> {
+function countTerms({ title, above, blocks }: AnalyzedPassage): Map<string, number> {
   const counts = new Map<string, number>()
   const add = (term: string, weight: number) => counts.set(term, (counts.get(term) ?? 0) + weight)
   for (const term of title) add(term, titleWeight)

@@ -1,109 +1,120 @@
 import { isNumber, plainWords } from '../language/words.ts'
-import { withBeside, withMore, withRest } from './beside.ts'
-import { candidatesOf, distinctOf, nameOfPage, none, pagesNamed, placesOf } from './candidates.ts'
-import type { Collection, Sought } from './collection.ts'
+import { withSecondSection, withMoreOfPage, withRestOfSection } from './second-section.ts'
+import { candidatesOf, distinctOf, nameOfPage, none, pagesNamed, positionsOf } from './candidates.ts'
+import type { Collection, SearchQuery } from './collection.ts'
 import type { Editions } from './editions.ts'
-import { judged, type Candidate } from './judge.ts'
-import { placesOfOwner, withOwner } from './owner.ts'
+import { scoreCandidates, type Candidate } from './score-candidates.ts'
+import { positionsOfOwner, withOwner } from './owner.ts'
 import type { Hit, Passage } from './passages/passage.ts'
-import { readQuestion, type Asked } from './question/asked.ts'
-import { onlyNames } from './question/follow-up.ts'
+import { parseQuestion, type ParsedQuestion } from './question/parsed-question.ts'
+import { isNameOnly } from './question/follow-up.ts'
 import { withTaught } from './taught.ts'
 import { fuseRankings } from './vectors/nearness.ts'
-import { weigherOf } from './weigh.ts'
+import { createCandidateBuilder } from './build-candidate.ts'
 
 /**
- * The result of a search: hits, best first. `isEmpty`: the question names nothing and asks for nothing, like "And why?" `hasSubject`: it names a
- * thing, and does not only ask something of one, like "How much is that?" `isAsking`: it asks something, and does not only name things.
- * `isUnheard`: no passage has a word for any thing that it names. `isIntroducing`: it asks what the site is about. `turnsTo`: the
- * pages of which it names one, to ask of that what was asked before.
+ * The result of a search: hits, best first. `isEmpty`: the question names and requests nothing, like "And why?"
+ * `hasSubject`: it names a thing, unlike "How much is that?" `isAsking`: it requests something, and does not merely
+ * name things. `isOutOfVocabulary`: no passage has a word for anything that it names. `asksForIntroduction`: it asks
+ * what the site is about. `namedPages`: the pages that a name-only follow-up refers to ("And in Leeds?").
  */
-export type Found<P extends Passage> = {
+export type SearchResult<P extends Passage> = {
   hits: Hit<P>[]
   isEmpty: boolean
   hasSubject: boolean
   isAsking: boolean
-  isUnheard: boolean
-  isIntroducing: boolean
-  turnsTo: ReadonlySet<string>
+  isOutOfVocabulary: boolean
+  asksForIntroduction: boolean
+  namedPages: ReadonlySet<string>
 }
 
-/** How many hits are scored again: the best by BM25+, fused with the nearest by vectors. */
+/** How many passages are scored: the best by BM25+, fused with the nearest by vectors. */
 const maxCandidates = 20
-/** How many more are only offered to a model, which may see that they answer where words do not tell. */
+/** How many more are offered to a model without a score; it may find answers where words do not match. */
 const maxOffered = 30
 /** How many of each ranking are fused. */
 const maxRanked = 50
-/** How much more relevant a passage is the more of its page are candidates, in logarithms: that page is about the question. */
+/**
+ * The weight, in log odds, of the logarithm of how many candidates a passage's page has: such a page is about the
+ * question.
+ */
 const pageVote = 0.25
 
 /** Finds the passages that may answer a question, best first. */
 export async function searchCollection<P extends Passage>(
   collection: Collection<P>,
-  sought: Sought,
-): Promise<Found<P>> {
+  query: SearchQuery,
+): Promise<SearchResult<P>> {
   const { passages, index, weights, headed } = collection
-  const { about, near, context = [] } = sought
-  const asked = await readQuestion(collection, sought, about ? nameOfPage(collection, about) : none)
-  const { hasSubject, isAsking, isUnheard, ofOwner, isOwnerAll } = asked
-  const replacedBy = (place: number) => replacementAt(collection, place, asked)
+  const { topic, near, context = [] } = query
+  const parsed = await parseQuestion(collection, query, topic ? nameOfPage(collection, topic) : none)
+  const { hasSubject, isAsking, isOutOfVocabulary, ownerIntent, namesOnlyOwner } = parsed
+  const replacedBy = (place: number) => replacementAt(collection, place, parsed)
   const isShown = (place: number) => replacedBy(place) === undefined
 
-  const ranked = candidatesOf(index, weights, asked.terms)
+  const ranked = candidatesOf(index, weights, parsed.terms)
   const fused = near ? fuseRankings([ranked.slice(0, maxRanked), near.nearest.slice(0, maxRanked)]) : ranked
-  // What is told in another language as well as by these makes them as doubtful, though their own page is said.
+  // Passages replaced by a translation still compete, so that they cast the same doubt.
   const rivals = new Set(fused.slice(0, maxCandidates).filter((place) => replacedBy(place) === 'translation'))
   const shown = fused.filter(isShown)
   const best = distinctOf(shown, passages).slice(0, maxCandidates)
-  const found = [...new Set([...best, ...rivals, ...placesOfOwner(passages, ofOwner).filter(isShown)])]
-  const isTurning = about !== undefined && context.length > 0 && onlyNames(asked.text)
-  const turnsTo = isTurning ? pagesNamed(collection, fused.slice(0, maxRanked), asked.terms, about) : none
-  const ofTalk = about ? [about, ...[...turnsTo].map((page) => ({ page }))] : []
-  const places = [...new Set([...found, ...ofTalk.flatMap((each) => placesOf(passages, each))])]
+  const found = [...new Set([...best, ...rivals, ...positionsOfOwner(passages, ownerIntent).filter(isShown)])]
+  const isTurning = topic !== undefined && context.length > 0 && isNameOnly(parsed.text)
+  const namedPages = isTurning ? pagesNamed(collection, fused.slice(0, maxRanked), parsed.terms, topic) : none
+  const ofTalk = topic ? [topic, ...[...namedPages].map((page) => ({ page }))] : []
+  const places = [...new Set([...found, ...ofTalk.flatMap((each) => positionsOf(passages, each))])]
 
-  const weigh = weigherOf({ collection, asked, sought: found, about, turnsTo, near })
+  const weigh = createCandidateBuilder({ collection, parsed, ownPositions: found, topic, namedPages, near })
   const candidates = places.map(weigh).filter((each) => each !== undefined)
-  const answering = judged(withTaught(withOwner(withVotes(candidates), ofOwner, isOwnerAll)))
-  const said = withMore(answering.filter(({ place }) => !rivals.has(place)))
+  const answering = scoreCandidates(withTaught(withOwner(withVotes(candidates), ownerIntent, namesOnlyOwner)))
+  const said = withMoreOfPage(answering.filter(({ position }) => !rivals.has(position)))
   const offered = shown.slice(maxCandidates, maxCandidates + maxOffered).filter((place) => !places.includes(place))
   const isEmpty = !hasSubject && !isAsking
-  // "There are 4 of us" says nothing but a number, which stands for anything on a page.
-  const isNumberAlone = isEmpty && context.length === 0 && ofOwner === undefined && namesNumber(asked.text)
-  const rest = withRest(withBeside(said, headed), passages)
+  // "There are 4 of us" contains nothing to search for but a number, which could match anything.
+  const isNumberAlone = isEmpty && context.length === 0 && ownerIntent === undefined && namesNumber(parsed.text)
+  const rest = withRestOfSection(withSecondSection(said, headed), passages)
   if (isNumberAlone) for (const hit of rest) hit.confidence = Math.min(hit.confidence, numberConfidence)
   const hits = [...rest, ...offered.flatMap((place) => offeredHit(passages[place]))]
-  return { hits, isEmpty, hasSubject, isAsking, isUnheard, isIntroducing: ofOwner === 'about', turnsTo }
+  return {
+    hits,
+    isEmpty,
+    hasSubject,
+    isAsking,
+    isOutOfVocabulary,
+    asksForIntroduction: ownerIntent === 'about',
+    namedPages,
+  }
 }
 
-/** So little that it does not even come closest. */
+/** Below every threshold for being shown. */
 const numberConfidence = 0.01
 
-/** A longer text says more than a number, in characters. */
+/** In characters; a longer text says more than a number. */
 const longestCount = 60
 
-/** Whether a text has a number among other words; one alone may be the name of a thing or of an error. */
+/** Whether a text has a number among other words. A number alone may be the name of a thing or an error code. */
 function namesNumber(text: string): boolean {
   if (text.length > longestCount) return false
   const words = plainWords(text)
   return words.length > 1 && words.some(isNumber)
 }
 
-/** By which page that says the same a visitor is answered instead of the one at a place; undefined: by this one. */
+/** Returns the reason why another page's version of a passage is used instead; undefined if this one is used. */
 function replacementAt<P extends Passage>(
-  { passages, termsOf, editions }: Collection<P>,
+  { passages, analyzers, editions }: Collection<P>,
   place: number,
-  { preferred, version }: Asked,
+  { preferred, version }: ParsedQuestion,
 ): ReturnType<Editions['replacedBy']> {
-  const [passage, terms] = [passages[place], termsOf[place]]
-  return passage && terms && editions.replacedBy(passage, terms, { preferred, version })
+  const [passage, analyzer] = [passages[place], analyzers[place]]
+  return passage && analyzer && editions.replacedBy(passage, analyzer, { preferred, version })
 }
 
-/** A passage that nobody looked at: it is said by no engine, and a model may read it. */
+/** A hit without a score: the built-in engine ignores it, and a model may read it. */
 export function offeredHit<P extends Passage>(passage: P | undefined): Hit<P>[] {
   return passage ? [{ passage, confidence: 0, score: 0, answer: '', part: 0 }] : []
 }
 
-/** What of a page many sections are candidates is about the question. */
+/** Raises the relevance of passages whose page has many candidates. */
 function withVotes<P extends Passage>(found: readonly Candidate<P>[]): Candidate<P>[] {
   const counts = new Map<string, number>()
   for (const { hit } of found) {

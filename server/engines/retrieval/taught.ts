@@ -1,22 +1,20 @@
-import type { Candidate } from './judge.ts'
+import type { Candidate } from './score-candidates.ts'
 import type { Passage } from './passages/passage.ts'
 
-/*
- * What the owner wrote down as the answer to a question goes before what pages say: mostly it was written since they are wrong.
- */
+/* A taught answer takes precedence over pages: it was mostly written because they are wrong. */
 
-/** From this share of what a question names on a taught answer is one to it. */
+/** The least `subject` at which a taught answer matches the question. */
 const leastNamed = 0.7
-/** It goes before pages that are up to so much more relevant, as log odds, */
+/** It overtakes pages that are up to this much more relevant, in log odds, */
 const margin = 3
-/** by so much. */
+/** and then leads them by this much. */
 const lead = 1.5
 
-/** The candidates, with less relevance for pages beside a taught answer that tells what is asked for, too. */
+/** Lowers the relevance of pages if a taught answer matches the question and has the requested fact. */
 export function withTaught<P extends Passage>(found: readonly Candidate<P>[]): readonly Candidate<P>[] {
   const taught = found.filter(
-    ({ hit, evidence, isOfOther, isUntold }) =>
-      hit.passage.isTaught && !isOfOther && !isUntold && evidence.subject >= leastNamed,
+    ({ hit, evidence, isAboutOther, lacksRequestedFact }) =>
+      hit.passage.isTaught && !isAboutOther && !lacksRequestedFact && evidence.subject >= leastNamed,
   )
   const most = Math.max(...taught.map(({ relevance }) => relevance))
   if (!Number.isFinite(most)) return found

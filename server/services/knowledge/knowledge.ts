@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { defined } from '../../core/defined.ts'
 import { smallTalk } from '../../engines/builtin/talk/small-talk.ts'
 import { marksOfHit } from '../../engines/retrieval/passages/passage.ts'
-import { leaningOn } from '../../engines/retrieval/question/follow-up.ts'
+import { questionInContext } from '../../engines/retrieval/question/follow-up.ts'
 import { isLookedAt, verdictOf } from '../../engines/retrieval/gate.ts'
 import { EngineError, type Contact, type KnownPassage, type KnownSection } from '../../engines/engine.ts'
 import type { Language } from '../../contract/languages.ts'
@@ -112,7 +112,7 @@ export function createKnowledge(
     const model = ai.embeddingModel
     const hasVectors = sources.some(({ vectors }) => vectors?.model === model && vectors?.passages !== 0)
     const isEmbedded = model !== undefined && hasVectors
-    const vectors = isEmbedded ? await embedding.question(ai, asked.question, leaningOn(asked)) : null
+    const vectors = isEmbedded ? await embedding.question(ai, asked.question, questionInContext(asked)) : null
     return knowledgeSearch.search(ai, sources, asked, vectors ?? undefined)
   }
 

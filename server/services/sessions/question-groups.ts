@@ -3,7 +3,7 @@ import { type Language, languages } from '../../contract/languages.ts'
 import { maxWordings } from '../../contract/sessions/questions.ts'
 import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 import { likelyLanguagesOf } from '../../engines/language/detect.ts'
-import { type Terms, termsIn } from '../../engines/language/terms.ts'
+import { type Analyzer, analyzerFor } from '../../engines/language/terms.ts'
 import { wordsOf } from '../../engines/language/words.ts'
 import { createLikeness, type Likeness } from '../../engines/retrieval/index/trigrams.ts'
 import type { QuestionRecord } from '../../store/records/questions.ts'
@@ -99,7 +99,7 @@ export async function wordingsOf(agentId: string, questions: readonly QuestionRe
   const usual = mostFrequent(spoken) ?? 'en'
   const byKey = new Map<string, Wording>()
   for (const [at, question] of questions.entries()) {
-    const terms = subjectOf(question.text, await termsIn(languageOf(question, spoken[at] ?? [], usual)))
+    const terms = subjectOf(question.text, await analyzerFor(languageOf(question, spoken[at] ?? [], usual)))
     const key = keyOf(agentId, terms)
     const wording = byKey.get(key) ?? { key, terms, questions: [] }
     wording.questions.push(question)
@@ -126,8 +126,8 @@ function mostFrequent(spoken: readonly Language[][]): Language | undefined {
 }
 
 /** What a question is about: its terms, sorted; without any, its words. */
-function subjectOf(text: string, { language, of, isQuestionWord }: Terms): string[] {
-  const terms = of(text)
+function subjectOf(text: string, { language, termsOf, isQuestionWord }: Analyzer): string[] {
+  const terms = termsOf(text)
   const subject = terms.filter((term) => !isQuestionWord(term))
   const words = [subject, terms, wordsOf(text, language)].find(({ length }) => length > 0)
   return [...new Set(words ?? [text.trim()])].slice(0, maxTerms).toSorted()

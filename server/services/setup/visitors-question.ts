@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts'
-import { termsIn } from '../../engines/language/terms.ts'
+import { analyzerFor } from '../../engines/language/terms.ts'
 
 /* Which of the questions on a site are those of its visitors: headings also ask what a site wants to sell. */
 
@@ -25,10 +25,12 @@ export function isOfVisitor(question: string): boolean {
 
 /** Returns whether a heading is a question of a visitor, in a language. */
 export async function headingsOfVisitors(language: Language): Promise<(heading: string) => boolean> {
-  const terms = await termsIn(language)
+  const analyzer = await analyzerFor(language)
   return (heading) => {
     if (!isOfVisitor(heading) || addressing.test(heading)) return false
     const [first = ''] = heading.toLowerCase().match(/\p{L}+/u) ?? []
-    return !leading.has(language) || terms.isStopWord(first) || terms.of(first).every(terms.isQuestionWord)
+    return (
+      !leading.has(language) || analyzer.isStopWord(first) || analyzer.termsOf(first).every(analyzer.isQuestionWord)
+    )
   }
 }

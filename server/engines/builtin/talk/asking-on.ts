@@ -119,7 +119,7 @@ function readKnown(): Map<string, AskingOn> {
 const maxLength = 60
 
 /** How a message asks on about the answer before it, if it does, and names nothing: "Tell me more, please", "Why?", "?", "No, the other one" */
-export function asksOn(message: string): AskingOn | undefined {
+export function asksForMore(message: string): AskingOn | undefined {
   if (message.length > maxLength) return undefined
   if (/^[!\s]*[?？؟][?？؟!\s]*$/u.test(message)) return 'doubt'
   known ??= readKnown()

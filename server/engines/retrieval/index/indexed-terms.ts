@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { getOrInsert } from '../../../core/maps.ts'
 import { Lru } from '../../../core/lru.ts'
-import type { Terms } from '../../language/terms.ts'
+import type { Analyzer } from '../../language/terms.ts'
 import { lengthOf } from '../evidence.ts'
-import { readPassage, termsOfText, type Passage } from '../passages/passage.ts'
+import { analyzePassage, termsOfText, type Passage } from '../passages/passage.ts'
 
 /** What an index holds of a passage: the terms of its title and of its text, each parted by blanks, and its length (see {@link lengthOf}). */
 export type IndexedTerms = { title: string; text: string; length: number }
@@ -15,15 +15,15 @@ const maxKept = 20_000_000
 const kept = new Lru<string, IndexedTerms>(maxKept, ({ title, text }) => title.length + text.length)
 
 /** The terms of a passage, of which reading is two thirds of what an index takes; those read last are kept. */
-export function indexedTerms(passage: Passage, terms: Terms): IndexedTerms {
-  return getOrInsert(kept, keyOf(passage, terms), () => {
-    const read = readPassage(passage, terms)
+export function indexedTerms(passage: Passage, analyzer: Analyzer): IndexedTerms {
+  return getOrInsert(kept, keyOf(passage, analyzer), () => {
+    const read = analyzePassage(passage, analyzer)
     return { title: read.title.join(' '), text: termsOfText(read).join(' '), length: lengthOf(read) }
   })
 }
 
-/** Names all that {@link readPassage} reads. */
-function keyOf({ title, above, place, text, markdown = text }: Passage, { language }: Terms): string {
+/** Names all that {@link analyzePassage} reads. */
+function keyOf({ title, above, place, text, markdown = text }: Passage, { language }: Analyzer): string {
   const content = JSON.stringify([language, title, above, place, markdown])
   return createHash('sha256').update(content).digest('base64url')
 }

@@ -2,35 +2,35 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import MiniSearch from 'minisearch'
 import { languagesOf, latin, likelyLanguagesOf } from '../../language/detect.ts'
 import type { Language } from '../../../contract/languages.ts'
-import { termsIn, type Terms } from '../../language/terms.ts'
+import { analyzerFor, type Analyzer } from '../../language/terms.ts'
 import { Lru } from '../../../core/lru.ts'
 import { editionsOf } from '../editions.ts'
 import { indexedTerms } from './indexed-terms.ts'
 import { createVocabulary } from './vocabulary.ts'
 import type { Passage } from '../passages/passage.ts'
-import type { Collection, Sought } from '../collection.ts'
-import { searchCollection, type Found } from '../search.ts'
+import type { Collection, SearchQuery } from '../collection.ts'
+import { searchCollection, type SearchResult } from '../search.ts'
 
-/** Passages that can be searched. */
+/** A searchable collection of passages. */
 export type PassageIndex<P extends Passage> = {
   passages: readonly P[]
-  /** The language of most of them, if they show one. */
+  /** The language of most passages, if detectable. */
   language: Language | undefined
   /** The language of each page. */
   languageOfPage: ReadonlyMap<string, Language>
   /** Finds the passages that may answer a question; the gate decides whether one does. */
-  search(sought: Sought): Promise<Found<P>>
+  search(query: SearchQuery): Promise<SearchResult<P>>
 }
 
-/** The index is built in steps of about so many milliseconds, which yield to the event loop. */
+/** The index is built in steps of about this many milliseconds, so that it does not block the event loop. */
 const stepMs = 5
 /** Added to the number of passages (smoothing): in a collection of three no word would be rare. */
 const smoothing = 20
-/** How many passages that were read for a question are kept. */
+/** How many analyzed passages are cached. */
 const maxRead = 500
-/** So many characters decide on the language of a page. */
+/** How many characters of a page its language is detected from. */
 const pageSample = 400
-/** About how many passages, from all over a collection, decide on its language. */
+/** About how many passages, spread over a collection, its language is detected from. */
 const sample = 50
 
 /** Indexes passages without blocking the event loop. Loads the stemmers and stop words of their languages. */
@@ -41,16 +41,16 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
     processTerm: (term) => term,
   })
   const holders = new Map<string, number>()
-  const termsOf: Terms[] = []
+  const analyzers: Analyzer[] = []
   const headings = new Set<string>()
   const language = languageOfMost(passages)
   const languageOfPage = languagesOfPages(passages)
   let length = 0
   let began = performance.now()
   for (const [id, passage] of passages.entries()) {
-    const terms = await termsIn(languageOf(passage, languageOfPage(passage.page), language))
-    const read = indexedTerms(passage, terms)
-    termsOf.push(terms)
+    const analyzer = await analyzerFor(languageOf(passage, languageOfPage(passage.page), language))
+    const read = indexedTerms(passage, analyzer)
+    analyzers.push(analyzer)
     const heading = headingOf(passage)
     if (heading !== '') headings.add(heading)
     index.add({ id, title: read.title, text: read.text })
@@ -66,9 +66,9 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
   const vocabulary = createVocabulary(() => holders.keys())
   const collection: Collection<P> = {
     passages,
-    termsOf,
-    spoken: [...new Set(termsOf)],
-    isToldLanguage: language !== undefined,
+    analyzers,
+    distinctAnalyzers: [...new Set(analyzers)],
+    hasKnownLanguage: language !== undefined,
     index,
     weights: {
       heaviest: weightOf(''),
@@ -79,29 +79,29 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
     },
     meanLength: length / passages.length,
     headed: Math.min(1, (headings.size * usualSharing) / passages.length),
-    editions: editionsOf(passages, termsOf),
-    read: new Lru(maxRead),
+    editions: editionsOf(passages, analyzers),
+    analyzed: new Lru(maxRead),
   }
   const ofPages = new Map(
     passages.flatMap(({ page }, at) => {
-      const terms = termsOf[at]
-      return page !== undefined && terms ? [[page, terms.language] as const] : []
+      const analyzer = analyzers[at]
+      return page !== undefined && analyzer ? [[page, analyzer.language] as const] : []
     }),
   )
-  return { passages, language, languageOfPage: ofPages, search: (sought) => searchCollection(collection, sought) }
+  return { passages, language, languageOfPage: ofPages, search: (query) => searchCollection(collection, query) }
 }
 
 const split = (terms: string) => (terms === '' ? [] : terms.split(' '))
 
-/** How many passages share a heading where each part of a page has its own. */
+/** The usual number of passages per heading, for pages with headings for each section. */
 const usualSharing = 2
 
-/** The words of a passage's headings: sections that are only numbered have none of their own. */
+/** The words of a passage's headings, without section numbers. */
 function headingOf({ title, above = [] }: Passage): string {
   return `${above[0] ?? ''}\n${title}`.replaceAll(/\P{L}+/gu, ' ').trim()
 }
 
-/** The inverse document frequency: a word in many passages says little about which of them is meant. */
+/** Inverse document frequency: a word in many passages distinguishes little. */
 function weightsIn(all: number, holders: ReadonlyMap<string, number>): (term: string) => number {
   return (term) => {
     const held = holders.get(term) ?? 0
@@ -110,8 +110,8 @@ function weightsIn(all: number, holders: ReadonlyMap<string, number>): (term: st
 }
 
 /**
- * The language of a passage: that of its page, else that which it shows itself, else that of the collection, unless it is in another script.
- * Tables of times, addresses and names look like any language.
+ * The language of a passage: that of its page, otherwise the detected one, otherwise that of the collection, unless
+ * the script differs. Timetables, addresses and names look like any language.
  */
 function languageOf(passage: Passage, page: Language | undefined, most: Language | undefined): Language {
   if (passage.language ?? page) return passage.language ?? page ?? 'en'
@@ -125,7 +125,7 @@ function languageOf(passage: Passage, page: Language | undefined, most: Language
 
 const bothLatin = (language: Language, other: Language) => latin.includes(language) && latin.includes(other)
 
-/** Returns a function for the language that a page shows; each is detected once, when it is asked for. */
+/** Returns a function that detects a page's language, once, when needed. */
 function languagesOfPages(passages: readonly Passage[]): (page: string | undefined) => Language | undefined {
   const texts = new Map<string, string>()
   for (const { page, title, text } of passages) {
@@ -143,7 +143,7 @@ function languagesOfPages(passages: readonly Passage[]): (page: string | undefin
   }
 }
 
-/** The language of most passages; if none alone shows its language, that of their joined text. */
+/** The language of most passages; if none is detectable alone, that of their joined text. */
 function languageOfMost(passages: readonly Passage[]): Language | undefined {
   const step = Math.ceil(passages.length / sample)
   const some = passages.filter((_, at) => at % step === 0)

@@ -1,7 +1,7 @@
 import { intentsIn } from './intents.ts'
 import { intents } from './intent-words.ts'
 import { dialed } from './marks.ts'
-import { termsIn } from '../../language/terms.ts'
+import { analyzerFor } from '../../language/terms.ts'
 import { likelyLanguagesOf } from '../../language/detect.ts'
 import { plainText } from '../passages/plain-text.ts'
 import type { Passage } from '../passages/passage.ts'
@@ -48,11 +48,11 @@ export async function findContact<P extends Passage>(passages: readonly P[]): Pr
     if (facts.telephones.length + facts.mails.length === 0) continue
     const { title, above = [] } = passage
     const headings = [...above, title]
-    const terms = await termsIn(
+    const analyzer = await analyzerFor(
       passage.language ?? likelyLanguagesOf(`${headings.join('\n')}\n${passage.text}`)[0] ?? 'en',
     )
     const isAbout = (text: string) =>
-      terms.of(text).some((term) => reaching.some((intent) => intentsIn(terms).get(term)?.has(intent)))
+      analyzer.termsOf(text).some((term) => reaching.some((intent) => intentsIn(analyzer).get(term)?.has(intent)))
     const isOfPage = isAbout(headings[0] ?? '')
     const isMany = facts.telephones.length > maxOfEach || facts.mails.length > maxOfEach
     const score =

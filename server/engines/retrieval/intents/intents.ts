@@ -1,7 +1,7 @@
 import { addTo, getOrInsert } from '../../../core/maps.ts'
 import { day } from '../../../core/clock.ts'
 import { languages, type Language } from '../../../contract/languages.ts'
-import type { Terms } from '../../language/terms.ts'
+import type { Analyzer } from '../../language/terms.ts'
 import { isUnspaced, plainWords, withoutMarks, wordsOf } from '../../language/words.ts'
 import { intents } from './intent-words.ts'
 import { marks } from './marks.ts'
@@ -11,25 +11,25 @@ import { createLikeness } from '../index/trigrams.ts'
 type Intents = ReadonlyMap<string, ReadonlySet<number>>
 
 /** Built when a language is first used. */
-const known = new WeakMap<Terms, Intents>()
+const known = new WeakMap<Analyzer, Intents>()
 
 /** The intents that a language's words stand for. */
-export function intentsIn(terms: Terms): Intents {
-  const made = known.get(terms) ?? readIntents(terms)
-  known.set(terms, made)
+export function intentsIn(analyzer: Analyzer): Intents {
+  const made = known.get(analyzer) ?? readIntents(analyzer)
+  known.set(analyzer, made)
   return made
 }
 
-function readIntents(terms: Terms): Intents {
+function readIntents(analyzer: Analyzer): Intents {
   const found = new Map<string, Set<number>>()
   const add = (term: string, intent: number) => found.set(term, (found.get(term) ?? new Set()).add(intent))
   for (const [at, { words }] of intents.entries()) {
-    const [single = ''] = words[terms.language]?.split('|') ?? []
-    for (const term of terms.of(single)) add(term, at)
+    const [single = ''] = words[analyzer.language]?.split('|') ?? []
+    for (const term of analyzer.termsOf(single)) add(term, at)
   }
   for (const [at, names] of sharedNames().entries()) {
     // In Hebrew each weekday is called "day of …".
-    const own = terms.of(names[terms.language] ?? '').filter((term) => !terms.isQuestionWord(term))
+    const own = analyzer.termsOf(names[analyzer.language] ?? '').filter((term) => !analyzer.isQuestionWord(term))
     if (own.length === 1 && own[0]) add(own[0], intents.length + at)
   }
   return found
@@ -40,11 +40,11 @@ const shortest = 5
 const leastLike = 0.4
 
 /** The intents of the word of a language that is spelled most like a term, for one that is mistyped. */
-export function intentsLike(term: string, terms: Terms): ReadonlySet<number> | undefined {
+export function intentsLike(term: string, analyzer: Analyzer): ReadonlySet<number> | undefined {
   if (term.length < shortest) return undefined
   const like = createLikeness()
   let best: { like: number; held: ReadonlySet<number> } | undefined
-  for (const [word, held] of intentsIn(terms)) {
+  for (const [word, held] of intentsIn(analyzer)) {
     const own = like(term, word)
     if (own >= leastLike && own > (best?.like ?? 0)) best = { like: own, held }
   }
@@ -59,8 +59,8 @@ export function marksFor(intent: number): string[] {
 const termsOf = new WeakMap<Intents, ReadonlyMap<number, readonly string[]>>()
 
 /** All terms of a language for some intents. */
-export function termsForIntents(asked: ReadonlySet<number>, terms: Terms): string[] {
-  const own = intentsIn(terms)
+export function termsForIntents(asked: ReadonlySet<number>, analyzer: Analyzer): string[] {
+  const own = intentsIn(analyzer)
   const found = getOrInsert(termsOf, own, () => byIntent(own))
   return [...new Set([...asked].flatMap((intent) => found.get(intent) ?? []))]
 }
@@ -174,18 +174,22 @@ const thingWeight = { within: 0.6, across: 0.75 }
 type Meaning = { intents: ReadonlySet<number> }
 
 /** Returns a function for the words of a language that stand for the same as a term of a question, and how much each counts. */
-export function synonymFinder(): (asked: Meaning, terms: Terms, isForeign: boolean) => ReadonlyMap<string, number> {
+export function synonymFinder(): (
+  asked: Meaning,
+  analyzer: Analyzer,
+  isForeign: boolean,
+) => ReadonlyMap<string, number> {
   // A term of a question is made for one language, so it needs no other key.
   const finished = new Map<Meaning, ReadonlyMap<string, number>>()
-  return (asked, terms, isForeign) => getOrInsert(finished, asked, () => synonymsOf(asked, terms, isForeign))
+  return (asked, analyzer, isForeign) => getOrInsert(finished, asked, () => synonymsOf(asked, analyzer, isForeign))
 }
 
-function synonymsOf(asked: Meaning, terms: Terms, isForeign: boolean): ReadonlyMap<string, number> {
+function synonymsOf(asked: Meaning, analyzer: Analyzer, isForeign: boolean): ReadonlyMap<string, number> {
   const where = isForeign ? 'across' : 'within'
   const weightOf = (intent: number) => (isThing(intent) ? thingWeight : synonymWeight)[where]
   const found = new Map<string, number>()
   for (const intent of asked.intents)
-    for (const term of termsForIntents(new Set([intent]), terms))
+    for (const term of termsForIntents(new Set([intent]), analyzer))
       found.set(term, Math.max(found.get(term) ?? 0, weightOf(intent)))
   return found
 }

@@ -1,42 +1,48 @@
 import { isNumber } from '../../language/words.ts'
 import { daysIn } from './dates.ts'
-import type { Passage, PassageTerms, UnitTerms } from './passage.ts'
+import type { Passage, AnalyzedPassage, UnitTerms } from './passage.ts'
 import { announces, blocksOf, gapAfter, isHeading, type Block, type Unit } from './units.ts'
 
 /*
- * The part of a passage that answers, as Markdown: a short section whole; of a longer one what fits best, with as much around it as an answer
- * has room for. One sentence of the right section is often the wrong one.
+ * Extracts the part of a passage that answers, as Markdown: a short section whole; of a longer one the best part,
+ * with as much context as an answer has room for. A single sentence of the right section is often the wrong one.
  */
 
-/** About as long as an answer is, in characters as they are read. */
+/** The usual length of an answer, in visible characters. */
 export const enough = 350
-/** The same where nothing else is said beside it: what follows the words of the question is often what answers it. */
+/** The length if no second section is quoted: the answer often follows the words that matched. */
 const enoughAlone = 600
-/** Up to this length, a short text is said, too, such as a note below a table. */
+/** A short neighboring text up to this length is included, such as a note below a table. */
 const noted = 500
-/** A list or a table up to this length is said whole when no part of it fits better than the others. */
+/** A list or table up to this length is quoted whole if no part of it stands out. */
 const longestBlock = 900
-/** A section up to this length is said whole where no part of it fits best. */
+/** A section up to this length is quoted whole if no part of it stands out. */
 const longestUndecided = 650
-/** Code and steps are of no use in part. */
+/** Code and steps are useless in part. */
 const longestWhole = 1500
-/** What announces a list, or stands as a note below the rows of a table, is short. */
+/** A list's lead-in, and a note below a table, are short. */
 const shortText = 175
-/** Up to this length an answer says its heading. */
+/** Answers up to this length include their heading. */
 const longestHeaded = 600
-/** A unit fits nearly as well as the best one when it gains this share of what that gains. */
+/** A unit with this share of the best one's gain counts as nearly as good. */
 const nearly = 0.85
-/** The most rows or items that are picked from a block. */
+/** The most rows or items picked from one block. */
 const maxPicked = 4
-/** When no unit gains more than this share of the question, the headings say what it is about, and the beginning answers. */
+/**
+ * If no unit adds more than this share of the question, the headings matched, and the beginning of the section
+ * answers.
+ */
 const leastGain = 0.12
 
 /**
- * How the parts of a passage fit a question. `gains`: what each unit of each block holds of it beyond the headings; `gainsNow`: without what was
- * asked before. `named`: what of it the terms of a name hold, as a weight; `namedBefore`: with what was named before. `isSaid`: whether it has
- * all the terms of a cell. `tells`: whether terms tell what is asked for, such as a price; not, where nothing such is asked for. `isStepwise`: it asks how something is done. `isOfAnyDay`: it asks for times, and names no day. `isTitleNews`: the
- * title says more than the question. `isOfOtherDay`: whether a text tells of other days of the week than the one that is asked for. `isCalled`: the title says all that it names, and it asks for nothing: "wheelchair". `isOfReach`: it asks how the
- * owner is reached, and names nothing.
+ * What the extraction needs to know of the question. `gains`: the weight of the question terms that each unit adds to
+ * the headings, by block; `gainsNow`: without the terms of earlier questions. `named`: the weight of the query terms
+ * that a name holds; `namedBefore`: including those of earlier questions. `isSaid`: whether the question has all
+ * terms of a cell. `tells`: whether some terms hold the requested fact, such as a price; false if none is requested.
+ * `isStepwise`: it is a "how to" question. `isOfAnyDay`: it asks for times without naming a day. `isOfOtherDay`:
+ * whether a text is about other weekdays than the one asked for. `titleSaysMore`: the title has terms that the
+ * question lacks. `isCalled`: the title holds everything of a question that requests no fact: "wheelchair".
+ * `isOfReach`: it only asks how to contact the owner.
  */
 export type Fit = {
   gains: readonly (readonly number[])[]
@@ -48,20 +54,20 @@ export type Fit = {
   isStepwise: boolean
   isOfAnyDay: boolean
   isOfOtherDay(text: string): boolean
-  isTitleNews: boolean
+  titleSaysMore: boolean
   isCalled: boolean
   isOfReach: boolean
 }
 
 /**
- * `core`: what fits best, alone. `answer`: with what belongs to it, and its heading where it needs one. `whole`: with more of its section, for
- * where nothing is said beside it. `isPicked`: it is some rows or items of a block, and not the whole. `isExact`: of these, the ones that say in
- * a cell just what is asked for.
+ * An extracted answer. `core`: the best part alone. `answer`: with its context, and its heading if it needs one.
+ * `whole`: with more of its section, used if no second section is quoted. `isPicked`: it consists of some rows or
+ * items of a block. `isExact`: a cell of the picked rows says just what was asked for.
  */
 export type Extract = { core: string; answer: string; whole: string; isPicked: boolean; isExact: boolean }
 
-export function extractAnswer(passage: Passage, read: PassageTerms, given: Fit): Extract {
-  // Who types what a section is called wants all rows, and not the one that says the word again.
+export function extractAnswer(passage: Passage, read: AnalyzedPassage, given: Fit): Extract {
+  // A question that is the section's title wants all rows, not the one that repeats the word.
   const isAnyRow = (at: number) => {
     const { block, units = [] } = read.blocks[at] ?? {}
     return given.isCalled && block?.kind === 'table' && !units.some((unit) => isExactly(unit, given))
@@ -77,11 +83,11 @@ export function extractAnswer(passage: Passage, read: PassageTerms, given: Fit):
   const isUndivided = !isPicked && isUndecided(blocks, fit.gains)
   const said = isUndivided ? blocks.map(({ markdown }) => markdown).join('\n\n') : joined(grown(blocks, part, enough))
   const more = isUndivided || isPicked ? said : joined(grown(blocks, bestPart(read, fit, enoughAlone), enoughAlone))
-  const headed = (text: string) => withHeading(passage, text, isPicked, fit.isTitleNews)
+  const headed = (text: string) => withHeading(passage, text, isPicked, fit.titleSaysMore)
   return { core: joined(part.said), answer: headed(said), whole: headed(more), isPicked, isExact }
 }
 
-/** What is said of each block, by its place. `isPicked`, `isExact`: as of an {@link Extract}. */
+/** What to quote of each block, by its index. `isPicked`, `isExact`: see {@link Extract}. */
 type Part = { said: ReadonlyMap<number, string>; isPicked: boolean; isExact?: boolean }
 
 const joined = (said: ReadonlyMap<number, string>) =>
@@ -90,13 +96,13 @@ const joined = (said: ReadonlyMap<number, string>) =>
     .map(([, text]) => text)
     .join('\n\n')
 
-/** What fits best, with as many of the sentences around it as have room, in characters. */
-function bestPart({ blocks: read }: PassageTerms, fit: Fit, room: number): Part {
+/** Returns the best part with as many neighboring sentences as fit, in characters. */
+function bestPart({ blocks: read }: AnalyzedPassage, fit: Fit, room: number): Part {
   const blocks = read.map(({ block }) => block)
-  // Before whom to ask about one thing stands whom to ask about any.
+  // A contact page lists the general contact first, before those for particular matters.
   const first = fit.isOfReach ? read.findIndex(({ units }) => units.some(({ terms }) => fit.tells(terms))) : -1
   const at = first === -1 ? bestBlock(blocks, fit.gains) : first
-  // A line in bold says nothing without what is below it.
+  // A line in bold is a heading for what follows.
   const beginning = Math.max(
     0,
     blocks.findIndex(({ markdown }) => !isHeading(markdown)),
@@ -125,19 +131,19 @@ function bestPart({ blocks: read }: PassageTerms, fit: Fit, room: number): Part 
   return { said, isPicked: false }
 }
 
-/** Whether a row says in a cell just what is asked for. */
+/** Whether one cell of a row says just what is asked for. */
 function isExactly({ cells }: UnitTerms, fit: Fit): boolean {
   return cells.some((cell) => cell.some((term) => !isNumber(term)) && fit.isSaid(cell))
 }
 
-/** The block of the best unit, the first of those that fit equally; undefined if none says more than the headings. */
+/** Returns the block of the best unit, the first of equals; undefined if no unit adds anything to the headings. */
 function bestBlock(blocks: readonly Block[], gains: Fit['gains']): number | undefined {
   const best = blocks.map((_, at) => Math.max(0, ...(gains[at] ?? [])))
   const most = Math.max(0, ...best)
   return most < leastGain ? undefined : best.findIndex((gain) => gain >= most - 1e-9)
 }
 
-/** Whether no part of a section that is not long fits better than the others: then it is said whole. */
+/** Whether a section is short and no part of it stands out; then it is quoted whole. */
 function isUndecided(blocks: readonly Block[], gains: Fit['gains']): boolean {
   const all = gains.flat()
   const most = Math.max(0, ...all)
@@ -145,7 +151,7 @@ function isUndecided(blocks: readonly Block[], gains: Fit['gains']): boolean {
   return isSame && blocks.reduce((sum, { markdown }) => sum + lengthOf(markdown), 0) <= longestUndecided
 }
 
-/** A block, or the beginning of one that is too long. */
+/** Returns a block, or the beginning of one that is too long. */
 function beginningOf({ kind, units, markdown }: Block): string {
   if (kind === 'code' || lengthOf(markdown) <= longestBlock) return markdown
   const said: string[] = []
@@ -158,7 +164,7 @@ function beginningOf({ kind, units, markdown }: Block): string {
   return kind === 'paragraph' ? inOne(said) : listed(said)
 }
 
-/** What a text begins with, as long as an answer: its first blocks, or the beginning of the first one. */
+/** Returns the beginning of a text, as long as an answer: its first blocks, or the beginning of the first. */
 export function beginningIn(markdown: string): string {
   const said: string[] = []
   for (const block of blocksOf(markdown)) {
@@ -169,7 +175,7 @@ export function beginningIn(markdown: string): string {
   return said.join('\n\n')
 }
 
-/** The best sentence, then its neighbors, the better one first, as long as there is room. */
+/** Returns the best sentence and its neighbors, the better one first, while there is room. */
 function sentencesAround(units: readonly Unit[], gains: readonly number[], room: number): string {
   const most = Math.max(...gains)
   let from = Math.max(
@@ -190,15 +196,12 @@ function sentencesAround(units: readonly Unit[], gains: readonly number[], room:
   return inOne(said.map(({ markdown }) => markdown))
 }
 
-/** Sentences as one text. */
+/** Joins sentences. */
 function inOne(sentences: readonly string[]): string {
   return sentences.reduce((text, each) => text + gapAfter(text) + each)
 }
 
-/**
- * `exact`: whether the question has all of what a cell says. `repeated`: whether it has all of what an item of a list says. `otherDay`: whether it
- * tells of another day than the one that is asked for.
- */
+/** `exact`: whether the question has all terms of a cell. `repeated`: whether it has all terms of a list item. */
 type Units = Pick<Fit, 'isStepwise' | 'isOfAnyDay'> & {
   gains: readonly number[]
   gainsNow: readonly number[]
@@ -211,8 +214,8 @@ type Units = Pick<Fit, 'isStepwise' | 'isOfAnyDay'> & {
 }
 
 /**
- * The rows or items that the question names, as no others of the block; else those that fit best, if they do so more than the others; else
- * the whole, or its beginning.
+ * Picks rows or items: those that the question names; else those that clearly match best; else the whole block, or
+ * its beginning.
  */
 function pickedAt(
   blocks: readonly Block[],
@@ -221,17 +224,17 @@ function pickedAt(
 ): Part {
   const block = blocks[at] as Block
   const { gains } = fit
-  // Of steps one alone is of little use.
+  // A single step is of little use.
   const isShortOrder = block.isOrdered === true && lengthOf(block.markdown) <= enough
   const isSteps = block.kind === 'list' && (isStepwise || isShortOrder)
   const fitting = fittingUnits(block, fit)
-  // Who asks for the principal wants no deputy principal.
+  // "Principal" must not pick the deputy principal.
   const precise = fitting.filter((unit) => exact[unit])
   const best = precise.length > 0 ? precise : fitting
   const isMost = gains.length === 1 || (best.length > 1 && best.length > gains.length / 2)
-  // An item that only says again what the question says is of use with what is said of all.
+  // An item that only repeats the question needs the text for all items.
   const isRepeated = best.every((unit) => repeated[unit])
-  // Who asks for Saturday is not told what there is on Monday alone, as if that was Saturday's.
+  // Monday's row alone must not look like the answer for Saturday.
   const isOfOtherDay = best.every((unit) => otherDay[unit])
   const isWhole = best.length > maxPicked || isMost || isSteps || isRepeated || isOfOtherDay
   const longest = isSteps && block.isOrdered === true ? longestWhole : longestBlock
@@ -245,7 +248,7 @@ function pickedAt(
   return { said: new Map([[at, said]]), isPicked: true, isExact: precise.length > 0 }
 }
 
-/** The units of a block that the question names; else those of the days that it asks for; else those that fit best. */
+/** Returns the units that the question names; else those for the day asked for; else the best ones. */
 function fittingUnits(
   { units }: Block,
   {
@@ -257,20 +260,20 @@ function fittingUnits(
     isOfAnyDay,
   }: Omit<Units, 'exact' | 'repeated' | 'otherDay' | 'isStepwise'>,
 ): number[] {
-  // Who asks how large a file may be is told nothing by the number of files.
+  // "How large may a file be" is not answered by the number of files.
   const names = telling.includes(true) ? allNames.map((name, unit) => (telling[unit] ? name : 0)) : allNames
   if (isDistinct(names)) return indexesOfBest(names)
-  // "And for diving?" is told by no row for driving, though that was talked about.
+  // "And for diving?" is not answered by the row for driving lessons, even though they were the topic.
   const isNow = isDistinct(gainsNow)
   if (isDistinct(namesBefore) && !isNow) return indexesOfBest(namesBefore)
-  // "Closed" is a word for opening hours, and "Sunday: closed" no answer to a question for them.
+  // "Sunday: closed" matches a question for opening hours, but is not the answer.
   const week = isOfAnyDay ? units.flatMap(({ plain }, unit) => (tellsWeekday(plain) ? [unit] : [])) : []
   return week.length > 1 ? week : indexesOfBest(isNow ? gainsNow : gains)
 }
 
 const tellsWeekday = (text: string) => daysIn(text).some(({ measure }) => measure === 'weekday')
 
-/** Whether a question names some rows, and others not. */
+/** Whether a question names some rows and not the others. */
 function isDistinct(names: readonly number[]): boolean {
   return Math.max(...names) > Math.min(...names) * (1 / nearly)
 }
@@ -280,7 +283,7 @@ function indexesOfBest(fits: readonly number[]): number[] {
   return fits.flatMap((fit, at) => (fit >= most * nearly ? [at] : []))
 }
 
-/** A block with what announces it, if that is short: without it, it may be a riddle. */
+/** Returns a block with its lead-in, if that is short; without it the block may be unintelligible. */
 function withIntroduction(blocks: readonly Block[], at: number, text: string): Map<number, string> {
   const before = blocks[at - 1]
   const said = new Map([[at, text]])
@@ -290,14 +293,14 @@ function withIntroduction(blocks: readonly Block[], at: number, text: string): M
 }
 
 /**
- * A part with the blocks around it, those after it first, as long as there is room. What it announces, and the code after a text, belong to it
- * at any length that is read. Beside picked rows only notes are said.
+ * Returns a part with the blocks around it, following ones first, while there is room. What it announces, and code
+ * after a text, are included at any reasonable length. Next to picked rows only notes are included.
  */
 function grown(blocks: readonly Block[], { said: part, isPicked }: Part, room: number): Map<number, string> {
   const said = new Map(part)
   const places = [...part.keys()]
   let [from, to] = [Math.min(...places), Math.max(...places)]
-  // Of a text that announces what comes next, its end is said.
+  // Of a text that leads into the next block, its end is quoted.
   const isOpenAt = (at: number) => {
     const [block, text] = [blocks[at], said.get(at)]
     return (
@@ -308,7 +311,7 @@ function grown(blocks: readonly Block[], { said: part, isPicked }: Part, room: n
     const [block, last] = [blocks[at], said.get(at - 1)]
     if (!block) return false
     const isCode = block.kind === 'code'
-    // "Follow these steps." says nothing without them.
+    // "Follow these steps." is useless without them.
     const isSteps =
       block.isOrdered === true && blocks[at - 1]?.kind === 'paragraph' && lengthOf(last ?? '') <= shortText
     const belongs = last !== undefined && (isOpenAt(at - 1) || isCode || isSteps) && !hasCode(said)
@@ -324,7 +327,7 @@ function grown(blocks: readonly Block[], { said: part, isPicked }: Part, room: n
   const head = blocks[from - 1]
   if (head && isHeading(head.markdown) && lengthOf(head.markdown) <= shortText) said.set(--from, head.markdown)
   while (add(from - 1)) from--
-  // What heads or announces something is not said without it.
+  // A heading or lead-in is not quoted without what follows it.
   for (; !part.has(to) && (isHeading(said.get(to) ?? '') || isOpenAt(to)); to--) said.delete(to)
   return said
 }
@@ -334,7 +337,7 @@ const opens = (block: Block | undefined) => block !== undefined && (block.isOpen
 
 const hasCode = (said: ReadonlyMap<number, string>) => [...said.values()].some((text) => text.startsWith('```'))
 
-/** An answer without the heading that it begins with. */
+/** Removes the heading at the beginning of an answer. */
 export function withoutHeading(answer: string): string {
   return answer.replace(/^\*\*[^\n]+\*\*\n\n/, '')
 }
@@ -343,38 +346,43 @@ function listed(texts: readonly string[]): string {
   return texts.map((text) => `- ${text.replaceAll('\n', '\n  ')}`).join('\n')
 }
 
-/** The characters of a Markdown text that are read: addresses of links are not. */
+/** The visible length of a Markdown text, which excludes link addresses. */
 export function lengthOf(markdown: string): number {
   return markdown.replaceAll(/\]\([^)]*\)/g, ']').length
 }
 
-/** An answer below its heading, where that tells what it is about: a row, a keyword or code alone does not. */
-function withHeading({ title, above = [] }: Passage, answer: string, isPicked: boolean, isTitleNews: boolean): string {
+/** Puts an answer below its heading if the heading says what it is about; not for a row, a keyword or code. */
+function withHeading(
+  { title, above = [] }: Passage,
+  answer: string,
+  isPicked: boolean,
+  titleSaysMore: boolean,
+): string {
   if (lengthOf(answer) > longestHeaded || answer.toLowerCase().includes(title.toLowerCase())) return answer
   const isFragment = isPicked || !isSentence(answer)
-  const isNeeded = isCodeName(title) || (isTitleNews && (isName(title) || isFragment))
+  const isNeeded = isCodeName(title) || (titleSaysMore && (isName(title) || isFragment))
   if (!isNeeded) return answer
   const parent = above.at(-1) ?? ''
   const isParentSaid = isFragment && parent !== '' && !answer.includes(parent)
   return `**${escaped(isParentSaid ? `${parent} – ${title}` : title)}**\n\n${answer}`
 }
 
-/** A heading of capitals or with a number names one thing: a person, a version, an error. */
+/** A heading in capitals or with a number names one thing: a person, a version, an error. */
 function isName(title: string): boolean {
   return /[\d_]/.test(title) || (title.includes(' ') && title.split(/\s+/).every((word) => /^\P{Ll}/u.test(word)))
 }
 
-/** A heading that is code says how it is called. */
+/** A heading in code font is the name of a function or option. */
 function isCodeName(title: string): boolean {
   return /^[.\w$]*(?:[._$]|\p{Ll}\p{Lu})[.\w$]*(?:\(|$)|^[.\w$]+\(/u.test(title)
 }
 
-/** Others read well without their heading, unless they are a row or a keyword. */
+/** Other answers read well without their heading, unless they are a row or a keyword. */
 function isSentence(text: string): boolean {
   return /[.!?…。！？।؟:)][*_"'”’]*$/u.test(text.trimEnd())
 }
 
-/** A heading as text. */
+/** A heading as plain text. */
 export function escaped(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`)
 }

@@ -3,8 +3,9 @@ import { daysIn } from './dates.ts'
 import { sayRow, tableRows, type TableRow } from './table-rows.ts'
 
 /*
- * Splits the Markdown of a passage into what can answer by itself: sentences, items of lists, rows of tables and blocks of code. It reads
- * lines, in linear time: a Markdown parser takes seconds for some texts, and every passage is read, also to be indexed.
+ * Splits a passage's Markdown into units that can answer by themselves: sentences, list items, table rows and code
+ * blocks. It reads lines, in linear time: a Markdown parser takes seconds for some texts, and every passage is read
+ * when it is indexed.
  */
 
 /** `text`: a sentence. `plain` is searched, `markdown` is said. `name`: what it is about, the first cell of a row. `cells`: what those of a row say. */
@@ -17,11 +18,11 @@ export type Unit = {
 }
 
 /**
- * Units that stand together. `markdown`: the whole block. `isOrdered`: the items are steps, or their order counts. `isOpen`: it ends within a
- * sentence that the list after it completes: "You need".
+ * A block of units. `markdown`: the whole block. `isOrdered`: its items are steps, or in an order that matters.
+ * `isOpen`: it ends within a sentence that the following list completes: "You need".
  */
 export type Block = {
-  /** Nothing but links: it leads elsewhere, and answers nothing. */
+  /** It consists of links only, and answers nothing. */
   isLinks?: boolean
   kind: 'paragraph' | 'list' | 'table' | 'code'
   markdown: string
@@ -35,9 +36,9 @@ const listItem = /^( {0,3})(?:[-*+]|(\d{1,9})[.)])[ \t]+/
 const tableMarks = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
 const heading = /^ {0,3}#{1,6}[ \t]+/
 
-/** Longer texts are read up to here: nobody reads that much as one answer. */
+/** Texts are cut here; nobody reads a longer answer. */
 const maxLength = 20_000
-/** How many units of a passage are distinguished. */
+/** The most units of a passage. */
 const maxUnits = 400
 
 export function blocksOf(markdown: string): Block[] {
@@ -59,31 +60,31 @@ export function blocksOf(markdown: string): Block[] {
   return withHeads(blocks)
 }
 
-/** Whether a text ends with a colon: it says little without what comes next. */
+/** Whether a text ends with a colon and so needs what follows. */
 export function announces(text: string): boolean {
   return /[:：]\**\s*$/.test(text)
 }
 
-/** A paragraph with the links that it announces, which are said with its last sentence. */
+/** Joins a paragraph with the list of links that it introduces, which is quoted with its last sentence. */
 function withList({ markdown, units, ...block }: Block, list: string): Block {
   const last = units.at(-1)
   const all = last ? [...units.slice(0, -1), { ...last, markdown: `${last.markdown}\n\n${list}` }] : units
   return { ...block, markdown: `${markdown}\n\n${list}`, units: all }
 }
 
-/** The longest question that stands above its answer as a paragraph, in characters. */
+/** The longest question, in characters, that heads its answer as a paragraph. */
 const longestQuestion = 150
-/** The same of a line in bold. */
+/** The longest line in bold that counts as a heading. */
 const longestHead = 80
 
-/** Whether a block is nothing but a line in bold, which heads what comes next. */
+/** Whether a block is just a line in bold, which heads what follows. */
 export function isHeading(markdown: string): boolean {
   return /^\s*\*\*[^*\n]+\*\*\s*$/.test(markdown)
 }
 
 /**
- * A paragraph that only asks is the heading of what follows: it is searched with each unit of that, and not said. So is a line in bold, which is said
- * with it.
+ * A paragraph that is a question heads what follows: it is searched with each unit below, but not quoted. A line in
+ * bold is also quoted.
  */
 function withHeads(blocks: readonly Block[]): Block[] {
   const found: Block[] = []
@@ -100,7 +101,7 @@ function withHeads(blocks: readonly Block[]): Block[] {
       asked = units[0]?.plain ?? ''
       continue
     }
-    // A sentence in bold is text.
+    // A whole sentence in bold is text.
     const isHead = isHeading(markdown) && markdown.length <= longestHead && !/[.!]\W*$/.test(markdown)
     if (isHead && at + 1 < blocks.length) {
       head = units[0]?.plain ?? ''
@@ -120,7 +121,7 @@ function withHeads(blocks: readonly Block[]): Block[] {
 const link = /!?\[([^[\]]*)\]\([^()]*\)/g
 const bareLink = /<[a-z][\w+.-]*:[^\s<>]*>|<[^\s<>@]+@[^\s<>]+>/gi
 
-/** A list or a line of nothing but two links or more: contents, breadcrumbs. */
+/** A list or line of two or more links: contents, breadcrumbs. */
 function isLinks({ kind, markdown }: Block): boolean {
   if (kind === 'code' || kind === 'table' || (markdown.match(link)?.length ?? 0) < (kind === 'list' ? 2 : 1))
     return false
@@ -194,13 +195,13 @@ function readBlock(lines: string[]): Block | undefined {
   if (listItem.test(first)) {
     return { kind: 'list', markdown, units: itemsOf(lines).slice(0, maxUnits), isOrdered: number !== undefined }
   }
-  // A quotation is a note, and is said without its marks.
+  // A quotation is a note, quoted without its marks.
   const text = lines.map((line) => line.replace(/^ {0,3}>[ \t]?/, '')).join('\n')
   if (text !== lines.join('\n')) return noteOf(text)
   return { kind: 'paragraph', markdown, units: sentencesOf(markdown).slice(0, maxUnits).map(sentence) }
 }
 
-/** The text of a quotation may have blocks of its own: they are read as one. */
+/** A quotation's inner blocks are read as one. */
 function noteOf(text: string): Block {
   const blocks = text.includes('>') ? [] : blocksOf(text)
   const units = blocks.flatMap((block) => block.units).slice(0, maxUnits)
@@ -211,7 +212,10 @@ function sentence(markdown: string): Unit {
   return { kind: 'text', plain: plainText(markdown), markdown }
 }
 
-/** Items of the outermost level; what is indented below one belongs to it, without that indent: said alone it would be code. */
+/**
+ * The outermost items; what is indented below an item belongs to it, without the indent, which alone would make it
+ * code.
+ */
 function itemsOf(lines: readonly string[]): Unit[] {
   const [, indent = ''] = listItem.exec(lines[0] ?? '') ?? []
   const items: string[][] = []
@@ -231,12 +235,13 @@ function itemsOf(lines: readonly string[]): Unit[] {
   })
 }
 
-/** From so many columns headed by days of the week on, a table is a timetable of the week. */
+/** A table with at least this many columns headed by weekdays is a timetable. */
 const leastDays = 3
 
 /**
- * The rows of a table; of a timetable with a column for each day of the week those days, since a visitor asks what there is on one of them:
- * "**Tuesday**: 9:00 Back care, 18:00 Vinyasa". A day without anything is told, too. Rows with a name of their own, such as one for each shop, stay.
+ * Returns the rows of a table. A timetable with a column for each weekday is transposed, since visitors ask for a
+ * day: "**Tuesday**: 9:00 Back care, 18:00 Vinyasa"; empty days are included. Tables with named rows, such as one for
+ * each shop, stay as they are.
  */
 function byDay(rows: readonly TableRow[]): readonly TableRow[] {
   const [first = []] = rows
@@ -256,7 +261,7 @@ function byDay(rows: readonly TableRow[]): readonly TableRow[] {
 
 const namesWeekday = (text: string) => daysIn(text).some(({ measure }) => measure === 'weekday')
 
-/** Each row with the heads of its columns, so that it can be read alone: "**Norway**: Time 5–7 days, Price 14.50 €". */
+/** Each row with its column heads, so that it can be read alone: "**Norway**: Time 5–7 days, Price 14.50 €". */
 function rowsOf(lines: readonly string[]): Unit[] {
   return byDay(tableRows(lines.join('\n'))).flatMap((row): Unit[] => {
     const said = sayRow(row)
@@ -269,20 +274,20 @@ function rowsOf(lines: readonly string[]): Unit[] {
   })
 }
 
-/** Abbreviations, after whose period a sentence goes on. */
+/** Abbreviations whose period does not end a sentence. */
 const abbreviation =
   /(?:^|[\s(])(?:[\p{L}]|e\.g|i\.e|z\. ?B|d\. ?h|Dr|Mr|Mrs|Ms|St|No|Nr|approx|ca|bzw|usw|vs|Prof|incl|inkl|excl|zzgl|tel|str|max|min|núm|avda|ул|тел|г)\.$/iu
 
 const sentenceEnd =
   /[.!?…]{1,5}["'”’)\]*_]{0,4}\s{1,9}(?=["'“‘(¿¡[*_`]{0,3}[\p{Lu}\p{Lo}\p{N}])|[。！？।؟]{1,5}["'”’)]{0,4}|\n/gu
 
-/** A line this short, in characters, was not wrapped: what follows is on a line of its own, as in an address. */
+/** A line up to this many characters was not wrapped: the next one is separate, as in an address. */
 const shortLine = 48
 
-/** What stands between a sentence and the next: a space, but not after the full stop of Chinese and Japanese. */
+/** The separator between sentences: a space, but none after a Chinese or Japanese full stop. */
 export const gapAfter = (text: string) => (/[。！？]["'”’)）」』]*$/u.test(text) ? '' : ' ')
 
-/** Splits a paragraph into sentences, with their Markdown; what stands in brackets, quotation marks or code stays whole. */
+/** Splits a paragraph into sentences, keeping Markdown. Brackets, quotation marks and code are not split. */
 export function sentencesOf(markdown: string): string[] {
   const found: string[] = []
   let open = ''
@@ -300,7 +305,10 @@ export function sentencesOf(markdown: string): string[] {
   return open.trim() === '' ? found : [...found, open.trim()]
 }
 
-/** Whether a text closes what it opens: a link, emphasis or code cut in two is shown as marks. Only short texts can be open. */
+/**
+ * Whether a text closes the Markdown that it opens; a link, emphasis or code cut in two would show its marks. Only
+ * short texts can be open.
+ */
 function isBalanced(text: string): boolean {
   if (text.length > 1000) return true
   const count = (mark: RegExp) => text.match(mark)?.length ?? 0

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
-import { asksOn } from '../../builtin/talk/asking-on.ts'
+import { asksForMore } from '../../builtin/talk/asking-on.ts'
 import { languagesOf } from '../../language/detect.ts'
 
 /*
@@ -65,7 +65,7 @@ export function withoutCorrection(message: string): string {
 /** "Not that one, the sauna". */
 function withoutRefusal(message: string): string {
   const [head = '', rest = ''] = message.split(/[,.;:،、，。]\s*(.+)/su)
-  if (rest === '' || asksOn(head) !== 'other' || asksOn(message) !== undefined) return message
+  if (rest === '' || asksForMore(head) !== 'other' || asksForMore(message) !== undefined) return message
   const [language] = languagesOf(message)
   return language === undefined ? rest : `${corrections[language].and} ${rest}`
 }

@@ -1,5 +1,5 @@
 import { languages, type Language } from '../../../contract/languages.ts'
-import { asksOn } from '../../builtin/talk/asking-on.ts'
+import { asksForMore } from '../../builtin/talk/asking-on.ts'
 import { assents, offeredIn } from '../../builtin/talk/assent.ts'
 import { isUnspaced, plainWords, withoutMarks } from '../../language/words.ts'
 import { plainText } from '../passages/plain-text.ts'
@@ -115,7 +115,7 @@ export function picked(message: string, answer: string | undefined): string {
   if (assents(message)) return (offeredIn(answer) === 'links' ? namesBy(lead, answer)[0] : undefined) ?? message
   const place = placeIn(message)
   if (place !== undefined) return namesIn(answer).at(place) ?? message
-  const [, other, ...more] = asksOn(message) === 'other' ? namesIn(answer) : []
+  const [, other, ...more] = asksForMore(message) === 'other' ? namesIn(answer) : []
   return more.length === 0 ? (other ?? message) : message
 }
 

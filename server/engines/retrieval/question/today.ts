@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
-import type { Terms } from '../../language/terms.ts'
+import type { Analyzer } from '../../language/terms.ts'
 import { isUnspaced, plainWords } from '../../language/words.ts'
 import { intents } from '../intents/intent-words.ts'
 import { intentsIn, phrasesIn } from '../intents/intents.ts'
@@ -37,12 +37,12 @@ const hours = intents.findIndex(({ id }) => id === 'hours')
  */
 export function withDay(
   question: string,
-  { context, languages, today }: { context: readonly string[]; languages: readonly Terms[]; today: number },
+  { context, languages, today }: { context: readonly string[]; languages: readonly Analyzer[]; today: number },
 ): string {
-  for (const terms of languages) {
-    const ahead = daysAhead(question, terms.language)
-    if (ahead === undefined || ![question, ...context].some((text) => asksForHours(text, terms))) continue
-    return `${question} ${nameOf(today + ahead, terms.language)}`
+  for (const analyzer of languages) {
+    const ahead = daysAhead(question, analyzer.language)
+    if (ahead === undefined || ![question, ...context].some((text) => asksForHours(text, analyzer))) continue
+    return `${question} ${nameOf(today + ahead, analyzer.language)}`
   }
   return question
 }
@@ -58,10 +58,10 @@ function daysAhead(question: string, language: Language): number | undefined {
   return today.split('|').some(isIn) ? 0 : undefined
 }
 
-function asksForHours(text: string, terms: Terms): boolean {
-  if (phrasesIn(text, terms.language).intents.has(hours)) return true
-  const known = intentsIn(terms)
-  return terms.of(text).some((term) => known.get(term)?.has(hours))
+function asksForHours(text: string, analyzer: Analyzer): boolean {
+  if (phrasesIn(text, analyzer.language).intents.has(hours)) return true
+  const known = intentsIn(analyzer)
+  return analyzer.termsOf(text).some((term) => known.get(term)?.has(hours))
 }
 
 /** The name of a day of the week. The year 2001 began on a Monday. */

@@ -7,14 +7,14 @@ import type { Contact } from '../../../engines/engine.ts'
 import { defaultCharacterBudget } from '../../../contract/knowledge/ai.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { choose } from '../../../engines/retrieval/choice.ts'
-import { findIn, isChoosing, type Question, type ReadPage } from '../../../engines/retrieval/find.ts'
+import { findPassages, isChoosing, type Question, type ReadPage } from '../../../engines/retrieval/find.ts'
 import { indexPassages, type PassageIndex } from '../../../engines/retrieval/index/passage-index.ts'
 import { offeredHit } from '../../../engines/retrieval/search.ts'
 import { nearnessOf } from '../../../engines/retrieval/vectors/nearness.ts'
 import { escaped, lengthOf } from '../../../engines/retrieval/passages/extract.ts'
 import { isLookedAt } from '../../../engines/retrieval/gate.ts'
 import type { Hit } from '../../../engines/retrieval/passages/passage.ts'
-import { restAfter } from '../../../engines/retrieval/beside.ts'
+import { restAfter } from '../../../engines/retrieval/second-section.ts'
 import { blocksOf } from '../../../engines/retrieval/passages/units.ts'
 import { normalizeQuestion } from '../../../engines/language/words.ts'
 import type { QuestionVectors, VectorTable } from '../../../engines/retrieval/vectors/vector-table.ts'
@@ -132,7 +132,7 @@ export async function indexKnowledge(
   async function answers(question: string): Promise<boolean> {
     index ??= indexed()
     const isNamed = Boolean(named.get(normalizeQuestion(question)))
-    return isNamed || choose(await findIn(await index, { question })).level === 'sure'
+    return isNamed || choose(await findPassages(await index, { question })).level === 'sure'
   }
 
   async function answeredOf(prompts: readonly string[]): Promise<string[]> {
@@ -143,13 +143,13 @@ export async function indexKnowledge(
   return {
     async prepare() {
       // The first question loads the words of languages, too.
-      await findIn(await (index ??= indexed()), { question: 'price' })
+      await findPassages(await (index ??= indexed()), { question: 'price' })
     },
     async find({ earlier, languages, today, prompts = [], ...written }, vectors) {
       index ??= indexed()
       const { question, page } = on(written)
       const sought = { question, page, earlier: earlier?.map(on), languages, today }
-      const all = await findIn(await index, sought, vectors && nearnessTo(vectors))
+      const all = await findPassages(await index, sought, vectors && nearnessTo(vectors))
       const isOfOlder = page !== undefined && (editions.get(page.page)?.behind ?? 0) > 0
       const isElse = isOfOlder || (await isChoosing(await index, sought))
       const exact = isElse ? undefined : named.get(normalizeQuestion(question))

@@ -1,7 +1,7 @@
 import { neighboringHeadings } from '../../../engines/retrieval/passages/passage.ts'
-import { asksOnly } from '../../../engines/retrieval/question/follow-up.ts'
+import { isBareQuestionWord } from '../../../engines/retrieval/question/follow-up.ts'
 import { normalizeQuestion } from '../../../engines/language/words.ts'
-import { isSamePlace } from '../../../engines/retrieval/beside.ts'
+import { isSamePlace } from '../../../engines/retrieval/second-section.ts'
 import type { KnowledgePassage } from './passages.ts'
 
 type Names = ReadonlyMap<string, KnowledgePassage | undefined>
@@ -40,7 +40,7 @@ export function ownNameOf(passage: KnowledgePassage, named: Names): string | und
 
 /** The words that name a passage. "How much" heads one, and asks for the price of what is talked about. */
 function namesOf({ title, above: [page] = [], isPair }: KnowledgePassage): string[] {
-  const alone = !isPair && asksOnly(title) ? [] : [title]
+  const alone = !isPair && isBareQuestionWord(title) ? [] : [title]
   return page === undefined || page === title ? alone : [...alone, `${title} – ${page}`]
 }
 

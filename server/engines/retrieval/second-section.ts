@@ -5,46 +5,48 @@ import type { Hit, Passage } from './passages/passage.ts'
 import { announces } from './passages/units.ts'
 
 /*
- * What is said with the best section: more of its page where it is short, and another one that may as well be meant.
+ * What to quote together with the best section: more of its page if it is short, or a second section that may be the
+ * one meant.
  */
 
 /**
- * A hit with what decides what is said with it. `place`: its position among all passages. `isTold`: its answer is a row or an item that tells
- * just what is asked for, such as a price. `isTelling`: so is a text that tells it. `core`: what of its answer fits best. `whole`: what is said of
- * it where nothing is said beside it. `alternative`: the position of the only one that tells the same of another thing, such as the other one of
- * two shops, where neither is named.
+ * A hit with what decides what is quoted with it. `position`: its index among all passages. `isExactAnswer`: its
+ * answer is a row or item that holds just what was asked for, such as a price. `tellsRequestedFact`: so does a text
+ * that holds it among other things. `core`: the part of its answer that fits best. `whole`: what to quote if nothing
+ * else is quoted with it. `alternative`: the position of the only passage that says the same about another thing,
+ * such as the other of two shops, if the question names neither.
  */
-export type Judged<P extends Passage> = Hit<P> & {
-  place: number
+export type ScoredHit<P extends Passage> = Hit<P> & {
+  position: number
   core: string
   whole: string
-  isTold: boolean
-  isTelling: boolean
+  isExactAnswer: boolean
+  tellsRequestedFact: boolean
   language: Language
   alternative?: number
 }
 
-/** From this share of headed passages on. */
+/** A second section is quoted only in collections with at least this share of headed passages. */
 const leastHeaded = 0.5
-/** So long may both be together with their headings, in characters as they are read; and steps with the rest of their section. */
+/** The combined limit of both answers with their headings, in visible characters; higher for steps. */
 const longestBeside = { text: 700, steps: 1200 }
-/** A section may as well be meant as the best one when it has this share of its confidence. */
+/** A second section qualifies with this share of the best one's confidence. */
 const besideShare = 0.45
-/** Both are said for sure where one or the other answers with this confidence, though neither alone is sure enough. */
+/** Two sections are quoted for sure if their confidences add up to this, even though neither alone is sure. */
 export const sureOfTwo = 0.7
-/** From this share of the best one's confidence on a third section is as likely: then one of two may be neither. */
+/** With a third section this close, neither of the first two may be the one. */
 const asLikely = 0.9
-/** From this confidence on another section of the same page may be what was asked for. */
+/** The least confidence at which another section of the same page is added. */
 const leastBeside = 0.1
 
 /**
- * Goes on after a short answer with what the same page says of the question elsewhere, below its heading, as long as there is room; but not
- * where it tells just what is asked for.
+ * Appends to a short answer what other sections of the same page say about the question, with their headings, while
+ * there is room; but not to an answer that holds the requested fact.
  */
-export function withMore<P extends Passage>([best, ...others]: Judged<P>[]): Judged<P>[] {
+export function withMoreOfPage<P extends Passage>([best, ...others]: ScoredHit<P>[]): ScoredHit<P>[] {
   if (!best) return []
   const { page, isPair, title } = best.passage
-  if (isPair || page === undefined || best.isTelling) return [best, ...others]
+  if (isPair || page === undefined || best.tellsRequestedFact) return [best, ...others]
   let { answer } = best
   for (const { passage, answer: own, confidence } of others) {
     if (passage.page !== page || confidence < leastBeside || passage.isFacts || announces(own)) continue
@@ -58,16 +60,17 @@ export function withMore<P extends Passage>([best, ...others]: Judged<P>[]): Jud
 }
 
 /**
- * Marks a section that may as well be meant as the best one, to be said beside it below its heading. One that tells just what is asked for,
- * such as a price, needs no other; what is told below the same heading of another page is told of another thing, and what is in another
- * language is often the same. `headed`: how many of all passages have headings of their own, without which two texts cannot be told apart.
+ * Marks a second section to be quoted with the best one, under its own heading. Not for an exact answer, such as a
+ * price; not for a section with the same title on another page, which is about another thing; not for one in another
+ * language, which is often a translation. `headed`: the share of passages with headings of their own; without
+ * headings two texts cannot be told apart.
  */
-export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number): Judged<P>[] {
+export function withSecondSection<P extends Passage>(hits: ScoredHit<P>[], headed: number): ScoredHit<P>[] {
   const [best, second, third] = hits
-  const alternative = hits.find(({ place }) => place === best?.alternative)
+  const alternative = hits.find(({ position }) => position === best?.alternative)
   if (best && alternative) return withAlternative(best, alternative, hits)
   if (!best || !second || headed < leastHeaded || second.confidence < best.confidence * besideShare) return hits
-  if ((best.isTold && !second.isTold) || best.language !== second.language) return hits
+  if ((best.isExactAnswer && !second.isExactAnswer) || best.language !== second.language) return hits
   if (best.passage.isTaught) return hits
   const [one, other] = [best.passage, second.passage]
   if ((other.formerYears && !one.formerYears) || (other.isReview && !one.isReview)) return hits
@@ -77,10 +80,11 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
     lengthOf(best.answer) -
     one.title.length -
     other.title.length
-  // What fits best of it is better than nothing of it.
+  // If the whole answer does not fit, its best part may.
   const more = lengthOf(second.answer) > room ? second.core : second.answer
   if (lengthOf(more) > room || best.answer.includes(more) || announces(more)) return hits
-  if (isSame(wordsOf(best.core), wordsOf(second.core)) && numbersOf(best.core) === numbersOf(second.core)) return hits
+  if (haveSameWords(wordsOf(best.core), wordsOf(second.core)) && numbersOf(best.core) === numbersOf(second.core))
+    return hits
   if (one.title !== other.title) {
     Object.assign(second, { answer: more, isBeside: true })
     const isOneOfThree = third !== undefined && third.confidence >= best.confidence * asLikely
@@ -92,14 +96,14 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
 }
 
 /**
- * Says more of the best section where it is said alone, and tells not just what is asked for: more of its piece, and where that is said to its end the
- * next one, if there is room. Below an error stands what to do about it.
+ * Extends the best answer when it is quoted alone and is no exact answer: first to the end of its passage, then with
+ * the next one of the section, if there is room. Often the fix follows the description of an error.
  */
-export function withRest<P extends Passage>(hits: Judged<P>[], passages: readonly P[]): Judged<P>[] {
+export function withRestOfSection<P extends Passage>(hits: ScoredHit<P>[], passages: readonly P[]): ScoredHit<P>[] {
   const [best] = hits
   const isAlone = best?.alternative === undefined && !hits.some(({ isBeside }) => isBeside)
-  if (!best || !isAlone || best.isTelling || levelOf(best.confidence) !== 'sure') return hits
-  const next = passages[best.place + 1]
+  if (!best || !isAlone || best.tellsRequestedFact || levelOf(best.confidence) !== 'sure') return hits
+  const next = passages[best.position + 1]
   const more = next && isSaidToEnd(best) ? restAfter(best.whole, best.passage, next) : ''
   const room = isSteps(more) ? longestBeside.steps : longestBeside.text
   const isRoom = more !== '' && lengthOf(best.whole) + lengthOf(more) <= room
@@ -109,20 +113,20 @@ export function withRest<P extends Passage>(hits: Judged<P>[], passages: readonl
 
 const markdownOf = ({ markdown, text }: Passage) => (markdown ?? text).trim()
 
-/** By so many characters at its end what is said is known to end where its piece does. */
+/** The number of characters that decide whether an answer reaches the end of its passage. */
 const endLength = 40
 
-/** Whether what is said of a section ends with its piece. */
-function isSaidToEnd<P extends Passage>({ passage, whole }: Judged<P>): boolean {
+/** Whether an answer reaches the end of its passage. */
+function isSaidToEnd<P extends Passage>({ passage, whole }: ScoredHit<P>): boolean {
   return markdownOf(passage).endsWith(whole.trimEnd().slice(-endLength))
 }
 
-/** Up to so many characters, what is said above the first section below it introduces that. */
+/** A text up to this long, directly above a section's first subsection, is its introduction. */
 const longestIntroduction = 250
 
 /**
- * What comes next of the same section after what is said of it: its next piece, or below its introduction the first section in it; empty: something
- * else does.
+ * Returns the text that continues a section: its next passage, or, after an introduction, its first subsection. Empty
+ * if something else follows.
  */
 export function restAfter(said: string, passage: Passage, next: Passage): string {
   const isOther = passage.isPair || passage.isFacts || next.isPair || next.isFacts
@@ -133,8 +137,12 @@ export function restAfter(said: string, passage: Passage, next: Passage): string
   return isIntroduced ? `**${escaped(next.title)}**\n\n${beginningIn(markdownOf(next))}` : ''
 }
 
-/** The answers for both of two things, where there is room; else both only lead on. */
-function withAlternative<P extends Passage>(best: Judged<P>, other: Judged<P>, hits: Judged<P>[]): Judged<P>[] {
+/** Quotes both of two parallel sections if there is room; otherwise both become links. */
+function withAlternative<P extends Passage>(
+  best: ScoredHit<P>,
+  other: ScoredHit<P>,
+  hits: ScoredHit<P>[],
+): ScoredHit<P>[] {
   const isRoom = lengthOf(best.answer) + lengthOf(other.answer) <= longestBeside.text
   if (isRoom) other.isBeside = true
   else best.confidence = other.confidence = Math.min(best.confidence, leadConfidence)
@@ -143,52 +151,52 @@ function withAlternative<P extends Passage>(best: Judged<P>, other: Judged<P>, h
 
 const isSteps = (answer: string) => /^\s*(?:```|\d+[.)]\s)/m.test(answer)
 
-/** The answers of two pieces of a long section as one, in their order. */
-function withPiece<P extends Passage>(best: Judged<P>, { answer, place }: Judged<P>): Judged<P> {
-  const [first, second] = place < best.place ? [answer, best.answer] : [best.answer, answer]
+/** Joins the answers from two passages of one section, in their order on the page. */
+function withPiece<P extends Passage>(best: ScoredHit<P>, { answer, position }: ScoredHit<P>): ScoredHit<P> {
+  const [first, second] = position < best.position ? [answer, best.answer] : [best.answer, answer]
   const [heading = ''] = /^\*\*[^\n]+\*\*\n\n/.exec(second) ?? []
   const rest = first.startsWith(heading) ? second.slice(heading.length) : second
   const both = `${first}\n\n${rest}`
   return Object.assign(best, { answer: both, whole: both })
 }
 
-/** Answers that share this part of their words say the same. */
+/** Texts that share this part of their words count as equal. */
 const sameShare = 0.8
 
-/** Whether two answers, by their words, say the same. */
-export function isSame(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): boolean {
+/** Whether two texts have nearly the same words. */
+export function haveSameWords(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): boolean {
   const shared = [...a].filter((word) => b.has(word)).length
   return shared >= sameShare * Math.min(a.size, b.size)
 }
 
-/** So much of a section, in characters, tells it from others with the same heading. */
+/** How many characters of a section are compared. */
 const compared = 600
 
-/** What sections are compared by. */
-export type Told = { title: string; words: ReadonlySet<string>; numbers: string }
+/** What sections are compared by to find duplicates. */
+export type Fingerprint = { title: string; words: ReadonlySet<string>; numbers: string }
 
-export function toldIn({ title, text }: Passage): Told {
+export function fingerprintOf({ title, text }: Passage): Fingerprint {
   const start = text.slice(0, compared)
   return { title: title.trim().toLowerCase(), words: wordsOf(start), numbers: numbersOf(start) }
 }
 
-/** The numbers of a text, in their order, each with a space after it. */
+/** The numbers of a text in order, each followed by a space. */
 function numbersOf(text: string): string {
   return (text.match(/\p{N}+/gu) ?? []).map((each) => `${each} `).join('')
 }
 
-/** Whether two sections stand below the same headings. */
+/** Whether two sections are siblings: they stand below the same headings. */
 export function isSamePlace({ above = [] }: Passage, { above: other = [] }: Passage): boolean {
   return above.join('\n') === other.join('\n')
 }
 
 /**
- * Whether two sections are the same one, such as a question that stands on its page and among what that tells programs. The opening hours of two
- * shops differ in nothing but numbers.
+ * Whether two sections are duplicates, such as a question on its page and in the page's structured data. The opening
+ * hours of two shops, which differ only in numbers, are not.
  */
-export function areTwins(a: Told, b: Told): boolean {
+export function areDuplicates(a: Fingerprint, b: Fingerprint): boolean {
   const isOfSameNumbers = a.numbers.startsWith(b.numbers) || b.numbers.startsWith(a.numbers)
-  return a.title === b.title && isOfSameNumbers && isSame(a.words, b.words)
+  return a.title === b.title && isOfSameNumbers && haveSameWords(a.words, b.words)
 }
 
 /** The words of a text, each once. */
