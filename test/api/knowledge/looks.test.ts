@@ -293,3 +293,29 @@ test('the keys of a shortcut stand in their sentence, though each is a box that 
   )
   expect(text).toMatch(/^- +Press Ctrl K to search all pages\.$/m)
 })
+
+describe('lines that are headings for the size of their type', () => {
+  test('are text below the heading above them', async () => {
+    const address = '<h4>at the old mill</h4><h4>4 Mill Lane</h4><h4>Phone:</h4><br><h4><b>01632 960 111</b></h4>'
+    expect(await said(`<h2>Find us</h2>${address}`)).toBe(
+      '## Find us\n\nat the old mill\n\n4 Mill Lane\n\nPhone:\n\n**01632 960 111**',
+    )
+    const names = ['Ann', 'Ben', 'Cleo', 'Dan']
+    const people = names.map((name) => `<h3>${name}</h3><h4>Life guard</h4>`).join('')
+    expect(await said(people)).toBe(names.map((name) => `### ${name}\n\nLife guard`).join('\n\n'))
+  })
+
+  test('and headings that have something below them, or a picture, stay', async () => {
+    const prices = '<h3>Day</h3><p>12 €</p><h3>Night</h3>9 €<h3>Family</h3><img src="/f.png" alt=""><h3>Dogs</h3>'
+    expect((await said(prices)).match(/^### \w+/gm)).toEqual(['### Day', '### Night', '### Family', '### Dogs'])
+    expect(await said('<h3>Towels</h3><h3>Robes</h3><p>3 € each.</p>')).toBe('### Towels\n\n### Robes\n\n3 € each.')
+  })
+})
+
+test('what stands in place of what a script fetches is no text, and a sentence that begins so is', async () => {
+  const waiting = ['Loading…', 'Chargement du contenu en cours...', 'Bitte warten …', '読み込み中…']
+  const html = waiting.map((each) => `<div class="list"><p>${each}</p></div>`).join('')
+  expect(await said(`${html}<p>Loading and unloading is allowed at the gate.</p>`)).toBe(
+    'Loading and unloading is allowed at the gate.',
+  )
+})

@@ -25,6 +25,7 @@ import { toMarkdown } from './markdown.ts'
 import { clean, lettersOf, type Piece } from '../piece.ts'
 import { questionsIn, thingsIn } from './facts/things.ts'
 import { writeHeadedLists } from './headed-lists.ts'
+import { writeHeadingLines } from './heading-lines.ts'
 import { writeTables } from './tables.ts'
 import { joinPrices, partWords, writeInline, writeRaised } from './words.ts'
 import { parseUrl } from '../../../../core/network/parse-url.ts'
@@ -100,6 +101,7 @@ export function readHtml(html: string, url?: string): HtmlPage {
     writeDetails(page)
     putHeadingsFirst(page)
     writeControls(page)
+    writeHeadingLines(page)
     writeHeadedLists(page)
     writeBoldQuestions(page)
     const found = find(page)

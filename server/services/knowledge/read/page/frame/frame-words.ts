@@ -149,6 +149,18 @@ export const ageWords = new RegExp(
 export const readingWords =
   /(?:\d+|one) ?(?:min(?:ute)?(?:s|\(s\)|n|uten|utos|uti|uten|ut)?\.?|мин\p{L}*|хв\p{L}*|dk\.?|分(?:钟|鐘)?|분|דקות|دقائق|मिनट)[ -]*(?:to read|read(?:ing)?(?: time)?|lesezeit|(?:de )?lecture|(?:de )?lectura|(?:de )?leitura|(?:di )?lettura|leestijd|czytania|okuma|чтения|читання|阅读|閱讀|で読めます|읽기|पढ़ने[^,•·]{0,12}|קריאה|قراءة)/giu
 
+/** What stands in place of what a script fetches: "Loading…", "Chargement du contenu en cours..." */
+export const loadingWords = new RegExp(
+  `^(?:${[
+    String.raw`(?:\p{L}+ )?loading|please wait|one moment|(?:\p{L}+ )?(?:wird|werden) geladen|laden|lade|bitte warten|einen moment`,
+    String.raw`chargement|veuillez patienter|cargando|por favor espere|espere un momento|a carregar|carregando|aguarde`,
+    String.raw`caricamento|attendere|wordt geladen|even geduld|(?:trwa )?ładowanie|wczytywanie|proszę czekać`,
+    String.raw`yükleniyor|lütfen bekleyin|загрузка|подождите|завантаження|зачекайте|جار[يٍ]? (?:ال)?تحميل|טוען|लोड हो रहा है`,
+    String.raw`(?:読み込み|ロード)中(?:です)?|로딩\s?중|불러오는\s?중(?:입니다)?|(?:正在)?加载(?:中)?|请稍候`,
+  ].join('|')})(?: [\\p{L}’']+){0,4}\\s?(?:\\.{2,}|…)$`,
+  'iu',
+)
+
 /** What leads to the page before a page, and to the one behind it. */
 export const pagingWords =
   /^[←→‹›«»\s]*(?:prev(?:ious)?(?: (?:page|article))?|next(?: (?:page|article)| up)?|(?:vorheriger?|nächster?)(?: (?:seite|artikel|beitrag))?|zurück|weiter|(?:article |page )?(?:précédente?|suivante?)|anterior|siguiente|próxim[oa]|seguinte|precedente|successiv[oa]|avanti|indietro|vorige|volgende|poprzedni[ae]?|następn[ay]|önceki|sonraki|назад|далее|предыдущая|следующая|попередня|наступна|далі|السابق|التالي|הקודם|הבא|पिछला|अगला|前へ|次へ|前の記事|次の記事|이전|다음|上一[页頁篇]|下一[页頁篇])[←→‹›«»\s:]*$/iu

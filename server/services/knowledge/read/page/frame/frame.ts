@@ -4,6 +4,7 @@ import { removeActions, removeCookies } from './actions.ts'
 import { removeBylines } from './bylines.ts'
 import { removeContents } from './contents.ts'
 import { removeDeviceCopies, removeSecondCopies } from './copies.ts'
+import { loadingWords } from './frame-words.ts'
 import { asking, removeQuestions } from './help-center.ts'
 import { removeMenus, removeSearches, removeSidebars } from './menus.ts'
 import { removeLabelled } from './others.ts'
@@ -105,6 +106,15 @@ export function removeFrame(root: PageElement, url: string | undefined): void {
   removeActions(root, url)
   removeLabelled(root, isOfHelp)
   removeBylines(root, isOfHelp)
+  removeLoading(root)
+}
+
+/** What a script would fill, and did not: its words are no text of the page. */
+function removeLoading(root: PageElement): void {
+  for (const each of [...root.querySelectorAll('p, div, span, li, td, h1, h2, h3, h4, h5, h6')]) {
+    const text = startOf(each, longestLabel + 1)
+    if (text.length <= longestLabel && loadingWords.test(text)) each.remove()
+  }
 }
 
 /** The longest text beside the link to a source that is no sentence, in characters. */
