@@ -215,8 +215,8 @@ describe('a file', () => {
     const source = data(await send('guide.md', '# The guide\n\nRead *this*.'))
     expect(source).toMatchObject({ kind: 'file', name: 'guide.md', fileName: 'guide.md', documents: 1 })
     expect(await documentsOf(source.id)).toMatchObject([{ title: 'The guide', text: '# The guide\n\nRead *this*.' }])
-    const old = data(await send('old.txt', Buffer.from('Größe: 5 €', 'latin1')))
-    expect((await documentsOf(old.id))[0].text).toBe('Größe: 5 ¬')
+    const old = data(await send('old.txt', inWindows1252('Größe: 5 € – „für Gäste“')))
+    expect((await documentsOf(old.id))[0].text).toBe('Größe: 5 € – „für Gäste“')
     const wide = data(await send('wide.txt', Buffer.from('\ufeffGröße', 'utf16le')))
     expect((await documentsOf(wide.id))[0].text).toBe('Größe')
   })
@@ -298,6 +298,35 @@ describe('a file', () => {
     expect(only.body.detail).toMatch(/Row 2 has more cells/)
   })
 
+  test('of CSV as spreadsheets save it has its heads, what stands above them, and its texts without HTML', async () => {
+    const list =
+      'Café Mühle;;\nStand: Mai 2026;;\n;;\nArtikel;Größe;Preis\nTee;0,3 l;3,20 €\nKuchen;;4 €\nSaft;0,2 l;3 €\n'
+    const prices = data(await send('preise.csv', inWindows1252(list)))
+    expect((await documentsOf(prices.id))[0].text).toBe(
+      'Café Mühle\n\nStand: Mai 2026\n\n| Artikel | Größe | Preis |\n| --- | --- | --- |\n| Tee | 0,3 l | 3,20 € |\n| Kuchen |  | 4 € |\n| Saft | 0,2 l | 3 € |',
+    )
+    const exported = 'id,question,answer\n1,Open?,"<p>From <b>nine</b>.</p><p>Not on Mondays.</p>"\n'
+    const pairs = data(await send('export.csv', exported))
+    expect((await documentsOf(pairs.id))[0].text).toBe('From **nine**.\n\nNot on Mondays.')
+    const asked = ['Do you deliver?', 'Are dogs allowed?', 'Is there parking?', 'Can I pay by card?']
+    const unnamed = asked.map((each) => `${each},"Yes, we do that on all days of the week."`).join('\n')
+    const found = data(await send('unnamed.csv', unnamed))
+    expect((await documentsOf(found.id)).map(({ title }: { title: string }) => title)).toEqual(asked)
+  })
+
+  test.each([
+    ['Russian', 'windows-1251', 'Билет;300 рублей'],
+    ['Polish', 'windows-1250', 'Godziny otwarcia: poniedziałek – piątek, także w soboty'],
+    ['Hebrew', 'windows-1255', 'שעות פתיחה: יום ראשון'],
+    ['Korean', 'euc-kr', '영업 시간은 오전 9시부터입니다'],
+    ['French', 'windows-1252', 'L’élève à Forêt – 5 €'],
+    ['Portuguese', 'windows-1252', 'São João, ação e preço: 3 €'],
+    ['Danish', 'windows-1252', 'Smørrebrød på båden, æble 40 kr'],
+  ])('in %s is read, though it does not say that it is in %s', async (_, encoding, text) => {
+    const source = data(await send('local.txt', encoded(text, encoding)))
+    expect((await documentsOf(source.id))[0].text).toBe(text)
+  })
+
   test('that is long becomes several documents, cut before headings', async () => {
     const chapter = (number: number) => `# Chapter ${number}\n\n${'Words and words. '.repeat(6000)}`
     const source = data(await send('book.md', [1, 2, 3].map(chapter).join('\n\n')))
@@ -359,3 +388,27 @@ test('sources and documents come in pages', async () => {
   expect((await get(new URL(next).pathname + new URL(next).search))[0].title).toBe('3?')
   expect((await get(`${sources()}?limit=1&order=desc`))[0].id).toBe(id)
 })
+
+/** The bytes of a text in an encoding of one byte a character, or of two, by trying them all. */
+function encoded(text: string, encoding: string): Buffer {
+  const decoder = new TextDecoder(encoding)
+  const bytes = new Map<string, number[]>()
+  const add = (...each: number[]) => {
+    const letter = decoder.decode(Uint8Array.from(each))
+    if (!bytes.has(letter)) bytes.set(letter, each)
+  }
+  for (let one = 0; one < 0x100; one++) add(one)
+  if (encoding === 'euc-kr')
+    for (let one = 0xa1; one < 0xff; one++) for (let two = 0xa1; two < 0xff; two++) add(one, two)
+  if (encoding === 'windows-1252') return inWindows1252(text)
+  return Buffer.from([...text].flatMap((letter) => bytes.get(letter) ?? []))
+}
+
+/** Node.js 20 decodes Windows-1252 as Latin-1, which has no euro sign. */
+function inWindows1252(text: string): Buffer {
+  const others: Record<string, string> = { '€': '\u0080', '„': '\u0084', '’': '\u0092', '“': '\u0093', '–': '\u0096' }
+  return Buffer.from(
+    text.replaceAll(/[€„’“–]/g, (each) => others[each] ?? each),
+    'latin1',
+  )
+}

@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { maxDocumentLength, maxPairs, maxQuestionLength, type Pair } from '../../../contract/knowledge/sources.ts'
 import { normalizeQuestion } from '../../../engines/language/words.ts'
+import { readHtml } from './page/html.ts'
 import { clean, inPieces, pairPiece, type Piece, type Reading } from './piece.ts'
 
 /** What the columns of questions and of answers are called, in every language that we answer in. */
@@ -34,16 +35,120 @@ export function readCsv(title: string, text: string): Reading {
   const { data, errors } = Papa.parse<string[]>(csv, { delimiter })
   const quotes = errors.find(({ type }) => type === 'Quotes')
   if (quotes) return { refused: unclosed((quotes.row ?? 0) + 1) }
-  const [head, ...rows] = data
-    .map((cells, index): Row => ({ number: index + 1, cells: cells.map(clean) }))
+  return readRows(title, data)
+}
+
+/** Reads the rows of a table, of which none is left out that is empty: with columns of questions and answers as pairs, else as a table. */
+function readRows(title: string, data: readonly string[][]): Reading {
+  const filled = data
+    .map((cells, index): Row => ({ number: index + 1, cells: cells.map(textOfCell) }))
     .filter(({ cells }) => cells.some(isFilled))
-  if (head && rows.length === 0) return { refused: noRows }
-  const columns = head?.cells ?? []
+  const { above, columns, rows } = withHeads(filled)
+  if (filled.length > 0 && rows.length === 0) return { refused: noRows }
   const isTooWide = ({ cells }: Row) => cells.slice(columns.length).some(isFilled)
   const fitting = rows.filter((row) => !isTooWide(row))
   const warnings = rows.filter(isTooWide).map(({ number }) => tooWide(number))
-  const found = columnsOfPairs(columns)
-  return found ? readPairs(fitting, found, warnings) : { pieces: inPieces(title, tableOf(columns, fitting)), warnings }
+  const found = columnsOfPairs(columns) ?? columnsLikePairs(fitting)
+  if (found) return readPairs(fitting, found, warnings)
+  const text = [...above.map(inLine), tableOf(columns, fitting)].filter(isFilled).join('\n\n')
+  return { pieces: inPieces(title, text), warnings }
+}
+
+/** Shops and help desks export texts as HTML. */
+const ofHtml = /<br\s*\/?>|<\/(?:p|div|span|strong|b|em|i|a|ul|ol|li|h[1-6])>/i
+
+function textOfCell(cell: string): string {
+  return ofHtml.test(cell) && !cell.includes('`') ? readHtml(cell).text : clean(cell)
+}
+
+/** What stands in a table with its place: what is above its heads, the heads, which may be empty, and the rows below them. */
+type Table = { above: Row[]; columns: string[]; rows: Row[] }
+
+/**
+ * Finds the heads of a table. Price lists of spreadsheets have the name of the shop, its address and the date above them: rows that fill at
+ * most half of the cells that are usual. Heads of two lines are one. Lists that were exported for a program have none.
+ */
+function withHeads(all: readonly Row[]): Table {
+  const counts = all.map(({ cells }) => cells.filter(isFilled).length)
+  const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
+  const at = counts.findIndex((count) => count > usual / 2)
+  const head = all[at]
+  if (!head) return { above: [], columns: [], rows: [] }
+  const below = all.slice(at + 1)
+  if (isRowOf(below, head.cells)) {
+    const from = counts.findIndex((count) => count > 1 || usual === 1)
+    const rows = all.slice(from)
+    const width = Math.max(...rows.map(({ cells }) => cells.length))
+    return { above: all.slice(0, from), columns: Array.from({ length: width }, () => ''), rows }
+  }
+  const over = all[at - 1]
+  const isOfTwo = over !== undefined && (counts[at - 1] ?? 0) > 1 && over.cells.every((cell) => !/\p{N}/u.test(cell))
+  const columns = head.cells.map((cell, column) => [isOfTwo ? over.cells[column] : '', cell].filter(Boolean).join(' '))
+  return { above: all.slice(0, isOfTwo ? at - 1 : at), columns, rows: below }
+}
+
+/** Rows that say of a column what its cells are. */
+const minRows = 3
+const mostOf = 0.8
+
+const question = /[?？؟]$/
+
+/** What cells are and heads are not, each with what the others of its column are then. */
+const kinds: readonly { cell: RegExp; column: RegExp }[] = [
+  // A price, or another number with decimals.
+  {
+    cell: /^\p{Sc}\s?\d[\d.,'’\s]*$|^\d[\d.,'’\s]*\p{Sc}$|^\d+[.,]\d{1,2}$/u,
+    column: /^[\p{Sc}\s]*\d[\d.,'’\s]*[\p{Sc}\s]*$/u,
+  },
+  // A date, an address of mail or of a page, a question, a text.
+  ...[/^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/, /^\S+@\S+\.\S+$/, /^https?:\S+$/, question, /^.{80}/s].map((kind) => ({
+    cell: kind,
+    column: kind,
+  })),
+]
+const wholeNumber = /^\d+$/
+
+/**
+ * Whether a first row is one as those below: it begins with a number as they do, or more of its cells than not are what no head is. One
+ * may be a sum that stands above its column, and years and sizes are heads.
+ */
+function isRowOf(rows: readonly Row[], first: readonly string[]): boolean {
+  if (rows.length < minRows) return false
+  const start = first.findIndex((cell, at) => isFilled(cell) || rows.some(({ cells }) => isFilled(cells[at] ?? '')))
+  if (wholeNumber.test(first[start] ?? '') && share(rows, start, wholeNumber) >= mostOf) return true
+  const told = kinds.flatMap(({ cell, column }) =>
+    first.flatMap((text, at) =>
+      isFilled(text) && !wholeNumber.test(text) && share(rows, at, column) >= mostOf ? cell.test(text) : [],
+    ),
+  )
+  return told.filter(Boolean).length > told.length / 2
+}
+
+/** The share of rows whose cell in a column is such a one. */
+function share(rows: readonly Row[], at: number, kind: RegExp): number {
+  return rows.filter(({ cells }) => kind.test(cells[at] ?? '')).length / rows.length
+}
+
+/** What an answer has at least, on average, in characters. */
+const minAnswer = 20
+
+/**
+ * The columns of questions and answers by what stands in them, whatever they are called: most cells of one end with a question mark, and
+ * one other holds texts. Where two do, as where a quiz gives its choices, none is known to be the answer.
+ */
+function columnsLikePairs(rows: readonly Row[]): Columns | undefined {
+  if (rows.length < minRows) return undefined
+  const width = Math.max(...rows.map(({ cells }) => cells.length))
+  const places = Array.from({ length: width }, (_, at) => at)
+  const [asked, another] = places.filter((at) => share(rows, at, question) >= mostOf)
+  if (asked === undefined || another !== undefined) return undefined
+  const lengths = places.map((at) => {
+    const isText = at !== asked && share(rows, at, /\s|\p{Script=Han}/u) >= mostOf
+    return isText ? rows.reduce((sum, { cells }) => sum + (cells[at] ?? '').length, 0) / rows.length : 0
+  })
+  const [longest = 0, next = 0] = lengths.toSorted((a, b) => b - a)
+  if (longest < minAnswer || next > longest / 2) return undefined
+  return { question: asked, answer: lengths.indexOf(longest), alternatives: -1 }
 }
 
 /** The columns of questions and answers: those with just this name, else with a longer one that ends or begins so ("Customer question"). */
@@ -75,10 +180,17 @@ const tooWide = (number: number) =>
 /** A table is divided from here on, in characters, so that each document that a long one becomes has the head. */
 const maxTableLength = maxDocumentLength / 4
 
-/** Formats rows as Markdown, with the columns that are filled. */
+const inLine = ({ cells }: Row) => cells.filter(isFilled).join(', ').replaceAll(/\s+/g, ' ')
+
+/** Formats rows as Markdown, with the columns that are filled; those of one column as a list. */
 function tableOf(columns: readonly string[], rows: readonly Row[]): string {
   if (rows.length === 0) return ''
   const filled = columns.flatMap((_, at) => (rows.some(({ cells }) => isFilled(cells[at] ?? '')) ? at : []))
+  const [only] = filled
+  if (only !== undefined && filled.length === 1) {
+    const items = [columns, ...rows.map(({ cells }) => cells)].map((cells) => inCell(cells[only] ?? ''))
+    return items.flatMap((item) => (isFilled(item) ? `- ${item}` : [])).join('\n')
+  }
   const line = (cells: readonly string[]) => `| ${filled.map((at) => inCell(cells[at] ?? '')).join(' | ')} |`
   const head = `${line(columns)}\n|${' --- |'.repeat(filled.length)}`
   const tables: string[] = []

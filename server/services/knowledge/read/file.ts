@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { decodeText } from '../../pages/text.ts'
 import { readCsv } from './csv.ts'
 import { readHtml } from './page/html.ts'
 import { whyNotRead } from './not-read.ts'
@@ -45,8 +45,6 @@ function readText(name: string, ending: string, text: string): Reading {
 /** Decodes a text file in one of the encodings that editors and spreadsheets save; undefined if it is not text. */
 function decode(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  if (bytes.includes(0)) return undefined
-  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes)
+  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  return isWide || !bytes.includes(0) ? decodeText(bytes, { charset: undefined }) : undefined
 }
