@@ -98,7 +98,11 @@ const local: readonly { encoding: string; is: (text: string) => boolean }[] = [
   { encoding: 'windows-1255', is: (text) => inScript('Hebrew')(text) && !/[\u05b0-\u05c3\u200e\u200f]/u.test(text) },
   { encoding: 'windows-1256', is: inScript('Arabic') },
   { encoding: 'windows-1251', is: inScript('Cyrillic') },
-  { encoding: 'windows-1254', is: (text) => /[ğıİşŞ]/.test(text) && languagesOf(text).join() === 'tr' },
+  // Icelandic looks alike, with ð in place of ğ, also behind consonants.
+  {
+    encoding: 'windows-1254',
+    is: (text) => /[ğıİşŞ]/.test(text) && !/[bcdfghjklmnprstvyz]ğ/i.test(text) && languagesOf(text).join() === 'tr',
+  },
   { encoding: 'windows-1250', is: (text) => /\p{L}[łą]\p{L}/u.test(text) && languagesOf(text).join() === 'pl' },
 ]
 

@@ -322,6 +322,8 @@ describe('a file', () => {
     ['French', 'windows-1252', 'L’élève à Forêt – 5 €'],
     ['Portuguese', 'windows-1252', 'São João, ação e preço: 3 €'],
     ['Danish', 'windows-1252', 'Smørrebrød på båden, æble 40 kr'],
+    ['Icelandic', 'windows-1252', 'Þjónusta og verð, litun á hári'],
+    ['Turkish', 'windows-1254', 'Çocuk için saç kesimi, düğün ve nişan başı'],
   ])('in %s is read, though it does not say that it is in %s', async (_, encoding, text) => {
     const source = data(await send('local.txt', encoded(text, encoding)))
     expect((await documentsOf(source.id))[0].text).toBe(text)
