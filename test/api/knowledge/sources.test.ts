@@ -392,25 +392,23 @@ test('sources and documents come in pages', async () => {
 })
 
 /** The bytes of a text in an encoding of one byte a character, or of two, by trying them all. */
-function encoded(text: string, encoding: string): Buffer {
+function encoded(text: string, encoding: string): Uint8Array<ArrayBuffer> {
   const decoder = new TextDecoder(encoding)
   const bytes = new Map<string, number[]>()
-  const add = (...each: number[]) => {
+  const note = (...each: number[]) => {
     const letter = decoder.decode(Uint8Array.from(each))
     if (!bytes.has(letter)) bytes.set(letter, each)
   }
-  for (let one = 0; one < 0x100; one++) add(one)
+  for (let one = 0; one < 0x100; one++) note(one)
   if (encoding === 'euc-kr')
-    for (let one = 0xa1; one < 0xff; one++) for (let two = 0xa1; two < 0xff; two++) add(one, two)
+    for (let one = 0xa1; one < 0xff; one++) for (let two = 0xa1; two < 0xff; two++) note(one, two)
   if (encoding === 'windows-1252') return inWindows1252(text)
-  return Buffer.from([...text].flatMap((letter) => bytes.get(letter) ?? []))
+  return Uint8Array.from([...text].flatMap((letter) => bytes.get(letter) ?? []))
 }
 
 /** Node.js 20 decodes Windows-1252 as Latin-1, which has no euro sign. */
-function inWindows1252(text: string): Buffer {
+function inWindows1252(text: string): Uint8Array<ArrayBuffer> {
   const others: Record<string, string> = { '€': '\u0080', '„': '\u0084', '’': '\u0092', '“': '\u0093', '–': '\u0096' }
-  return Buffer.from(
-    text.replaceAll(/[€„’“–]/g, (each) => others[each] ?? each),
-    'latin1',
-  )
+  const latin = text.replaceAll(/[€„’“–]/g, (each) => others[each] ?? each)
+  return Uint8Array.from(latin, (each) => each.charCodeAt(0))
 }

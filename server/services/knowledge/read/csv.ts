@@ -91,7 +91,7 @@ function withHeads(all: readonly Row[]): Table {
 const minRows = 3
 const mostOf = 0.8
 
-const question = /[?？؟]$/
+const asks = /[?？؟]$/
 
 /** What cells are and heads are not, each with what the others of its column are then. */
 const kinds: readonly { cell: RegExp; column: RegExp }[] = [
@@ -101,7 +101,7 @@ const kinds: readonly { cell: RegExp; column: RegExp }[] = [
     column: /^[\p{Sc}\s]*\d[\d.,'’\s]*[\p{Sc}\s]*$/u,
   },
   // A date, an address of mail or of a page, a question, a text.
-  ...[/^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/, /^\S+@\S+\.\S+$/, /^https?:\S+$/, question, /^.{80}/s].map((kind) => ({
+  ...[/^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/, /^\S+@\S+\.\S+$/, /^https?:\S+$/, asks, /^.{80}/s].map((kind) => ({
     cell: kind,
     column: kind,
   })),
@@ -140,7 +140,7 @@ function columnsLikePairs(rows: readonly Row[]): Columns | undefined {
   if (rows.length < minRows) return undefined
   const width = Math.max(...rows.map(({ cells }) => cells.length))
   const places = Array.from({ length: width }, (_, at) => at)
-  const [asked, another] = places.filter((at) => share(rows, at, question) >= mostOf)
+  const [asked, another] = places.filter((at) => share(rows, at, asks) >= mostOf)
   if (asked === undefined || another !== undefined) return undefined
   const lengths = places.map((at) => {
     const isText = at !== asked && share(rows, at, /\s|\p{Script=Han}/u) >= mostOf
