@@ -308,6 +308,8 @@ describe('a file', () => {
     const exported = 'id,question,answer\n1,Open?,"<p>From <b>nine</b>.</p><p>Not on Mondays.</p>"\n'
     const pairs = data(await send('export.csv', exported))
     expect((await documentsOf(pairs.id))[0].text).toBe('From **nine**.\n\nNot on Mondays.')
+    const deep = data(await send('deep.csv', `question,answer\nOpen?,"${'<div>'.repeat(20_000)}No.</b>"\n`))
+    expect((await documentsOf(deep.id))[0].text).toContain('No.')
     const asked = ['Do you deliver?', 'Are dogs allowed?', 'Is there parking?', 'Can I pay by card?']
     const unnamed = asked.map((each) => `${each},"Yes, we do that on all days of the week."`).join('\n')
     const found = data(await send('unnamed.csv', unnamed))

@@ -1,7 +1,8 @@
 import Papa from 'papaparse'
 import { maxDocumentLength, maxPairs, maxQuestionLength, type Pair } from '../../../contract/knowledge/sources.ts'
 import { normalizeQuestion } from '../../../engines/language/words.ts'
-import { readHtml } from './page/html.ts'
+import { parsePage } from './page/html.ts'
+import { toMarkdown } from './page/markdown.ts'
 import { clean, inPieces, pairPiece, type Piece, type Reading } from './piece.ts'
 
 /** What the columns of questions and of answers are called, in every language that we answer in. */
@@ -57,8 +58,15 @@ function readRows(title: string, data: readonly string[][]): Reading {
 /** Shops and help desks export texts as HTML. */
 const ofHtml = /<br\s*\/?>|<\/(?:p|div|span|strong|b|em|i|a|ul|ol|li|h[1-6])>/i
 
+/** One nested too deeply stays as it is. */
 function textOfCell(cell: string): string {
-  return ofHtml.test(cell) && !cell.includes('`') ? readHtml(cell).text : clean(cell)
+  if (!ofHtml.test(cell) || cell.includes('`')) return clean(cell)
+  try {
+    return toMarkdown(parsePage(cell))
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return clean(cell)
+  }
 }
 
 /** What stands in a table with its place: what is above its heads, the heads, which may be empty, and the rows below them. */
@@ -78,8 +86,7 @@ function withHeads(all: readonly Row[]): Table {
   if (isRowOf(below, head.cells)) {
     const from = counts.findIndex((count) => count > 1 || usual === 1)
     const rows = all.slice(from)
-    const width = Math.max(...rows.map(({ cells }) => cells.length))
-    return { above: all.slice(0, from), columns: Array.from({ length: width }, () => ''), rows }
+    return { above: all.slice(0, from), columns: Array.from({ length: widthOf(rows) }, () => ''), rows }
   }
   const over = all[at - 1]
   const isOfTwo = over !== undefined && (counts[at - 1] ?? 0) > 1 && over.cells.every((cell) => !/\p{N}/u.test(cell))
@@ -118,7 +125,7 @@ function isRowOf(rows: readonly Row[], first: readonly string[]): boolean {
   if (wholeNumber.test(first[start] ?? '') && share(rows, start, wholeNumber) >= mostOf) return true
   const told = kinds.flatMap(({ cell, column }) =>
     first.flatMap((text, at) =>
-      isFilled(text) && !wholeNumber.test(text) && share(rows, at, column) >= mostOf ? cell.test(text) : [],
+      isFilled(text) && !wholeNumber.test(text) && share(rows, at, column) >= mostOf ? isOfKind(text, cell) : [],
     ),
   )
   return told.filter(Boolean).length > told.length / 2
@@ -126,7 +133,20 @@ function isRowOf(rows: readonly Row[], first: readonly string[]): boolean {
 
 /** The share of rows whose cell in a column is such a one. */
 function share(rows: readonly Row[], at: number, kind: RegExp): number {
-  return rows.filter(({ cells }) => kind.test(cells[at] ?? '')).length / rows.length
+  return rows.filter(({ cells }) => isOfKind(cells[at] ?? '', kind)).length / rows.length
+}
+
+/** A longer cell, in characters, is told by its beginning and its end, so that no cell takes long. */
+const maxCompared = 300
+
+function isOfKind(cell: string, kind: RegExp): boolean {
+  const half = maxCompared / 2
+  return kind.test(cell.length > maxCompared ? cell.slice(0, half) + cell.slice(-half) : cell)
+}
+
+/** The most cells of a row. */
+function widthOf(rows: readonly Row[]): number {
+  return rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
 }
 
 /** What an answer has at least, on average, in characters. */
@@ -138,8 +158,7 @@ const minAnswer = 20
  */
 function columnsLikePairs(rows: readonly Row[]): Columns | undefined {
   if (rows.length < minRows) return undefined
-  const width = Math.max(...rows.map(({ cells }) => cells.length))
-  const places = Array.from({ length: width }, (_, at) => at)
+  const places = Array.from({ length: widthOf(rows) }, (_, at) => at)
   const [asked, another] = places.filter((at) => share(rows, at, asks) >= mostOf)
   if (asked === undefined || another !== undefined) return undefined
   const lengths = places.map((at) => {
