@@ -103,7 +103,13 @@ export function scoreCandidates<P extends Passage>(found: readonly Candidate<P>[
     Math.min(1, ...hits.flatMap(({ confidence }, at) => (isNamedBefore(sorted[at] ?? each, each) ? [confidence] : []))),
   )
   return hits
-    .map((hit, at) => Object.assign(hit, { confidence: Math.min(hit.confidence, limits[at] ?? 1) }))
+    .map((hit, at) => {
+      const limit = limits[at] ?? 1
+      return Object.assign(hit, {
+        confidence: Math.min(hit.confidence, limit),
+        ...(limit < 1 && { isNamedLess: true }),
+      })
+    })
     .toSorted((a, b) => b.confidence - a.confidence)
 }
 

@@ -24,6 +24,8 @@ export type ScoredHit<P extends Passage> = Hit<P> & {
   tellsRequestedFact: boolean
   language: Language
   alternative?: number
+  /** The question names a similar page more: it is not quoted beside that one. */
+  isNamedLess?: boolean
 }
 
 /** A second section is quoted only in collections with at least this share of headed passages. */
@@ -71,7 +73,7 @@ export function withSecondSection<P extends Passage>(hits: ScoredHit<P>[], heade
   if (best && alternative) return withAlternative(best, alternative, hits)
   if (!best || !second || headed < leastHeaded || second.confidence < best.confidence * besideShare) return hits
   if ((best.isExactAnswer && !second.isExactAnswer) || best.language !== second.language) return hits
-  if (best.passage.isTaught) return hits
+  if (best.passage.isTaught || second.isNamedLess) return hits
   const [one, other] = [best.passage, second.passage]
   if ((other.formerYears && !one.formerYears) || (other.isReview && !one.isReview)) return hits
   const isOfSteps = one.title === other.title && isSteps(`${best.answer}\n${second.answer}`)

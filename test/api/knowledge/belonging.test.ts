@@ -322,5 +322,6 @@ test('who names one of several places is not told the hours of another one, thou
     const { answer } = await ask(question)
     const [first] = answer.match(/9:15|Closed/) ?? []
     expect({ question, first }).toEqual({ question, first: '9:15' })
+    expect(answer).not.toMatch(/Workshop (?:West|North|South|Hill)[^]*Closed/)
   }
 })
