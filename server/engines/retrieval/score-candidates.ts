@@ -1,4 +1,3 @@
-import type { Language } from '../../contract/languages.ts'
 import {
   areDuplicates,
   haveSameWords,
@@ -15,29 +14,26 @@ import type { Hit, Passage } from './passages/passage.ts'
 
 /* Turns the relevance of candidates into confidences, by comparing them with each other. */
 
-/**
- * A passage that may answer. `position`: its index among all passages. `core`: the part of its answer that fits best.
- * `whole`: what to quote if nothing else is quoted with it. `isExactAnswer`: its answer is a row or item that holds
- * just what was asked for, such as a price. `tellsRequestedFact`: so does a text that holds it among other things.
- * `boost`: the part of its relevance that it has for being the topic.
- */
-export type Candidate<P extends Passage> = {
+/** A passage that may answer, before its confidence is known. */
+export type Candidate<P extends Passage> = Pick<
+  ScoredHit<P>,
+  'position' | 'core' | 'whole' | 'isExactAnswer' | 'tellsRequestedFact' | 'language'
+> & {
   hit: Omit<Hit<P>, 'confidence'>
-  position: number
-  core: string
-  whole: string
-  isExactAnswer: boolean
-  tellsRequestedFact: boolean
-  language: Language
   evidence: Evidence
+  /** In log odds, see gate.ts. */
   relevance: number
+  /** The part of its relevance that it has for being the topic. */
   boost: number
+  /** These three, and what it is about or lacks: see PassageMatch. */
   titleMatch: number
   pageNamed: number
   headingMatch: number
-  isNear: boolean
   isAboutOther: boolean
   lacksRequestedFact: boolean
+  /** Its vector stands out, so that it may say the same in other words. */
+  isNear: boolean
+  /** No passage has a word for what the question names. */
   isOutOfVocabulary: boolean
 }
 
@@ -98,19 +94,18 @@ export function scoreCandidates<P extends Passage>(found: readonly Candidate<P>[
       ...(lacksRequestedFact && { lacksRequestedFact }),
     })
   })
-  // A page that the question does not name is no surer than one that it does, even if others agree with it.
-  const limits = sorted.map((each) =>
-    Math.min(1, ...hits.flatMap(({ confidence }, at) => (isNamedBefore(sorted[at] ?? each, each) ? [confidence] : []))),
-  )
-  return hits
-    .map((hit, at) => {
-      const limit = limits[at] ?? 1
-      return Object.assign(hit, {
-        confidence: Math.min(hit.confidence, limit),
-        ...(limit < 1 && { isNamedLess: true }),
-      })
-    })
-    .toSorted((a, b) => b.confidence - a.confidence)
+  return capLessNamed(sorted, hits).toSorted((a, b) => b.confidence - a.confidence)
+}
+
+/** A page that the question does not name is no surer than one that it does, even if others agree with it. */
+function capLessNamed<P extends Passage>(candidates: readonly Candidate<P>[], hits: readonly ScoredHit<P>[]) {
+  const confidences = hits.map(({ confidence }) => confidence)
+  return candidates.map((each, at): ScoredHit<P> => {
+    const named = confidences.filter((_, other) => isNamedBefore(candidates[other] ?? each, each))
+    const hit = hits[at] as ScoredHit<P>
+    if (named.length === 0) return hit
+    return Object.assign(hit, { confidence: Math.min(hit.confidence, ...named), isNamedLess: true })
+  })
 }
 
 /**

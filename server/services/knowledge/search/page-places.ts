@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../../core/maps.ts'
 import { decoded } from '../read/piece.ts'
 import type { SearchedDocument } from './searched-document.ts'
-import type { ReadPage } from '../../../engines/retrieval/find.ts'
+import type { ReadPage } from '../../../engines/retrieval/dialogue.ts'
 import { hostOf, normalized } from '../site/discovery/address.ts'
 
 /** A part of an address that names no place on a site: below the home page of a language are all pages in it. */

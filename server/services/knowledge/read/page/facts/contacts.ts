@@ -58,9 +58,21 @@ function putLinks({ root, isText, url }: Shown, put: Put): void {
 }
 
 function putTelephone(number: string, link: PageElement, put: Put): void {
-  const line = link.parentElement ? lineOf(link.parentElement) : ''
-  const isFax = announcesFax(line.slice(0, Math.max(0, line.indexOf(lineOf(link)))))
-  if (!isFax && !isPlaceholder(number)) put('telephone', number, link)
+  if (!announcesFax(textBefore(link)) && !isPlaceholder(number)) put('telephone', number, link)
+}
+
+/** How much of the text before a link is read, in nodes and in characters of each. */
+const before = { nodes: 3, characters: 40 }
+
+/** The end of the text before a link, within its element: of many numbers each is looked at once. */
+function textBefore(link: PageElement): string {
+  let text = ''
+  let node = link.previousSibling
+  for (let count = 0; node && count < before.nodes; count += 1) {
+    text = (node.textContent ?? '').slice(-before.characters) + text
+    node = node.previousSibling
+  }
+  return text.trimEnd()
 }
 
 /** `addressWord`: what the page's language calls an address. */
