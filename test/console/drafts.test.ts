@@ -107,25 +107,45 @@ test('what is damaged in the storage is left alone', async () => {
   }
 })
 
-test('a text that one tab saves takes nothing away from the other one', async () => {
+test('what is typed in one tab is typed in all, and saved for all', async () => {
   const { id } = await createAgent(stage.server, { instructions: 'Be kind.' })
   visit = await stage.enter({ path: `/agents/${id}/knowledge` })
   const { page } = visit
   const second = await page.context().newPage()
   await second.goto(page.url())
-  await (await instructionsOf(second)).fill('The second tab’s text.')
-  await (await instructionsOf(page)).fill('The first tab’s text.')
-  await (await instructionsOf(second)).fill('The second tab’s text, longer.')
-  // Another process tells this one of what it has stored.
-  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('text, longer.')
+  const first = await instructionsOf(page)
+  const other = await instructionsOf(second)
+  await other.fill('The second tab’s text.')
+  await expect.poll(() => first.inputValue()).toBe('The second tab’s text.')
+  await first.fill('The first tab’s text.')
+  await expect.poll(() => other.inputValue()).toBe('The first tab’s text.')
+  await first.fill('The first tab’s text, longer.')
+  await expect.poll(() => other.inputValue()).toBe('The first tab’s text, longer.')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved. Answers come').waitFor()
-  await second.reload()
-  await expect.poll(async () => (await instructionsOf(second)).inputValue()).toBe('The second tab’s text, longer.')
+  await second.getByText('Not saved yet').waitFor({ state: 'detached' })
+  expect(await other.inputValue()).toBe('The first tab’s text, longer.')
+  // It began from what was saved: nobody else has saved meanwhile.
+  await other.fill('The second tab’s next text.')
   await second.getByRole('button', { name: 'Save' }).click()
-  const dialog = second.getByRole('dialog', { name: 'Somebody else has saved meanwhile' })
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  expect(await (await instructionsOf(second)).inputValue()).toBe('The second tab’s text, longer.')
+  await second.getByText('Saved. Answers come').waitFor()
+  await expect.poll(() => first.inputValue()).toBe('The second tab’s next text.')
+  expect(visit.seen.errors).toEqual([])
+})
+
+test('what a tab cannot store stays in it, whatever is typed in another one', async () => {
+  const { id } = await createAgent(stage.server, { instructions: 'Be kind.' })
+  visit = await stage.enter({ path: `/agents/${id}/knowledge` })
+  const { page } = visit
+  const second = await page.context().newPage()
+  await second.addInitScript(storages['that is full'])
+  await second.goto(page.url())
+  const other = await instructionsOf(second)
+  await other.fill('Only in the second tab.')
+  await second.getByText('it is lost when you close or reload the page').waitFor()
+  await (await instructionsOf(page)).fill('The first tab’s text.')
+  await expect.poll(() => second.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('first tab’s')
+  expect(await other.inputValue()).toBe('Only in the second tab.')
 })
 
 test('a page that goes before it hears that it is saved finds nothing unsaved, and the next change begins from that', async () => {

@@ -59,11 +59,13 @@ export function storedNames(beginning: string): string[] {
   return [...all].filter((name) => name.startsWith(beginning)).map((name) => name.slice(beginning.length))
 }
 
-/** Calls `onChange` when another tab stores or removes a value. */
-export function onStoredElsewhere(name: string, onChange: (value: string | null) => void): void {
-  addEventListener('storage', ({ key, newValue }) => {
+/** Calls `onChange` when another tab stores or removes a value, until the returned function is called. */
+export function onStoredElsewhere(name: string, onChange: (value: string | null) => void): () => void {
+  const look = ({ key, newValue }: StorageEvent) => {
     if (key === prefix + name) onChange(newValue)
-  })
+  }
+  addEventListener('storage', look)
+  return () => removeEventListener('storage', look)
 }
 
 /** Lets the browser ask before it closes a page with something under `beginning` that would be lost. */

@@ -15,7 +15,15 @@ import {
   type Conflict,
 } from './changes.ts'
 import { workspaceId } from '../app/root.ts'
-import { keysOnlyInMemory, readStored, readStoredJson, removeStored, store, storedNames } from '../app/storage.ts'
+import {
+  keysOnlyInMemory,
+  onStoredElsewhere,
+  readStored,
+  readStoredJson,
+  removeStored,
+  store,
+  storedNames,
+} from '../app/storage.ts'
 
 /** A document as the server has it. `etag`: null where it has no versions, or its version is not known. */
 export type Version<T> = { value: T; etag: string | null }
@@ -31,7 +39,8 @@ type TextName<T> = { [Name in keyof T]: T[Name] extends string ? Name : never }[
 
 /**
  * A document that somebody types in, by its fields. What is typed is in memory, and in the browser's storage where that works, until it
- * is saved or discarded. Fields that nobody typed in show the newest version.
+ * is saved or discarded: one text for all tabs, so that none replaces another's unseen. Fields that nobody typed in show the newest
+ * version.
  */
 export type Draft<T extends object> = Sending & {
   /** The newest version with what was typed. Undefined until there is one. */
@@ -55,6 +64,11 @@ export type Draft<T extends object> = Sending & {
   field(name: TextName<T>, wrong?: string): { value: string; onInput(value: string): void; error: string | undefined }
   /** Takes a newer version. */
   follow(version: Version<T>): void
+  /**
+   * Takes what is typed in other tabs until the returned function is called. When it was saved or discarded there, `load` reads the
+   * version that there is then, if there is one.
+   */
+  followTabs(load: () => Promise<Version<T> | undefined>): () => void
   /** Changes of the same `step` are undone together, such as those of one field while it is typed in. */
   change(fields: Partial<T>, step?: string | null): void
   undo(): void
@@ -77,6 +91,8 @@ export type Draft<T extends object> = Sending & {
 
 /** The most steps that can be undone. */
 const maxSteps = 200
+/** The step of what is typed in another tab, which is undone as one. */
+const otherTab = ' another tab'
 /** A save is tried again so often when somebody else is first each time. */
 const maxAttempts = 5
 
@@ -171,6 +187,29 @@ export function createDraft<T extends object>(name: string): Draft<T> {
     })
   }
 
+  function followTabs(load: () => Promise<Version<T> | undefined>): () => void {
+    return onStoredElsewhere(key, (stored) => {
+      // What this tab could not store, no other one has seen.
+      if (keysOnlyInMemory().includes(key)) return
+      const now = value.peek()
+      batch(() => {
+        if (now && lastStep !== otherTab) past.value = [...past.peek(), now].slice(-maxSteps)
+        lastStep = otherTab
+        future.value = []
+        lastStored = stored
+        edits.value += 1
+        changes.value = readDraft<T>(key).changes
+      })
+      if (stored === null) void readAgain(load)
+    })
+  }
+
+  /** Without an answer it stays as it was: a save of it reads the version first. */
+  async function readAgain(load: () => Promise<Version<T> | undefined>): Promise<void> {
+    const newest = await load().catch(() => undefined)
+    if (newest) follow(newest)
+  }
+
   function change(fields: Partial<T>, step: string | null = Object.keys(fields).join()): void {
     const now = value.peek()
     if (!now) return
@@ -250,6 +289,7 @@ export function createDraft<T extends object>(name: string): Draft<T> {
     run: sending.run,
     mend: sending.mend,
     follow,
+    followTabs,
     change,
     field: (of, wrong) => ({
       value: (value.value?.[of] as string | undefined) ?? '',

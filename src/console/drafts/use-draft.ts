@@ -1,16 +1,17 @@
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Answer } from '../api/request/call.ts'
 import type { Loaded } from '../api/use-loaded.ts'
 import { createDraft, type Draft, type Version } from './draft.ts'
 
 /**
- * The draft of that name, which follows `version` whenever `source`, what it is read from, is another one: at once, so that no empty form
- * is drawn first.
+ * The draft of that name, which follows other tabs, and `version` whenever `source`, what it is read from, is another one: at once, so
+ * that no empty form is drawn first. `load` reads the newest version.
  */
 export function useFollowingDraft<T extends object>(
   name: string,
   source: unknown,
   version: (begunFrom: Partial<T>) => Version<T> | undefined,
+  load?: () => Promise<Version<T>>,
 ): Draft<T> {
   const state = useRef<{ name: string; source: unknown; draft: Draft<T> }>(undefined)
   const before = state.current
@@ -21,7 +22,11 @@ export function useFollowingDraft<T extends object>(
     const newest = version(now.draft.begunFrom)
     if (newest) now.draft.follow(newest)
   }
-  return now.draft
+  const { draft } = now
+  const latest = useRef(load)
+  latest.current = load
+  useEffect(() => draft.followTabs(async () => latest.current?.()), [draft])
+  return draft
 }
 
 /** A draft that always has a value. */
@@ -58,17 +63,15 @@ export function useForm<A, T extends object>({
   save: (fields: Partial<T>, etag: string | null) => Promise<unknown>
 }): DraftForm<T> {
   const answer = loaded.value
-  const draft = useFollowingDraft<T>(name, answer, () => answer && { value: read(answer.body), etag: answer.etag })
+  const versionOf = ({ body, etag }: Answer<A>) => ({ value: read(body), etag })
+  async function loadNewest() {
+    const newest = await load()
+    loaded.set(newest)
+    return versionOf(newest)
+  }
+  const draft = useFollowingDraft<T>(name, answer, () => answer && versionOf(answer), loadNewest)
   return {
     draft,
-    submit: () =>
-      draft.save({
-        send: async (fields, etag) => void (await save(fields, etag)),
-        async load() {
-          const newest = await load()
-          loaded.set(newest)
-          return { value: read(newest.body), etag: newest.etag }
-        },
-      }),
+    submit: () => draft.save({ send: async (fields, etag) => void (await save(fields, etag)), load: loadNewest }),
   }
 }

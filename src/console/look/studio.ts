@@ -103,6 +103,8 @@ export function createStudio(agentId: string): Studio {
     timer = setTimeout(() => void draw(), previewDelayMs)
   })
 
+  const unfollowTabs = fields.followTabs(read)
+
   return {
     fields,
     draft,
@@ -146,6 +148,7 @@ export function createStudio(agentId: string): Studio {
     },
     dispose() {
       unfollow()
+      unfollowTabs()
       clearTimeout(timer)
       drawing.abort()
     },

@@ -31,7 +31,7 @@ export function useInstructions(
   attached: AiAnswer | null,
   set: (attached: AiAnswer | null) => void,
 ): DraftForm<Instructions> {
-  const draft = useFollowingDraft(`instructions.${agent.id}`, attached ?? 'none', () => versionOf(attached))
+  const draft = useFollowingDraft(`instructions.${agent.id}`, attached ?? 'none', () => versionOf(attached), load)
   const latest = useRef(attached)
   latest.current = attached
   /** Made by a first save that failed halfway. */

@@ -35,16 +35,16 @@ type Edited = {
 /** What is typed is kept in this browser until it is saved. What others changed meanwhile is kept, too, or asked about. */
 export function usePair({ aiId, sourceId, pairId, answer }: Edited): EditedPair {
   // Of a question that is gone, there is what the change began from.
-  const draft = useFollowingDraft<TypedPair>(`pair.${sourceId}.${pairId ?? 'new'}`, answer ?? 'none', (begunFrom) =>
-    answer
-      ? { value: typedPair(answer.body.data), etag: answer.etag }
-      : { value: { ...typedPair({}), ...begunFrom }, etag: null },
+  const draft = useFollowingDraft<TypedPair>(
+    `pair.${sourceId}.${pairId ?? 'new'}`,
+    answer ?? 'none',
+    (begunFrom) => (answer ? versionOf(answer) : { value: { ...typedPair({}), ...begunFrom }, etag: null }),
+    pairId === undefined ? undefined : load,
   )
   const [isGone, setGone] = useState(pairId !== undefined && !answer)
 
   async function load() {
-    const { body, etag } = await getPair(aiId, sourceId, pairId ?? '')
-    return { value: typedPair(body.data), etag }
+    return versionOf(await getPair(aiId, sourceId, pairId ?? ''))
   }
 
   // What others changed in other fields is in the draft by the time it is sent.
@@ -69,6 +69,8 @@ export function usePair({ aiId, sourceId, pairId, answer }: Edited): EditedPair 
 
   return { draft, pair: draft.value ?? typedPair({}), isGone, submit }
 }
+
+const versionOf = ({ body, etag }: PairAnswer) => ({ value: typedPair(body.data), etag })
 
 /** What is wrong with it besides what stands at its fields. */
 export function PairProblems({ of: { draft, isGone } }: { of: EditedPair }) {
