@@ -31,7 +31,7 @@ export const followUpWords: Partial<Record<Language, FollowUpWords>> = {
     idle: 'is there|are there|was there|were there|there is|there are|theres|is it (?:possible|ok|okay|allowed|true|necessary)|this (?:week|weekend|month|year|morning|afternoon|evening|summer|winter|spring|autumn|sucks)|one (?:way|day|night|person|month|year|hour|time|week|of)|so that',
     opens: 'and|n|but|or|also|what about|how about|so|for|in|with|without|on|even|only|same|anything|what if',
     joins: 'and|also|plus',
-    asks: 'how|what|when|where|who|which|why|can|could|may|do|does|did|is|are|will|would|should|have|am|has|was|must|shall|any',
+    asks: 'how|what|when|where|who|which|why|whats|hows|wheres|whens|whos|theres|can|could|may|do|does|did|is|are|will|would|should|have|am|has|was|must|shall|any',
   },
   de: {
     refers:
@@ -40,14 +40,14 @@ export const followUpWords: Partial<Record<Language, FollowUpWords>> = {
     opens:
       'und|aber|oder|auch|was ist mit|wie ist es mit|wie sieht es|für|in|mit|ohne|auf|nur|was wenn|was passiert wenn',
     joins: 'und|außerdem|sowie',
-    asks: 'wie|was|wann|wo|wer|welche|welcher|welches|warum|kann|können|darf|gibt|ist|sind|hat|habt|haben|muss|wieviel|wohin|könnt|kannst|dürfen|dürft|seid|nehmt|nehmen|bietet|macht|verkauft|akzeptiert|liefert|kostet|brauche|braucht|wird|bekomme|bekommt',
+    asks: 'wie|was|wann|wo|wer|welche|welcher|welches|warum|kann|können|darf|gibt|gibts|gehts|ist|sind|hat|habt|haben|muss|wieviel|wohin|könnt|kannst|dürfen|dürft|seid|nehmt|nehmen|bietet|macht|verkauft|akzeptiert|liefert|kostet|brauche|braucht|wird|bekomme|bekommt',
   },
   fr: {
     refers: 'il elle ils elles ça cela ceci celui celle ceux celles lui leur y',
     idle: 'il y a|y a t il|il y|y a|il faut|faut il|est ce qu il|est il possible|(?:celui|celle|ceux|celles) (?:de|du|des|d)',
     opens: 'et|mais|ou|aussi|alors|pour|avec|sans|dans|qu en est|et si|que se passe t il si',
     joins: 'et',
-    asks: 'comment|quand|où|combien|quel|quelle|quels|quelles|qui|pourquoi|est|peut|puis|avez|faut|y|peux|pouvez|pouvons|êtes|acceptez|proposez|faites|vendez|livrez|prenez|dois|doit|c',
+    asks: 'comment|quand|où|combien|quel|quelle|quels|quelles|qui|pourquoi|est|cest|ya|peut|puis|avez|faut|y|peux|pouvez|pouvons|êtes|acceptez|proposez|faites|vendez|livrez|prenez|dois|doit|c',
   },
   es: {
     refers: 'ella ellos ellas eso esto ese esa esos esas estos estas lo le allí ahí',

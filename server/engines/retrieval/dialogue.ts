@@ -101,7 +101,7 @@ export async function findForQuestion<P extends Passage>(
   return { ...found, state: { focus: next, ...(isStill && { reading }) } }
 }
 
-/** The current page is meant if it covers at least this share of the question words that any passage covers. */
+/** The current page, or the topic, is meant if it covers at least this share of the question words that any passage covers. */
 const readShare = 0.7
 
 /**
@@ -173,7 +173,8 @@ async function findInDialogue<P extends Passage>(
   const aloneConfidence = best?.confidence ?? 0
   const isSureAlone = levelOf(aloneConfidence) === 'sure'
   // "And when are you open?" continues by its "and" only; it is a complete question.
-  const isInFull = !isPointing && !isElliptical(question) && (isSureAlone || aloneConfidence === 0)
+  const isComplete = !isPointing && !isElliptical(question)
+  const isInFull = isComplete && (isSureAlone || aloneConfidence === 0)
   const isGoingOn = refersToEarlier(question) && !isInFull
   const isReferring = isNaming || alone.isEmpty || isGoingOn || (!alone.hasSubject && isBareQuestionWord(question))
   if (alone.asksForIntroduction && isSureAlone) return apart
@@ -193,6 +194,8 @@ async function findInDialogue<P extends Passage>(
   // A page named by the question need not cover more than the name.
   const isTurned = together.namedPages.has(other.passage.page ?? '')
   const own = isTurned ? most : Math.max(0, ...told.map(({ score }) => score))
+  // "And are there evening classes?" names what is told elsewhere, for sure, and not by the topic.
+  if (isComplete && alone.hasSubject && isSureAlone && own < most * readShare) return apart
   const isAbout = alone.isEmpty || isPointing || own > 0
   // The question has a subject of its own; the visitor may have changed the topic.
   const isApart = !isReferring && alone.hasSubject

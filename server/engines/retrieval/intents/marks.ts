@@ -21,6 +21,7 @@ export const marks = {
   percent: '٪',
   number: '№',
   age: '🎂',
+  person: '👤',
   steps: '⚙',
 } as const
 export type Mark = keyof typeof marks
@@ -247,6 +248,29 @@ const unit = anyOf(
   String.raw`किलो|ग्राम|किमी|लीटर|मीटर`,
 )
 
+/** Words with a capital at the beginning of a line or sentence, which are no first names. */
+const noFirstName = anyOf(
+  'The|A|An|Our|Your|My|This|These|All|New|About|Contact|Meet|Get|How|What|Why|When|Where|Who|For|In|At|On|From|With|To|And|Or|Of|Please|Read|More|View|See|Join',
+  'D(?:er|ie|as|en|em|es)|Ein(?:e[rnms]?)?|Im|Am|An|Ans?|Auf|Aus|Bei|Beim|Bis|Für|Mit|Nach|Ohne|Über|Um|Unter|Von|Vom|Vor|Während|Zu[mr]?|Wegen|Und|Oder|Als|Wenn|Unser(?:e[rnms]?)?|Ihr(?:e[rnms]?)?|Euer|Eure|Alle[rns]?|Jede[rnms]?|Neue[rs]?|Liebe[r]?|Bitte|Wir|Sie|Weitere|Diese[rnms]?|Kein(?:e[rn]?)?',
+  'L[ea]s?|Une?|Des|Du|Notre|Nos|Votre|Vos|Pour|Avec|Dans|Au[x]?|Chez|Los|Las|El|Un[ao]?s?|Nuestr[oa]s?|Su|Para|Con|En|Del|Os?|As?|Nosso|Nossa|No|Na|Il|Lo|Gli|I|Nostr[oai]|Per|Nel',
+  'De|Het|Een|Onze?|Voor|Met|Van|Naar|Bij|Nasz[aey]?|Dla|Przy|Do|Od|Na|Bir|Bu|Наш[аеи]?|Для|При|На|В|С|О|Об|Про|У|З|І|И',
+)
+const surname = String.raw`(?:(?:v[oa]n|zu[mr]?|d[eaiou]|de[rnl]|dell[ao]|la|le|el|al|bin|ten|ter|y|e) ){0,2}(?:[dD]['’])?\p{Lu}[\p{L}'’-]+`
+/** "Dana van der Berg", "J. A. Smith", "Clément DUROC" */
+const personName = String.raw`(?<![\p{L}\d.-])(?!(?:${noFirstName})\s)\p{Lu}(?:[\p{L}'’-]+|\.)(?: \p{Lu}\.)?(?: ${surname}){1,3}(?![\p{L}\d-]| \d)`
+/** What tells somebody's name: with a title, alone in a line, or beside what somebody is. */
+const person = [
+  String.raw`(?<!\p{L})(?:Dr|Prof|Mr|Mrs|Ms|Miss|Sir|Rev|Fr|Herrn?|Frau|M|Mme|Mlle|Monsieur|Madame|Sr|Sra|Don|Doña|Señor|Señora|Dott|Dott\.ssa|Sig|Sig\.ra|Dhr|Mevr|Pani?)\.? \p{Lu}\p{Ll}+`,
+  String.raw`(?:^|
+)${personName}\s*(?:$|
+)`,
+  String.raw`\p{L}:\s{1,2}${personName}\s*(?:$|[
+,;(|])`,
+  String.raw`${personName}\s?(?:[,|]|[–—-]\s|\()\s?\p{L}`,
+  String.raw`(?<!\p{L})(?:is|by|ist|sind|durch|est|par|es|por|é|è|da|door|jest|przez) ${personName}`,
+  String.raw`\p{L}(?:氏|さん|先生|女士|医生|씨|님)|(?<!\p{L})(?:السيدة?|الأستاذة?|الدكتورة?|ד["״]ר|מר|גב['׳]|श्री|श्रीमती|डॉ)[. ]`,
+]
+
 /** Each way alone: of many in one expression none can be ruled out by its first letters, which takes three times as long. */
 const anyAlone = (ways: readonly string[], flags: string) => ways.map((way) => new RegExp(way, flags))
 
@@ -297,6 +321,7 @@ const patterns: [Mark, RegExp | readonly RegExp[]][] = [
   ['percent', /\d\s?(?:%|percent|per cent|Prozent|pour cent|por ciento|por cento|per cento|procent|процент)/iu],
   ['number', new RegExp(count, 'iu')],
   ['age', new RegExp(age, 'u')],
+  ['person', anyAlone(person, 'u')],
 ]
 
 /** Whether what is below a heading are prices: those of a table may have no currency. */

@@ -119,6 +119,9 @@ export type UnitTerms = {
   cells: readonly (readonly string[])[]
 }
 
+/** What a heading may tell by itself: the price of what is below it, or whom that is about. */
+const titleMarks: ReadonlySet<string> = new Set([marks.money, marks.person])
+
 export function analyzePassage(
   { title, above = [], place = [], text, markdown = text }: Passage,
   { termsOf }: Analyzer,
@@ -130,7 +133,7 @@ export function analyzePassage(
   return {
     isLinks: blocks.length > 0 && telling.length === 0,
     headings: [...above, title].join('\n'),
-    title: [...termsOf(name), ...marksIn(title).filter((mark) => mark === marks.money)],
+    title: [...termsOf(name), ...marksIn(title).filter((mark) => titleMarks.has(mark))],
     above: termsOf([...place, ...above].join('\n')),
     page: termsOf(above[0] ?? title),
     blocks: telling.map((block) => ({

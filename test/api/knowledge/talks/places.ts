@@ -397,7 +397,58 @@ const teahouse: Place = {
   ],
 }
 
+const rowers: Place = {
+  language: 'de',
+  pages: site('de', 'Ruderclub Seeufer', {
+    '/satzung': [
+      'Satzung',
+      `<p>§ 7 Der Vorstand (1) Der Vorstand besteht aus zwei Vorsitzenden, einem Kassenwart und einem Bootswart. (2) Der Vorsitzende, der stellvertretende Vorsitzende und der Kassenwart vertreten den Verein. Es genügt die Unterschrift von zweien.</p>
+      <p>§ 8 Der Ehrenrat wählt aus seiner Mitte einen Vorsitzenden. Der Vorsitzende leitet dessen Sitzungen.</p>`,
+    ],
+    '/impressum': [
+      'Impressum',
+      '<h2>Vertretungsberechtigter Vorstand</h2><p>Vertreten durch den Vorstand im Sinne des Gesetzes:</p><p><b>Vorsitzende:</b> Helga Brennecke</p><p><b>Stellvertretende Vorsitzende:</b> Ilse von der Aue</p><p><b>Kassenwart:</b> Uwe Tarp</p><h2>Register</h2><p>Amtsgericht Seestadt</p>',
+    ],
+    '/kurse': [
+      'Kurse',
+      `<h2>Anfängerkurse</h2><p>Kinder lernen das Rudern ab 10 Jahren, mittwochs um 16 Uhr.</p><h2>Preise der Kurse</h2>${table(['Kurs', 'Preis'], ['Kinderkurs Rudern', '60 €'], ['Kurs für Erwachsene', '95 €'])}`,
+    ],
+    '/angebot': [
+      'Angebot',
+      '<p>Vom Rennboot bis zum Wanderrudern bieten wir vieles, im Winter auch Ergometertraining.</p>',
+    ],
+  }),
+  talks: [
+    [['wer ist der vorsitzende', /^(?!.*§).*Helga Brennecke/s]],
+    [['wie heißt der kassenwart', /^(?!.*§).*Uwe Tarp/s]],
+    [
+      ['ab welchem alter können kinder rudern lernen', /10 Jahren/],
+      ['und gibts auch ergometertraining?', /im Winter auch Ergometertraining/],
+    ],
+  ],
+}
+
+const primary: Place = {
+  language: 'fr',
+  pages: site('fr', 'École des Tilleuls', {
+    '/direction': [
+      'La direction',
+      `<p>La direction pédagogique de l'école veille au projet éducatif et accueille les familles.</p>
+      <h2>L'équipe de gestion</h2><p>L'école est gérée par une association de parents, présidée par Monsieur Luc FERRAND.</p>`,
+    ],
+    '/equipe': [
+      'Les maîtresses',
+      "<h2>Odile d'ARGENS</h2><p>Directrice de l'établissement</p><p>Contact : direction@ecole.example</p><h2>Rose PETIT</h2><p>Maîtresse de la petite section</p>",
+    ],
+    '/inscription': [
+      'Inscription',
+      '<p>Prenez rendez-vous avec la direction de l’école pour inscrire votre enfant.</p>',
+    ],
+  }),
+  talks: [[['qui est le directeur', /Odile d'ARGENS/]]],
+}
+
 export const places: Record<string, Place> = {
   ...{ gym, museum, rental, kitchen, ferry, outfitter },
-  ...{ observatory, dentist, teahouse },
+  ...{ observatory, dentist, teahouse, rowers, primary },
 }
