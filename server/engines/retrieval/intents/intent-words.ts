@@ -1,9 +1,12 @@
 import { digital } from './things/digital.ts'
 import { doing } from './things/doing.ts'
+import { food } from './things/food.ts'
 import { goods } from './things/goods.ts'
+import { leisure } from './things/leisure.ts'
 import { offices } from './things/offices.ts'
 import { people } from './things/people.ts'
 import { places } from './things/places.ts'
+import { services } from './things/services.ts'
 import { thingsIn } from './things/thing.ts'
 import { times } from './things/times.ts'
 import { general } from './words/general.ts'
@@ -19,7 +22,7 @@ import { visits } from './words/visits.ts'
  */
 export const intents: readonly Intent[] = [
   ...[...visits, ...products, ...orders, ...software, ...general],
-  ...[places, goods, offices].flatMap((table) => thingsIn(table, true)),
-  ...[people, doing, digital].flatMap((table) => thingsIn(table, false)),
+  ...[places, goods, offices, food, leisure].flatMap((table) => thingsIn(table, true)),
+  ...[people, doing, digital, services].flatMap((table) => thingsIn(table, false)),
   ...thingsIn(times, false).map((each) => Object.assign(each, { isTime: true })),
 ]

@@ -95,7 +95,7 @@ export function marksOfHit({ isBeside, isForeign, isOneOfMany, open, lacksReques
 
 /** A passage split into terms: its headings, and each unit of its text. */
 export type AnalyzedPassage = {
-  /** Includes the price mark for titles such as "Family €80"; other numbers in titles are mostly ordinals. */
+  /** Includes the marks of what a heading tells by itself: a price, or somebody's name. */
   title: readonly string[]
   /** The terms of the headings above it and of its breadcrumbs. */
   above: readonly string[]
@@ -119,8 +119,10 @@ export type UnitTerms = {
   cells: readonly (readonly string[])[]
 }
 
-/** What a heading may tell by itself: the price of what is below it, or whom that is about. */
-const titleMarks: ReadonlySet<string> = new Set([marks.money, marks.person])
+/** What a heading tells by itself: "Family €80", "First visit – free". Other numbers in titles are mostly ordinals. */
+const titleMarks: ReadonlySet<string> = new Set([marks.money, marks.charge])
+/** In characters: what stands below somebody's name, such as an office and a telephone number. */
+const longestCard = 240
 
 export function analyzePassage(
   { title, above = [], place = [], text, markdown = text }: Passage,
@@ -130,10 +132,14 @@ export function analyzePassage(
   const telling = blocks.filter(({ isLinks }) => !isLinks)
   // A section number is no content: "for 4 years" must not match "4. Statistics".
   const name = title.replace(/^\d{1,2}(?:\.\d{1,2})*[.)]\s+/, '')
+  const named = termsOf(name)
+  // "Marie Lund" above a line or two; not "La Direction", nor "Opening Times" above a longer text.
+  const isCard = text.length <= longestCard && named.length > 1
+  const isTelling = (mark: string) => titleMarks.has(mark) || (isCard && mark === marks.person)
   return {
     isLinks: blocks.length > 0 && telling.length === 0,
     headings: [...above, title].join('\n'),
-    title: [...termsOf(name), ...marksIn(title).filter((mark) => titleMarks.has(mark))],
+    title: [...named, ...marksIn(title).filter(isTelling)],
     above: termsOf([...place, ...above].join('\n')),
     page: termsOf(above[0] ?? title),
     blocks: telling.map((block) => ({
