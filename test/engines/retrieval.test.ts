@@ -249,6 +249,19 @@ Films on Saturdays.`
     expect(sections).toContain('Rental')
   })
 
+  test('for whom asks for the price before it, and is answered by nothing without one', async () => {
+    const club = `## Becoming a member
+Become a member of our tennis club, and play all year. Send the form to the office, and we tell you all about it.
+## Children
+Children learn to play tennis with us, on Mondays from 14:45.
+## Contact
+Mail office@club.example about becoming a member.
+## Racket hire
+A racket is hired for £4.`
+    const finding = await findingFor(club, 'how much is it to become a member', 'and for children?')
+    expect(finding.verdict).not.toBe('answered')
+  })
+
   test('about another subject does not', async () => {
     const finding = await findingFor(
       instructions,

@@ -40,7 +40,7 @@ export const followUpWords: Partial<Record<Language, FollowUpWords>> = {
     opens:
       'und|aber|oder|auch|was ist mit|wie ist es mit|wie sieht es|für|in|mit|ohne|auf|nur|was wenn|was passiert wenn',
     joins: 'und|außerdem|sowie',
-    asks: 'wie|was|wann|wo|wer|welche|welcher|welches|warum|kann|können|darf|gibt|gibts|gehts|ist|sind|hat|habt|haben|muss|wieviel|wohin|könnt|kannst|dürfen|dürft|seid|nehmt|nehmen|bietet|macht|verkauft|akzeptiert|liefert|kostet|brauche|braucht|wird|bekomme|bekommt',
+    asks: 'wie|was|wann|wo|wer|welche|welcher|welches|warum|kann|können|darf|gibt|gibts|ist|sind|hat|habt|habts|hats|haben|gehts|geht|muss|wieviel|wohin|könnt|kannst|dürfen|dürft|seid|nehmt|nehmen|bietet|macht|verkauft|akzeptiert|liefert|kostet|brauche|braucht|wird|bekomme|bekommt',
   },
   fr: {
     refers: 'il elle ils elles ça cela ceci celui celle ceux celles lui leur y',

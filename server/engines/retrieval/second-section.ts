@@ -90,7 +90,9 @@ export function withSecondSection<P extends Passage>(hits: ScoredHit<P>[], heade
   if (one.title !== other.title) {
     Object.assign(second, { answer: more, isBeside: true })
     const isOneOfThree = third !== undefined && third.confidence >= best.confidence * asLikely
-    if (!best.isOneOfMany && !isOneOfThree && best.confidence + second.confidence >= sureOfTwo)
+    // Two that lack the price that was asked for are no surer than one.
+    const isLacking = best.lacksRequestedFact === true && second.lacksRequestedFact === true
+    if (!best.isOneOfMany && !isOneOfThree && !isLacking && best.confidence + second.confidence >= sureOfTwo)
       best.confidence = Math.max(best.confidence, sureConfidence)
   } else if (one.page !== undefined && one.page === other.page && isSamePlace(one, other))
     return [withPiece(best, { ...second, answer: more }), ...hits.slice(1)]

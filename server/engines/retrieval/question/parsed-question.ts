@@ -4,11 +4,10 @@ import { analyzerFor, type Analyzer } from '../../language/terms.ts'
 import { isNumber } from '../../language/words.ts'
 import type { Collection, SearchQuery } from '../collection.ts'
 import { intents } from '../intents/intent-words.ts'
-import { isAskedBy } from '../intents/intents.ts'
 import { arePriced, askingPrice, ownerIntentOf, withoutOwner, type OwnerIntent } from '../owner.ts'
 import type { Passage } from '../passages/passage.ts'
 import { isNameOnly } from './follow-up.ts'
-import { queryTermsOf, withContext, type QueryTerm } from './query-terms.ts'
+import { isRequest, queryTermsOf, withContext, type QueryTerm } from './query-terms.ts'
 import { withDay } from './today.ts'
 
 /* Parses a question for a collection: its terms in each language of the passages, and its intents. */
@@ -84,7 +83,7 @@ export async function parseQuestion<P extends Passage>(
   )
   const isOutOfVocabulary = [...asked.values()].every(areAllOutOfVocabulary)
   const asksAboutPrivacy = some(({ intents: wanted }) => wanted.has(privacy))
-  const isAsking = some(({ intents: wanted, marks: told }) => isAskedBy(wanted) || told.size > 0)
+  const isAsking = some((each) => isRequest(each, topic !== undefined && isNameOnly(text)))
   for (const [analyzer, each] of asked) {
     const before = context.flatMap((said, back) =>
       termsFor(said, analyzer).map((term) => Object.assign(term, { weight: term.weight * olderShare ** back })),

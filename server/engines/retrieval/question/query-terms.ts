@@ -372,9 +372,9 @@ export function withContext(
   talkedAbout: ReadonlySet<string>,
 ): QueryTerm[] {
   const own = new Set(asked.map(({ term }) => term))
-  const asks = ({ intents: wanted, marks: told }: QueryTerm) => isAskedBy(wanted) || told.size > 0
-  const isAsking = asked.some(asks)
-  const isNaming = asked.some(({ isNamed }) => isNamed)
+  const asks = (each: QueryTerm) => isRequest(each, false)
+  const isAsking = asked.some((each) => isRequest(each, isElliptical))
+  const isNaming = asked.some((each) => each.isNamed || (asks(each) && !isAsking))
   const isAspect = ({ term }: QueryTerm) => term !== '' && talkedAbout.size > 0 && !talkedAbout.has(term)
   const found = [...asked]
   for (const each of context) {
@@ -386,6 +386,12 @@ export function withContext(
     found.push({ ...each, weight, isSubject: false, isContext: true })
   }
   return found
+}
+
+/** Whether a term requests something. Of a question that only names (`isElliptical`), "and for children?" requests nothing itself. */
+export function isRequest({ intents: wanted, marks: told }: QueryTerm, isElliptical: boolean): boolean {
+  const isForWhom = isElliptical && [...wanted].every((each) => intents[each]?.isForWhom)
+  return told.size > 0 || (isAskedBy(wanted) && !isForWhom)
 }
 
 /** Whether an intent asks for contact details. */

@@ -16,6 +16,8 @@ export type Intent = {
   isThing?: true
   /** A thing that is there or not. */
   isNoun?: boolean
+  /** It may only say for whom something is: after a price, "and for children?" asks for theirs. */
+  isForWhom?: true
   /** It asks for nothing, but says when something is. */
   isTime?: boolean
   /** Single words, and after each `|` a phrase of several. */

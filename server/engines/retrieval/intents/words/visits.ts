@@ -155,6 +155,7 @@ export const visits: readonly Intent[] = [
   },
   {
     id: 'children',
+    isForWhom: true,
     words: {
       en: 'child children kid kids baby babies toddler family',
       de: 'Kind Kinder Baby Babys Kleinkind Familie',
