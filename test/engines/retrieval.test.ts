@@ -362,6 +362,18 @@ test.each([
   expect((await findingFor(lodge, question)).sections).toContain(title)
 })
 
+test('what must be brought is found as offices write it, typed without accents', async () => {
+  const school = `## Przy zapisie na kurs należy przedłożyć
+Numer profilu kandydata i potwierdzenie opłaty.
+## Godziny
+Biuro jest czynne od 9 do 16.
+## Cennik
+Kurs kosztuje 1500 zł.`
+  const { verdict, sections } = await findingFor(school, 'jakie dokumenty musze przyniesc')
+  expect(verdict).not.toBe('unanswered')
+  expect(sections?.[0]).toBe('Przy zapisie na kurs należy przedłożyć')
+})
+
 test('a question is rather answered in its own language', async () => {
   const instructions = `## Fees
 Identity card: 37 €, passport: 70 €, dog tax: 84 € a year. What it costs is paid at the town hall of Lindenau in cash or by card.

@@ -319,7 +319,7 @@ export const visits: readonly Intent[] = [
       pt: 'levar trazer documentos documento formulário papéis requisitos certidão passaporte licença|o que preciso|do que preciso|o que é preciso|que levo|o que levar|o que devo levar|que documentos|o que tenho de levar|o que tenho que levar',
       it: 'portare documenti documento modulo moduli requisiti certificato passaporto permesso|cosa serve|di cosa ho bisogno|che cosa devo portare|che documenti|quali documenti|cosa portare|cosa devo portare|cosa mi serve|cosa occorre',
       nl: 'meenemen meebrengen documenten document formulier papieren vereist bewijs paspoort vergunning|wat heb ik nodig|wat moet ik meenemen|wat neem ik mee|welke documenten|wat heb je nodig',
-      pl: 'zabrać przynieść dokumenty dokument formularz wymagane wymagania zaświadczenie paszport zezwolenie|co potrzebuję|czego potrzebuję|co jest potrzebne',
+      pl: 'zabrać przynieść przedłożyć okazać dokumenty dokument formularz wymagane wymagania zaświadczenie paszport zezwolenie|co potrzebuję|czego potrzebuję|co jest potrzebne',
       tr: 'getirmek belge belgeler form gerekli evrak pasaport izin ruhsat|ne gerekiyor|ne lazım|ne gerekli',
       ru: 'принести взять документы документ бланк форма требуется справка паспорт разрешение|что нужно|что мне нужно|что потребуется',
       uk: 'принести взяти документи документ бланк форма потрібні довідка паспорт дозвіл|що потрібно|що мені потрібно|що треба',
