@@ -248,6 +248,13 @@ test('logos in a row name what there is; photographs, networks and a single one 
   )
   expect(await said(`<div>${tiles('Larch')}</div>`)).toBe('')
   expect(await said(`<div>${tiles('Facebook', 'Instagram', 'YouTube')}</div>`)).toBe('')
+  const links = (...names: string[]) =>
+    names.map((name) => `<a href="/"><img src="${name}.png" alt="${name} logo"></a> `)
+  const sorts = `<h2>Large</h2>${links('Larch', 'Otter', 'Tern').join('')}<h2>Small</h2>${links('Wren', 'Vole', 'Newt').join('')}`
+  expect(await said(`<p>We sell boats of many yards.</p>${sorts}`)).toBe(
+    'We sell boats of many yards.\n\n## Large\n\nLarch, Otter, Tern\n\n## Small\n\nWren, Vole, Newt',
+  )
+  expect(await said(`<p>Our lake.</p>${tiles('The shore', 'Rowing boats', 'The pier')}`)).toBe('Our lake.')
   expect(await said(`<div>${tiles('photo1.jpg', 'Slide 2', 'The pool seen from the garden in May')}</div>`)).toBe('')
 })
 

@@ -228,6 +228,13 @@ describe('the text of a page', () => {
     const boxes = `<div class="box">${prices}</div><div class="box">${dates}</div>`
     const text = await textOf(`<body class="has-sidebar"><h1>Workshop</h1>${boxes}${article}</body>`)
     for (const part of ['Service: 60 €', 'Thursday 11 October', more]) expect(text).toContain(part)
+    // The larger part, too, where others have headings; those of related pages lead to them, and one may be of its author.
+    const about = `<article><h1>About us</h1><p>${prose} ${prose} ${more}</p></article>`
+    expect(await textOf(`<body><section>${boxes}${about}</section></body>`)).toContain('Thursday 11 October')
+    const related =
+      '<div><h3><a href="/a">Our skis for long tours</a></h3><h3><a href="/b">Wax for the cold</a></h3></div>'
+    const author = '<div><h3>Ilse Tarp</h3><p>She has mended skis since she was twelve.</p></div>'
+    expect(await textOf(`<body>${about}${related}${author}</body>`)).not.toContain('Ilse')
     const aside = `<div class="sidebar"><p>${prose} ${prose} ${prose}</p></div>`
     const long = `<article><h1>Workshop</h1><p>${prose}</p></article>`
     expect(await textOf(`<body class="has-sidebar">${long}${aside}</body>`)).toBe(`# Workshop\n\n${prose}`)
@@ -263,6 +270,12 @@ describe('the text of a page', () => {
     expect(text).not.toContain('Bicycles](')
     const aside = `<body><nav>${menu}</nav><aside><p>${prose}</p><p>${more}</p></aside></body>`
     expect(await textOf(aside)).toContain(prose)
+    const hours = '<table><tr><th>Monday</th><td>9:00 – 17:30</td></tr><tr><th>Sunday</th><td>Closed</td></tr></table>'
+    const beside = `<aside><p>Mobile: 0872 555 0123</p></aside><aside>${hours}</aside>`
+    const parts = await textOf(`<body><nav>${menu}</nav><section><h2>Opening hours</h2></section>${beside}</body>`)
+    expect(parts).toMatch(/^## Opening hours\n[^]*Monday \| 9:00/)
+    const few = `<body><h1>Workshop</h1><p>${prose}</p><aside><p>${more}</p></aside></body>`
+    expect(await textOf(few)).toBe(`# Workshop\n\n${prose}`)
   })
 
   test('has the headings in parts that open below what opens them, each in its place', async () => {

@@ -328,20 +328,37 @@ const noLogo = /^(?:facebook|instagram|twitter|x|youtube|linkedin|pinterest|tikt
 
 /** Logos side by side name what there is in words: brands, partners, ways to pay. */
 function writeLogos(root: PageElement): void {
-  const rows = new Map<PageElement, string[]>()
+  let row: { tile: PageElement; picture: PageElement; name: string }[] = []
+  const end = () => {
+    const names = [...new Set(row.map(({ name }) => name))]
+    if (names.length >= logos.least && areLogos(row)) row.at(-1)?.tile.after(newElement(root, 'p', names.join(', ')))
+    row = []
+  }
   for (const picture of root.querySelectorAll('img[alt]')) {
-    const name = textOf(picture)
+    const name = textOf(picture).replace(/^logo\s|\slogo$/i, '')
     if (name === '' || name.length > logos.longest || noLogo.test(name)) continue
     let tile = picture
     while (tile.parentElement && isOnly(tile)) tile = tile.parentElement
-    const row = tile.parentElement
-    if (row && !tile.closest('li, td, th, dt, dd, header, footer, nav')) addTo(rows, row, name)
+    if (tile.closest('li, td, th, dt, dd, header, footer, nav')) continue
+    if (before(tile) !== row.at(-1)?.tile) end()
+    row.push({ tile, picture, name })
   }
-  for (const [row, names] of rows) {
-    const distinct = [...new Set(names)]
-    const isRow = distinct.length >= logos.least && names.length >= [...row.children].length && startOf(row, 1) === ''
-    if (isRow) row.append(newElement(row, 'p', distinct.join(', ')))
-  }
+  end()
+}
+
+/** Whether pictures are said to be logos, or are all that there is: beside other things, photographs stand side by side, too. */
+function areLogos(row: readonly { tile: PageElement; picture: PageElement }[]): boolean {
+  const isLogo = (picture: PageElement) => /logo|brand|sponsor/i.test(valuesOf(picture, 'alt', 'src', 'class'))
+  const [first, last] = [row[0]?.tile, row.at(-1)?.tile]
+  const isAll = !first?.previousElementSibling && !last?.nextElementSibling && startOf(first?.parentElement, 1) === ''
+  return isAll || row.some(({ picture }) => isLogo(picture))
+}
+
+/** The element before one, with nothing written between them. */
+function before({ previousSibling }: PageElement): PageElement | undefined {
+  let node = previousSibling
+  while (node && node.nodeType !== 1 && (node.textContent ?? '').trim() === '') node = node.previousSibling
+  return node?.nodeType === 1 ? (node as PageElement) : undefined
 }
 
 /** Whether an element is all that is in the one around it. */

@@ -18,7 +18,7 @@ import { writeControls, writeCounters, writeDropdowns, writeHeadings, writeNotes
 import { removeFrame } from './frame/frame.ts'
 import { areFiles, isMostlyLinks } from './frame/parts.ts'
 import { joinDays, putHeadingsFirst, removeFiling, removeTrails } from './frame/page-head.ts'
-import { joinHero, joinStreamed, mainOf, mostReadable, uncoverText } from './main.ts'
+import { joinHero, joinStreamed, mainOf, mostReadable, openAsides, uncoverText } from './main.ts'
 import { writeDetails } from './details.ts'
 import { headings, lineOf, startOf, type PageElement } from './element.ts'
 import { toMarkdown } from './markdown.ts'
@@ -263,6 +263,7 @@ function parse(html: string, url: string | undefined): { root: PageElement; link
   const root = parsePage(html)
   const links = url === undefined ? [] : linksOf(root, url)
   uncoverText(root)
+  openAsides(root)
   writePictures(root)
   writeCounters(root)
   removeHidden(root)

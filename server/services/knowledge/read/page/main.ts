@@ -40,6 +40,9 @@ export function mainOf(root: PageElement): PageElement | null {
   return article && !other && (!body || isMostOf(body, article)) ? article : null
 }
 
+/** An article with parts beside it that have headings, and so much text of its own, is one part of the page. */
+const parts = { least: 2, share: 0.25 }
+
 /** Whether an article holds more than stands beside it: it may be a card of news, or one part of many that are none. */
 function isMostOf(body: PageElement, article: PageElement): boolean {
   const letters = lettersIn(body)
@@ -53,7 +56,16 @@ function isMostOf(body: PageElement, article: PageElement): boolean {
     return true
   })
   const rest = outer.reduce((left, each) => left - of(each), of(body) - of(article))
-  return of(article) >= rest
+  // Headings that link are those of other pages.
+  const headed = [...body.querySelectorAll('h2, h3')].filter(
+    (each) =>
+      !article.contains(each) &&
+      !each.closest('a, nav, header, footer') &&
+      !each.querySelector('a') &&
+      !each.closest(beside),
+  )
+  const isPart = headed.length >= parts.least && rest > of(article) * parts.share
+  return of(article) >= rest && !isPart
 }
 
 /** What the head of a site holds, besides the heading of its page; and where a heading is the name of the site. */
@@ -108,6 +120,21 @@ export function uncoverText(root: PageElement): void {
     if (isPage && /^(form|aside)$/.test(inner.localName)) inner.replaceWith(...inner.childNodes)
     else element = inner
   }
+}
+
+/** With so many times the text of the page beside them, asides are its text. */
+const asideTimes = 3
+
+/** Makes plain parts of the asides of a page that has its text in them, and marks no other part as that. */
+export function openAsides(root: PageElement): void {
+  const body = root.querySelector('body')
+  const outer = [...root.querySelectorAll('aside')].filter((each) => !each.parentElement?.closest('aside'))
+  if (!body || outer.length === 0 || root.querySelector(`${main}, article`)) return
+  const letters = lettersIn(body)
+  const of = (element: PageElement) => (letters.get(element) ?? noLetters).own
+  const inside = outer.reduce((sum, each) => sum + of(each), 0)
+  if (inside < asideTimes * (of(body) - inside)) return
+  for (const each of outer) each.replaceWith(...each.childNodes)
 }
 
 /** The letters in each element, in one pass. */
