@@ -362,6 +362,25 @@ test.each([
   expect((await findingFor(lodge, question)).sections).toContain(title)
 })
 
+test.each([
+  [
+    'do you have an indoor riding arena?',
+    'Anlage',
+    'Für Pferd und Reiter: zwei Reithallen, ein Springplatz und viele Weiden.',
+  ],
+  [
+    'can i visit the school before enrolling?',
+    'Inscriptions',
+    "Prenez rendez-vous pour visiter l'école avant d'inscrire votre enfant.",
+  ],
+  ['habt ihr auch gemüse', 'The stall', 'We sell vegetables from our own fields.'],
+  ['est-ce que vous vendez des fleurs', 'Tienda', 'Vendemos ramos y flores frescas cada mañana.'],
+])('%s: an everyday thing is found in another language', async (question, title, text) => {
+  const site = `## ${title}\n${text}\n## Team\nAnna, Berta, Carla.`
+  const { verdict, sections } = await findingFor(site, question)
+  expect([verdict === 'unanswered', sections?.[0]]).toEqual([false, title])
+})
+
 test('what must be brought is found as offices write it, typed without accents', async () => {
   const school = `## Przy zapisie na kurs należy przedłożyć
 Numer profilu kandydata i potwierdzenie opłaty.

@@ -340,7 +340,7 @@ function writeLogos(root: PageElement): void {
     let tile = picture
     while (tile.parentElement && isOnly(tile)) tile = tile.parentElement
     if (tile.closest('li, td, th, dt, dd, header, footer, nav')) continue
-    if (before(tile) !== row.at(-1)?.tile) end()
+    if (elementBefore(tile) !== row.at(-1)?.tile) end()
     row.push({ tile, picture, name })
   }
   end()
@@ -355,7 +355,7 @@ function areLogos(row: readonly { tile: PageElement; picture: PageElement }[]): 
 }
 
 /** The element before one, with nothing written between them. */
-function before({ previousSibling }: PageElement): PageElement | undefined {
+function elementBefore({ previousSibling }: PageElement): PageElement | undefined {
   let node = previousSibling
   while (node && node.nodeType !== 1 && (node.textContent ?? '').trim() === '') node = node.previousSibling
   return node?.nodeType === 1 ? (node as PageElement) : undefined
