@@ -230,7 +230,8 @@ describe('the text of a page', () => {
     for (const part of ['Service: 60 €', 'Thursday 11 October', more]) expect(text).toContain(part)
     // The larger part, too, where others have headings; those of related pages lead to them, and one may be of its author.
     const about = `<article><h1>About us</h1><p>${prose} ${prose} ${more}</p></article>`
-    expect(await textOf(`<body><section>${boxes}${about}</section></body>`)).toContain('Thursday 11 October')
+    const beside = await textOf(`<body class="has-sidebar"><section>${boxes}${about}</section></body>`)
+    expect(beside).toContain('Thursday 11 October')
     const related =
       '<div><h3><a href="/a">Our skis for long tours</a></h3><h3><a href="/b">Wax for the cold</a></h3></div>'
     const author = '<div><h3>Ilse Tarp</h3><p>She has mended skis since she was twelve.</p></div>'

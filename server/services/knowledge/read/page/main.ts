@@ -62,7 +62,7 @@ function isMostOf(body: PageElement, article: PageElement): boolean {
       !article.contains(each) &&
       !each.closest('a, nav, header, footer') &&
       !each.querySelector('a') &&
-      !each.closest(beside),
+      (each.closest(beside)?.contains(article) ?? true),
   )
   const isPart = headed.length >= parts.least && rest > of(article) * parts.share
   return of(article) >= rest && !isPart
