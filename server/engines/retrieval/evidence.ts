@@ -1,5 +1,6 @@
 import { isNumber, isPair } from '../language/words.ts'
 import { marksFor } from './intents/intents.ts'
+import { marks } from './intents/marks.ts'
 import type { AnalyzedPassage } from './passages/passage.ts'
 import { daysIn, isOfOtherDays, isOnAny, type Days } from './passages/dates.ts'
 import { isBetween, isClosed, isWithin, rangesIn, type Range } from './passages/ranges.ts'
@@ -144,6 +145,8 @@ type Weighing = {
   gain: number
   gainNow: number
   held: number
+  /** How well it holds one of the things that the question names. */
+  named: number
 }
 
 /**
@@ -167,7 +170,7 @@ export function matchPassage(
       const ranges = hasAmounts ? rangesIn(unit.plain) : []
       const days = hasDays ? daysIn(unit.plain) : []
       const share = kind === 'code' ? codeShare : 1
-      return { block, terms: new Set(terms), ranges, days, share, gain: 0, gainNow: 0, held: 0 }
+      return { block, terms: new Set(terms), ranges, days, share, gain: 0, gainNow: 0, held: 0, named: 0 }
     }),
   )
   const known = new Set<string>()
@@ -176,6 +179,7 @@ export function matchPassage(
   let isLost = true
   let [hasRange, isAboutOtherDay] = [false, false]
   let isHeaded = false
+  let namedInTitle = 0
   let [score, titleMatch, paged, pageNamed, headingMatch] = [0, 0, 0, 0, 0]
   let wanted: ReadonlyMap<string, number> | undefined
   for (const question of asked) {
@@ -208,6 +212,8 @@ export function matchPassage(
     const inPage = bestIn(page, alike) * weight
     paged += inPage
     if (question.isNamed) pageNamed += inPage
+    const isThing = question.isNamed || (question.term !== '' && question.isKeyword)
+    if (isThing) namedInTitle = Math.max(namedInTitle, inTitle)
     let most = inHeadings
     for (const unit of units) {
       // A unit about other days does not answer, even if it names the same month.
@@ -221,6 +227,7 @@ export function matchPassage(
       unit.gain += question.isContext ? gain * contextShare : gain
       unit.gainNow += question.isContext ? 0 : gain
       unit.held += Math.max(own, inHeadings) * weight
+      if (isThing) unit.named = Math.max(unit.named, said)
     }
     if (question.marks.size > 0) wanted = alike
     isHeaded ||= inTitle > leastSame && [...question.intents].some((intent) => marksFor(intent).length > 0)
@@ -247,7 +254,9 @@ export function matchPassage(
   const overlap = (terms: ReadonlySet<string>, held: number) =>
     (2 * held) / (total + sumOf([...terms].map(weightOf))) + (1 - headed) * assumedOverlap
   const isMentioned = titleMatch === 0 && paged === 0
-  const isTold = wanted && [title, ...best.map(({ terms }) => terms)].some((terms) => bestIn(terms, wanted) > 0)
+  const isTold = asksForName(asked)
+    ? isNamedSo(title, namedInTitle, units) || undefined
+    : wanted && [title, ...best.map(({ terms }) => terms)].some((terms) => bestIn(terms, wanted) > 0)
   const evidence = {
     strength: score / total,
     focus: focus / heaviest,
@@ -280,6 +289,22 @@ export function matchPassage(
     isAboutOtherDay,
     lacksRequestedFact: isOfOtherNumber || (isOwing && !isHeaded),
   }
+}
+
+/** Whether a question asks for somebody by name: "Who is the treasurer?" */
+export function asksForName(asked: readonly QueryTerm[]): boolean {
+  return asked.some(({ marks: wanted }) => wanted.size === 1 && wanted.has(marks.person))
+}
+
+/** How well a text must hold an office for the name beside it to be that of its holder. */
+const leastHeld = 0.6
+
+/** Whether a name stands beside the office that the question names: in one unit, or the one in the heading of the other. */
+function isNamedSo(title: ReadonlySet<string>, namedInTitle: number, units: readonly Weighing[]): boolean {
+  return units.some(({ terms, named }) => {
+    const isHeld = named >= leastHeld
+    return terms.has(marks.person) ? isHeld || namedInTitle >= leastHeld : isHeld && title.has(marks.person)
+  })
 }
 
 function isInAny(ranges: readonly Range[], amount: QueryTerm['amount']): boolean {

@@ -3,6 +3,7 @@ import { withSecondSection, withMoreOfPage, withRestOfSection } from './second-s
 import { candidatesOf, distinctOf, nameOfPage, none, pagesNamed, positionsOf } from './candidates.ts'
 import type { Collection, SearchQuery } from './collection.ts'
 import type { Editions } from './editions.ts'
+import { asksForName } from './evidence.ts'
 import { scoreCandidates, type Candidate } from './score-candidates.ts'
 import { positionsOfOwner, withOwner } from './owner.ts'
 import type { Hit, Passage } from './passages/passage.ts'
@@ -66,7 +67,9 @@ export async function searchCollection<P extends Passage>(
 
   const weigh = createCandidateBuilder({ collection, parsed, ownPositions: found, topic, namedPages, near })
   const candidates = places.map(weigh).filter((each) => each !== undefined)
-  const answering = scoreCandidates(withTaught(withOwner(withVotes(candidates), ownerIntent, namesOnlyOwner)))
+  const isForName = [...parsed.terms.values()].some(asksForName)
+  const voted = isForName ? withNames(withVotes(candidates)) : withVotes(candidates)
+  const answering = scoreCandidates(withTaught(withOwner(voted, ownerIntent, namesOnlyOwner)))
   const said = withMoreOfPage(answering.filter(({ position }) => !rivals.has(position)))
   const offered = shown.slice(maxCandidates, maxCandidates + maxOffered).filter((place) => !places.includes(place))
   const isEmpty = !hasSubject && !isAsking
@@ -125,4 +128,14 @@ function withVotes<P extends Passage>(found: readonly Candidate<P>[]): Candidate
     const count = counts.get(each.hit.passage.page ?? '') ?? 1
     return { ...each, relevance: each.relevance + pageVote * Math.log(count) }
   })
+}
+
+/** The penalty, in log odds, for what says much of an office beside what says who holds it. */
+const namelessPenalty = 3
+
+/** Where a name stands beside the office that was asked for, lowers what names nobody, such as statutes. */
+function withNames<P extends Passage>(found: readonly Candidate<P>[]): Candidate<P>[] {
+  const isNamed = ({ evidence }: Candidate<P>) => evidence.requestedFact > 0
+  if (!found.some(isNamed)) return [...found]
+  return found.map((each) => (isNamed(each) ? each : { ...each, relevance: each.relevance - namelessPenalty }))
 }

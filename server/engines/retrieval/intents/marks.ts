@@ -260,11 +260,13 @@ const surname = String.raw`(?:(?:v[oa]n|zu[mr]?|d[eaiou]|de[rnl]|dell[ao]|la|le|
 const personName = String.raw`(?<![\p{L}\d.-])(?!(?:${noFirstName})\s)\p{Lu}(?:[\p{L}'’-]+|\.)(?: \p{Lu}\.)?(?: ${surname}){1,3}(?![\p{L}\d-]| \d)`
 /** What tells somebody's name: with a title, alone in a line, or beside what somebody is. */
 const person = [
-  String.raw`(?<!\p{L})(?:Dr|Prof|Mr|Mrs|Ms|Miss|Sir|Rev|Fr|Herrn?|Frau|M|Mme|Mlle|Monsieur|Madame|Sr|Sra|Don|Doña|Señor|Señora|Dott|Dott\.ssa|Sig|Sig\.ra|Dhr|Mevr|Pani?)\.? \p{Lu}\p{Ll}+`,
+  String.raw`(?<!\p{L})(?:Dr|Prof|Mr|Mrs|Ms|Miss|Sir|Rev|Fr|Herrn?|Frau|M|Mme|Mlle|Monsieur|Madame|Sr|Sra|Don|Doña|Señor|Señora|Dott|Dott\.ssa|Sig|Sig\.ra|Dhr|Mevr|Pani?)\.? \p{Lu}\p{L}+`,
   String.raw`(?:^|\n)${personName}\s*(?:$|\n)`,
   String.raw`\p{L}:\s{1,2}${personName}\s*(?:$|[\n,;(|])`,
-  String.raw`${personName}\s?(?:[,|]|[–—-]\s|\()\s?\p{L}`,
-  String.raw`(?<!\p{L})(?:is|by|ist|sind|durch|est|par|es|por|é|è|da|door|jest|przez) ${personName}`,
+  // "Jane Doe (chair)", "Jane Doe – endurance", "Jane Doe, MD"; and alone with it in the line: "Jane Doe, chair"
+  String.raw`(?:^|[\n|,;·•–—]\s{0,2})${personName}\s?(?:\(\p{L}|[–—|-]\s\p{L}|,\s\p{Lu}(?:\.|\p{Lu}))`,
+  String.raw`^${personName}, \p{L}[^.!?\n]{2,40}$`,
+  String.raw`(?<!\p{L})(?:is|ist|est|es|é|è|jest) ${personName}(?=\s*[.,;)\n]|$)`,
   String.raw`\p{L}(?:氏|さん|先生|女士|医生|씨|님)|(?<!\p{L})(?:السيدة?|الأستاذة?|الدكتورة?|ד["״]ר|מר|גב['׳]|श्री|श्रीमती|डॉ)[. ]`,
 ]
 

@@ -349,6 +349,8 @@ function unionOf(sets: readonly ReadonlySet<number>[]): Set<number> {
 /** Returns the weight of the requested fact. Steps occur everywhere and count less than content words. */
 function weightOfMarks(wanted: ReadonlySet<string>, heaviest: number, asked: readonly QueryTerm[]): number {
   if (isReach(wanted)) return heaviest * reachShare
+  // A name is preferred, not requested: it is not always recognized.
+  if (wanted.has(marks.person)) return 0
   const most = heaviest * markShare
   const isOfSteps = wanted.size === 1 && wanted.has(marks.steps) && asked.length > 0
   return isOfSteps ? Math.min(most, stepsShare * Math.max(...asked.map(({ weight }) => weight))) : most
