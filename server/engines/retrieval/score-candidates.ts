@@ -43,29 +43,6 @@ export type Candidate<P extends Passage> = Pick<
  */
 export function scoreCandidates<P extends Passage>(found: readonly Candidate<P>[]): ScoredHit<P>[] {
   const sorted = found.toSorted((a, b) => b.relevance - a.relevance)
-  if (process.env['DBG']) {
-    console.error('DBG ----')
-    for (const c of sorted.slice(0, Number(process.env['DBG'])))
-      console.error(
-        'DBG',
-        c.hit.passage.above?.[0]?.slice(0, 40),
-        '|',
-        c.hit.passage.title.slice(0, 50),
-        c.relevance.toFixed(2),
-        JSON.stringify(c.evidence, (_k, v) => (typeof v === 'number' ? Math.round(v * 100) / 100 : v)),
-        'T',
-        c.titleMatch.toFixed(2),
-        'P',
-        c.pageNamed.toFixed(2),
-        'H',
-        c.headingMatch.toFixed(2),
-        c.isAboutOther ? 'OTHER' : '',
-        c.lacksRequestedFact ? 'LACKS' : '',
-        c.isOutOfVocabulary ? 'OOV' : '',
-        '»',
-        c.core.slice(0, 60).replaceAll('\n', ' '),
-      )
-  }
   const words = sorted.map(({ core }) => wordsOf(core))
   const told = sorted.map(({ hit }) => fingerprintOf(hit.passage))
   const hits = sorted.map((each, at): ScoredHit<P> => {
