@@ -91,7 +91,7 @@ export type Draft<T extends object> = Sending & {
 
 /** The most steps that can be undone. */
 const maxSteps = 200
-/** The step of what is typed in another tab, which is undone as one. */
+/** The step of what is typed in another tab, which is undone as one. No field is called so. */
 const otherTab = ' another tab'
 /** A save is tried again so often when somebody else is first each time. */
 const maxAttempts = 5

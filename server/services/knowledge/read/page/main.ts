@@ -40,7 +40,7 @@ export function mainOf(root: PageElement): PageElement | null {
   return article && !other && (!body || isMostOf(body, article)) ? article : null
 }
 
-/** An article with parts beside it that have headings, and so much text of its own, is one part of the page. */
+/** An article is one part of its page where so many headings are beside it, with at least this share of its text. */
 const parts = { least: 2, share: 0.25 }
 
 /** Whether an article holds more than stands beside it: it may be a card of news, or one part of many that are none. */
