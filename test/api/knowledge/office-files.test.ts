@@ -329,6 +329,21 @@ describe('a DOCX document', () => {
     ])
   })
 
+  test('is read as its readers see it: without hidden and deleted text, and without the list of contents', async () => {
+    const run = (text: string, properties = '') =>
+      `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
+    const deleted = '<w:del w:id="1" w:author="Ida"><w:r><w:delText>30</w:delText></w:r></w:del>'
+    const body = [
+      paragraph('Boats\t2', 'TOC1'),
+      paragraph('Boats', 'Heading1'),
+      `<w:p>${run('A boat costs ')}${deleted}<w:ins w:id="2" w:author="Ida">${run('35')}</w:ins>${run(' euros.')}</w:p>`,
+      `<w:p>${run('Members ask Ida for the key.', '<w:vanish/>')}${run('Bring a coat.', '<w:vanish w:val="0"/>')}</w:p>`,
+    ]
+    expect((await read('boats.docx', makeDocx(body.join('')))).texts).toEqual([
+      '# Boats\n\nA boat costs 35 euros.\n\nBring a coat.',
+    ])
+  })
+
   test('keeps a table whose cells have several paragraphs', async () => {
     const cell = (...texts: string[]) => `<w:tc>${texts.map((text) => paragraph(text)).join('')}</w:tc>`
     const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`
@@ -379,6 +394,13 @@ describe('a DOCX document', () => {
       'menu.jpg',
       Buffer.from('ffd8ffe000104a464946', 'hex'),
       'It is a picture, which is not read. Add what it says as a text',
+    ],
+    [
+      'shop.mhtml',
+      Buffer.from(
+        'From: <Saved by Blink>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\ttype="text/html"',
+      ),
+      'It is a web archive, which is not read. Save the page as HTML or PDF',
     ],
     ['all.zip', makeZip({ 'a.txt': 'Hello' }), 'Add the files that it holds one by one.'],
   ])('is told from %s, which is refused with what to do', async (name, content, reason) => {

@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import JSZip from 'jszip'
 import mammoth from 'mammoth'
 import { readHtml } from './page/html.ts'
 import { headingIn, inPieces, type Reading } from './piece.ts'
@@ -14,12 +15,32 @@ export async function readDocx(name: string, bytes: Uint8Array): Promise<Reading
   if (size > maxUnpacked) return { refused: `It unpacks to more than ${maxUnpacked / 1024 / 1024} MB of text.` }
   const withoutPictures = mammoth.images.imgElement(async () => ({ src: '' }))
   const { value: html } = await mammoth.convertToHtml(
-    { buffer },
+    { buffer: await withHiddenMarked(buffer) },
     { convertImage: withoutPictures, styleMap: titles, transformDocument: withStructure },
   )
   const { text } = readHtml(html)
   return { pieces: inPieces(headingIn(text) ?? name, text), warnings: [] }
 }
+
+/**
+ * Marks Word's hidden text (ECMA-376 part 1, 17.3.2.41), which the parser would read as any other, with a highlight of a name that Word does
+ * not have. Text that only its style hides is not found.
+ */
+async function withHiddenMarked(buffer: Buffer): Promise<Buffer> {
+  const archive = await JSZip.loadAsync(buffer)
+  let isChanged = false
+  for (const part of archive.file(/^word\/[^/]+\.xml$/)) {
+    const xml = await part.async('string')
+    const marked = xml.replaceAll(hiddenProperty, `<w:highlight w:val="${hidden}"/>`)
+    if (marked === xml) continue
+    archive.file(part.name, marked)
+    isChanged = true
+  }
+  return isChanged ? archive.generateAsync({ type: 'nodebuffer' }) : buffer
+}
+
+const hidden = 'hidden'
+const hiddenProperty = /<w:vanish(?:\s+w:val="(?:1|true|on)")?\s*\/>/g
 
 /** What else is a heading by its style. The names of Word's own styles are the same in every language. */
 const titles = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"]
@@ -30,6 +51,7 @@ type Node = {
   children?: Node[]
   value?: string
   isBold?: boolean
+  highlight?: string | null
   breakType?: 'line'
   styleName?: string | null
   numbering?: { level: string; isOrdered: boolean } | null
@@ -40,11 +62,11 @@ const maxInCell = { paragraphs: 6, length: 600 }
 const maxHeading = 120
 
 /**
- * Writes what authors mean as its structure. Many make their headings bold and know no styles for them: a short bold paragraph above others
- * is one. Paragraphs within the cells of a table are lines of these, so that the table stays one.
+ * Writes what readers see, with what authors mean as its structure. Many make their headings bold and know no styles for them: a short bold
+ * paragraph above others is one. Paragraphs within the cells of a table are lines of these, so that the table stays one.
  */
 function withStructure(document: Node): Node {
-  const blocks = (document.children ?? []).map(withWholeCells)
+  const blocks = (withoutUnseen(document).children ?? []).map(withWholeCells)
   const filled = blocks.filter((block) => textOf(block).trim() !== '')
   const isAllBold = filled.filter(isBold).length > filled.length / 2
   const headings = new Set(isAllBold ? [] : filled.filter((_, at) => isBoldHeading(filled, at)))
@@ -61,6 +83,12 @@ function withStructure(document: Node): Node {
     return /^heading \d$/i.test(block.styleName ?? '') ? withoutBold(block) : block
   })
   return { ...document, children }
+}
+
+/** Without hidden text, and without lists of contents, which repeat the headings with the numbers of their pages. */
+function withoutUnseen(node: Node): Node {
+  const isSeen = (child: Node) => child.highlight !== hidden && !/^toc \d$/i.test(child.styleName ?? '')
+  return node.children ? { ...node, children: node.children.filter(isSeen).map(withoutUnseen) } : node
 }
 
 function asHeading(paragraph: Node): Node {

@@ -21,6 +21,8 @@ const archives = [
 ]
 
 const isPicture = /^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|II\*\0|MM\0\*|....ftyp(?:hei|avi|mif))/s
+/** A page that Chromium or Internet Explorer saved in one file (RFC 2557). */
+const isWebArchive = /^[\w-]+:.*?^Content-Type: multipart\/related;/ims
 /** How Word, Excel and PowerPoint saved until 2007, and save what has a password today. */
 const compound = '\xd0\xcf\x11\xe0'
 const encrypted = Buffer.from('EncryptedPackage', 'utf16le')
@@ -30,6 +32,8 @@ export function whyNotRead(bytes: Buffer): string | undefined {
   const start = bytes.toString('latin1', 0, 12)
   if (start.startsWith('{\\rtf')) return notRead('RTF', asText)
   if (isPicture.test(start)) return picture
+  if (isWebArchive.test(bytes.toString('latin1', 0, 1024)))
+    return notRead('a web archive', 'Save the page as HTML or PDF')
   if (start.startsWith(compound)) {
     return bytes.includes(encrypted)
       ? withPassword
