@@ -1,7 +1,7 @@
 import { defined } from '../../core/defined.ts'
 import type { Analyzer } from '../language/terms.ts'
 import { sameName } from './candidates.ts'
-import { analyzedAt, type Topic, type Collection } from './collection.ts'
+import { analyzedOf, type Topic, type Collection } from './collection.ts'
 import { matchPassage, type Evidence, type Scales, type PassageMatch } from './evidence.ts'
 import { relevanceOf } from './gate.ts'
 import { createLikeness } from './index/trigrams.ts'
@@ -69,7 +69,7 @@ export function createCandidateBuilder<P extends Passage>(
   return (position) => {
     const [passage, analyzer] = [collection.passages[position], collection.analyzers[position]]
     if (!passage || !analyzer) return undefined
-    const read = analyzedAt(collection, position, passage, analyzer)
+    const read = analyzedOf(passage, analyzer)
     if (read.isLinks && !passage.isPair) return undefined
     const each = parsed.terms.get(analyzer) ?? []
     const isForeign = collection.hasKnownLanguage && parsed.analyzers.length > 0 && !parsed.analyzers.includes(analyzer)

@@ -1,6 +1,6 @@
 import type MiniSearch from 'minisearch'
 import type { Analyzer } from '../language/terms.ts'
-import { analyzedAt, type Topic, type Collection } from './collection.ts'
+import { analyzedOf, type Topic, type Collection } from './collection.ts'
 import { createLikeness } from './index/trigrams.ts'
 import { isThing, termsForIntents } from './intents/intents.ts'
 import { termsOfText, type Passage, type AnalyzedPassage } from './passages/passage.ts'
@@ -54,14 +54,19 @@ function rarest(terms: readonly string[], countOf: (term: string) => number): st
 /** If the collection uses the word itself, other names of that kind of thing are not searched for. */
 const asking = (wanted: ReadonlySet<number>) => new Set([...wanted].filter((intent) => !isThing(intent)))
 
-/** Keeps the first of equal sections: sites repeat questions on many pages, and again in structured data. */
-export function distinctOf(places: readonly number[], passages: readonly Passage[]): number[] {
-  const seen = new Set<string>()
-  return places.filter((place) => {
+/**
+ * Returns the first `count` places of different sections, and of equal ones the first: sites repeat questions on many pages, and again in
+ * structured data.
+ */
+export function firstDistinct(places: readonly number[], passages: readonly Passage[], count: number): number[] {
+  const found = new Map<string, number>()
+  for (const place of places) {
+    if (found.size === count) break
     const { title = '', text = '' } = passages[place] ?? {}
     const said = `${title}\n${text}`
-    return !seen.has(said) && seen.add(said)
-  })
+    if (!found.has(said)) found.set(said, place)
+  }
+  return [...found.values()]
 }
 
 export const none: ReadonlySet<string> = new Set()
@@ -70,7 +75,7 @@ export const none: ReadonlySet<string> = new Set()
 export function nameOfPage<P extends Passage>(collection: Collection<P>, { passage }: Topic): ReadonlySet<string> {
   const place = collection.passages.findIndex(({ id }) => id === passage)
   const [found, analyzer] = [collection.passages[place], collection.analyzers[place]]
-  return new Set(found && analyzer ? nameOf(analyzedAt(collection, place, found, analyzer)) : [])
+  return new Set(found && analyzer ? nameOf(analyzedOf(found, analyzer)) : [])
 }
 
 /** The most pages that a question can name; words that stand in more titles name none. */
@@ -92,7 +97,7 @@ export function pagesNamed<P extends Passage>(
     const [passage, analyzer] = [passages[place], analyzers[place]]
     const named = ((analyzer && asked.get(analyzer)) ?? []).filter((each) => each.isNamed && !each.isContext)
     if (!passage || !analyzer || named.length === 0) return false
-    const all = [...new Set(told(analyzedAt(collection, place, passage, analyzer)))]
+    const all = [...new Set(told(analyzedOf(passage, analyzer)))]
     return named.every((each) => all.some((term) => like(each.term, term) >= sameName))
   }
   if (positionsOf(passages, topic).some((place) => isNamed(place, (read) => [...read.title, ...termsOfText(read)])))

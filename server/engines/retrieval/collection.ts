@@ -1,7 +1,7 @@
 import type MiniSearch from 'minisearch'
 import { getOrInsert } from '../../core/maps.ts'
 import type { Language } from '../../contract/languages.ts'
-import type { Lru } from '../../core/lru.ts'
+import { Lru } from '../../core/lru.ts'
 import type { Analyzer } from '../language/terms.ts'
 import type { Editions } from './editions.ts'
 import { analyzePassage, type Passage, type AnalyzedPassage } from './passages/passage.ts'
@@ -26,18 +26,15 @@ export type Collection<P extends Passage> = {
   /** The share of passages with a heading of their own, from 0 to 1. */
   headed: number
   editions: Editions
-  /** A cache of analyzed passages, by position. */
-  analyzed: Lru<number, AnalyzedPassage>
 }
 
-/** Returns the analyzed passage at a position, from the cache if an earlier question needed it. */
-export function analyzedAt<P extends Passage>(
-  { analyzed }: Collection<P>,
-  place: number,
-  passage: P,
-  analyzer: Analyzer,
-): AnalyzedPassage {
-  return getOrInsert(analyzed, place, () => analyzePassage(passage, analyzer))
+/** The analyzed passages that are kept, of all collections: those of a usual site, at about 12 kB each. */
+const maxAnalyzed = 2000
+const analyzed = new Lru<Passage, AnalyzedPassage>(maxAnalyzed)
+
+/** Returns a passage analyzed, which takes most of a question's time unless an earlier one needed it, too. */
+export function analyzedOf(passage: Passage, analyzer: Analyzer): AnalyzedPassage {
+  return getOrInsert(analyzed, passage, () => analyzePassage(passage, analyzer))
 }
 
 /** A query. `context`: the earlier questions that this one depends on. */

@@ -1,6 +1,6 @@
 import { isNumber, plainWords } from '../language/words.ts'
 import { withSecondSection, withMoreOfPage, withRestOfSection } from './second-section.ts'
-import { candidatesOf, distinctOf, nameOfPage, none, pagesNamed, positionsOf } from './candidates.ts'
+import { candidatesOf, firstDistinct, nameOfPage, none, pagesNamed, positionsOf } from './candidates.ts'
 import type { Collection, SearchQuery } from './collection.ts'
 import type { Editions } from './editions.ts'
 import { asksForName } from './evidence.ts'
@@ -58,7 +58,7 @@ export async function searchCollection<P extends Passage>(
   // Passages replaced by a translation still compete, so that they cast the same doubt.
   const rivals = new Set(fused.slice(0, maxCandidates).filter((place) => replacedBy(place) === 'translation'))
   const shown = fused.filter(isShown)
-  const best = distinctOf(shown, passages).slice(0, maxCandidates)
+  const best = firstDistinct(shown, passages, maxCandidates)
   const found = [...new Set([...best, ...rivals, ...positionsOfOwner(passages, ownerIntent).filter(isShown)])]
   const isTurning = topic !== undefined && context.length > 0 && isNameOnly(parsed.text)
   const namedPages = isTurning ? pagesNamed(collection, fused.slice(0, maxRanked), parsed.terms, topic) : none

@@ -3,7 +3,6 @@ import MiniSearch from 'minisearch'
 import { languagesOf, latin, likelyLanguagesOf } from '../../language/detect.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { analyzerFor, type Analyzer } from '../../language/terms.ts'
-import { Lru } from '../../../core/lru.ts'
 import { editionsOf } from '../editions.ts'
 import { indexedTerms } from './indexed-terms.ts'
 import { createVocabulary } from './vocabulary.ts'
@@ -26,8 +25,6 @@ export type PassageIndex<P extends Passage> = {
 const stepMs = 5
 /** Added to the number of passages (smoothing): in a collection of three no word would be rare. */
 const smoothing = 20
-/** How many analyzed passages are cached. */
-const maxRead = 500
 /** How many characters of a page its language is detected from. */
 const pageSample = 400
 /** About how many passages, spread over a collection, its language is detected from. */
@@ -80,7 +77,6 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
     meanLength: length / passages.length,
     headed: Math.min(1, (headings.size * usualSharing) / passages.length),
     editions: editionsOf(passages, analyzers),
-    analyzed: new Lru(maxRead),
   }
   const ofPages = new Map(
     passages.flatMap(({ page }, at) => {

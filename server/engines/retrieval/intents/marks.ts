@@ -125,8 +125,7 @@ const frequency = [
   String.raw`हर (?:[\p{L}\p{M}\d]{1,9} )?(?:मिनट|घंट|दिन|हफ़?्त|महीन|साल)|रोज़?ाना|प्रति(?:दिन|माह|वर्ष)|में [\p{L}\p{M}\d]{1,6} बार`,
   String.raw`毎[日週月年時]|[分時間日週月年]おき|[分時間日週月年]ごと|[日週月年]に?\d{0,2}回|(?:매[일주월년시])|(?:분|시간|일|주|개월|년)(?:마다| 간격)|(?:하루|일주일|주|월|한 달)에? ?\S{1,3} ?(?:번|회)|每(?:隔)?\S{0,3}(?:分钟|小时|天|日|周|月|年)|每(?:天|日|周|月|年)\S{0,2}次`,
 ]
-const count = anyOf(
-  String.raw`\d`,
+const countInWords = anyOf(
   String.raw`\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|fifteen|twenty|thirty|sixty|ninety)\b`,
   String.raw`\b(?:zwei|drei|vier|fünf|sechs|acht|zehn|vierzehn|dreißig)\b`,
   String.raw`\b(?:deux|trois|quatre|cinq|dix|quinze|trente|dos|tres|cuatro|cinco|diez|quince|treinta)\b`,
@@ -201,16 +200,18 @@ const clock = [
   String.raw`(?:الساعة|בשעה|सुबह|शाम|दोपहर|रात)\s(?:(?:ה)-?)?\d{1,2}(?!\d)`,
   // "1000 – 1600 hrs"
   String.raw`(?<!\d)(?:[01]\d|2[0-4])[0-5]\d\s?[–—-]\s?(?:[01]\d|2[0-4])[0-5]\d\s?(?:hrs?|hours|h|Uhr)(?!\p{L})`,
-  // "Closed on Mondays" tells hours, too.
-  String.raw`\b(?:closed|geschlossen|Ruhetag\p{L}*|fermée?s?|cerrad[oa]s?|encerrad[oa]s?|fechad[oa]s?|chius[oaie]|gesloten)\b`,
-  String.raw`nieczynne|zamknięt[eya]|kapalı|закрыт[оы]|вихідн|выходн|зачинен[оі]|مغلق|סגור|बंद|定休|休館|休診|休業|휴무|휴관|휴진|闭馆|休息`,
-  // Open at any time, or at none that is fixed
-  String.raw`\b24\s?\/\s?7\b|\b(?:by|on) appointment\b|round the clock|nach (?:telefonischer )?(?:Vereinbarung|Absprache)|rund um die Uhr|sur (?:rendez-vous|rdv)|con cita(?: previa)?|com (?:hora )?marcação|su appuntamento|op afspraak`,
   // "ore 9", and "9-13 / 15-19"
   String.raw`\bore\s\d{1,2}(?!\d)`,
   String.raw`(?<![\d.,/-])\d{1,2}\s?[-–]\s?\d{1,2}\s?\/\s?\d{1,2}\s?[-–]\s?\d{1,2}(?![\d/])`,
   // "pn.-pt. 8-16", "пн–пт 9–18", "hafta içi 9-18"
   String.raw`(?<!\p{L})(?:pn|wt|śr|czw|pt|sob|so|nd|ndz|пн|вт|ср|чт|пт|сб|вс|нд|içi|cmt|paz)[.,:]{0,2}\s{1,2}\d{1,2}\s?[-–—]\s?\d{1,2}(?![\d.,]|\s?(?:zł|грн|₽|TL|₺|%))`,
+]
+const clockInWords = [
+  // "Closed on Mondays" tells hours, too.
+  String.raw`\b(?:closed|geschlossen|Ruhetag\p{L}*|fermée?s?|cerrad[oa]s?|encerrad[oa]s?|fechad[oa]s?|chius[oaie]|gesloten)\b`,
+  String.raw`nieczynne|zamknięt[eya]|kapalı|закрыт[оы]|вихідн|выходн|зачинен[оі]|مغلق|סגור|बंद|定休|休館|休診|休業|휴무|휴관|휴진|闭馆|休息`,
+  // Open at any time, or at none that is fixed
+  String.raw`\b24\s?\/\s?7\b|\b(?:by|on) appointment\b|round the clock|nach (?:telefonischer )?(?:Vereinbarung|Absprache)|rund um die Uhr|sur (?:rendez-vous|rdv)|con cita(?: previa)?|com (?:hora )?marcação|su appuntamento|op afspraak`,
 ]
 /** Before these stands no postal code. */
 const sum = 'Euro|Franken|Dollar'
@@ -259,68 +260,86 @@ const surname = String.raw`(?:(?:v[oa]n|zu[mr]?|d[eaiou]|de[rnl]|dell[ao]|la|le|
 /** "Dana van der Berg", "J. A. Smith", "Clément DUROC" */
 const personName = String.raw`(?<![\p{L}\d.-])(?!(?:${noFirstName})\s)\p{Lu}(?:[\p{L}'’-]+|\.)(?: \p{Lu}\.)?(?: ${surname}){1,3}(?![\p{L}\d-]| \d)`
 /** What tells somebody's name: with a title, alone in a line, or beside what somebody is. */
-const person = [
+const titledPerson = [
   String.raw`(?<!\p{L})(?:Dr|Prof|Mr|Mrs|Ms|Miss|Sir|Rev|Fr|Herrn?|Frau|M|Mme|Mlle|Monsieur|Madame|Sr|Sra|Don|Doña|Señor|Señora|Dott|Dott\.ssa|Sig|Sig\.ra|Dhr|Mevr|Pani?)\.? \p{Lu}\p{L}+`,
+  String.raw`\p{L}(?:氏|さん|先生|女士|医生|씨|님)|(?<!\p{L})(?:السيدة?|الأستاذة?|الدكتورة?|ד["״]ר|מר|גב['׳]|श्री|श्रीमती|डॉ)[. ]`,
+]
+const namedPerson = [
   String.raw`(?:^|\n)${personName}\s*(?:$|\n)`,
   String.raw`\p{L}:\s{1,2}${personName}\s*(?:$|[\n,;(|])`,
   // "Jane Doe (chair)", "Jane Doe – endurance", "Jane Doe, MD"; and alone with it in the line: "Jane Doe, chair"
   String.raw`(?:^|[\n|,;·•–—]\s{0,2})${personName}\s?(?:\(\p{L}|[–—|-]\s\p{L}|,\s\p{Lu}(?:\.|\p{Lu}))`,
   String.raw`^${personName}, \p{L}[^.!?\n]{2,40}$`,
   String.raw`(?<!\p{L})(?:is|ist|est|es|é|è|jest) ${personName}(?=\s*[.,;)\n]|$)`,
-  String.raw`\p{L}(?:氏|さん|先生|女士|医生|씨|님)|(?<!\p{L})(?:السيدة?|الأستاذة?|الدكتورة?|ד["״]ר|מר|גב['׳]|श्री|श्रीमती|डॉ)[. ]`,
 ]
 
 /** Each way alone: of many in one expression none can be ruled out by its first letters, which takes three times as long. */
 const anyAlone = (ways: readonly string[], flags: string) => ways.map((way) => new RegExp(way, flags))
 
-const patterns: [Mark, RegExp | readonly RegExp[]][] = [
-  [
-    'money',
-    new RegExp(
-      anyOf(
+/** Ways to tell something. A text that lacks what all of them need is not searched for each. */
+type Pattern = { mark: Mark; needs?: RegExp; ways: readonly RegExp[] }
+
+const digit = /\d/
+const aName = new RegExp(personName, 'u')
+
+const patterns: Pattern[] = [
+  {
+    mark: 'money',
+    needs: digit,
+    ways: anyAlone(
+      [
         String.raw`${currency}\s?\d`,
         String.raw`\d\s?(?:${currency}|${currencyWord}|${afterNumber}|р\.(?!\s?\p{Lu}))`,
         String.raw`${beforeNumber}\s?\d`,
-        String.raw`(?<=\p{L}\s)${currencyWord}(?!\p{L})`,
         // "799,-"
         String.raw`\d,[-–—](?!\d)`,
         // The head of a column, and a number below it
         String.raw`[(（][^()（）\d]{0,12}${currency}[^()（）\d]{0,12}[)）][^\d]{0,12}\d`,
         String.raw`[(（](?:单位[:：]?)?(?:元|円|원)[)）/／][^\d]{0,12}\d`,
         String.raw`(?<!\p{L})${priceWord}[*†‡]{0,2}(?:\s\p{L}+){0,3}:?\s{0,3}(?!(?:19|20)\d\d(?!\d))\d`,
-      ),
+      ],
       'u',
     ),
-  ],
-  ['charge', new RegExp(charge, 'iu')],
-  ['clock', anyAlone(clock, 'iu')],
-  [
-    'duration',
-    new RegExp(
-      anyOf(
-        String.raw`${count}[\p{L}\d\s–-]{0,24}?${time}(?!\p{L})`,
-        String.raw`\d\s?${timeRun}`,
-        String.raw`${timeHead}:? \d`,
-        dual,
-      ),
+  },
+  { mark: 'money', ways: anyAlone([String.raw`(?<=\p{L}\s)${currencyWord}(?!\p{L})`], 'u') },
+  { mark: 'charge', ways: anyAlone([charge], 'iu') },
+  { mark: 'clock', needs: digit, ways: anyAlone(clock, 'iu') },
+  { mark: 'clock', ways: anyAlone(clockInWords, 'iu') },
+  {
+    mark: 'duration',
+    needs: digit,
+    ways: anyAlone(
+      [String.raw`\d[\p{L}\d\s–-]{0,24}?${time}(?!\p{L})`, String.raw`\d\s?${timeRun}`, String.raw`${timeHead}:? \d`],
       'iu',
     ),
-  ],
-  ['frequency', anyAlone(frequency, 'iu')],
-  [
-    'date',
+  },
+  {
+    mark: 'duration',
+    ways: anyAlone([String.raw`${countInWords}[\p{L}\d\s–-]{0,24}?${time}(?!\p{L})`, dual], 'iu'),
+  },
+  { mark: 'frequency', ways: anyAlone(frequency, 'iu') },
+  {
+    mark: 'date',
+    needs: digit,
     // Not "06.68.79.93.01", which somebody dials.
-    /\d{4}-\d{2}-\d{2}|(?<!\d|\d\.)\d{1,2}[./]\d{1,2}[./]\d{2,4}(?!\.?\d)|(?<![\d.,])(?:19|20)\d{2}(?![\d.,]\d)|\d月|\d월/u,
-  ],
-  ['date', names],
-  ['telephone', new RegExp(telephone, 'iu')],
-  ['mail', mail],
-  ['address', anyAlone(address, 'u')],
-  ['measure', new RegExp(String.raw`\d\s?${unit}(?![\p{L}\p{M}])`, 'u')],
-  ['percent', /\d\s?(?:%|percent|per cent|Prozent|pour cent|por ciento|por cento|per cento|procent|процент)/iu],
-  ['number', new RegExp(count, 'iu')],
-  ['age', new RegExp(age, 'u')],
-  ['person', anyAlone(person, 'u')],
+    ways: [
+      /\d{4}-\d{2}-\d{2}|(?<!\d|\d\.)\d{1,2}[./]\d{1,2}[./]\d{2,4}(?!\.?\d)|(?<![\d.,])(?:19|20)\d{2}(?![\d.,]\d)|\d月|\d월/u,
+    ],
+  },
+  { mark: 'date', ways: [names] },
+  { mark: 'telephone', needs: digit, ways: anyAlone([telephone], 'iu') },
+  { mark: 'mail', ways: [mail] },
+  { mark: 'address', ways: anyAlone(address, 'u') },
+  { mark: 'measure', needs: digit, ways: anyAlone([String.raw`\d\s?${unit}(?![\p{L}\p{M}])`], 'u') },
+  {
+    mark: 'percent',
+    needs: digit,
+    ways: [/\d\s?(?:%|percent|per cent|Prozent|pour cent|por ciento|por cento|per cento|procent|процент)/iu],
+  },
+  { mark: 'number', ways: anyAlone([String.raw`\d|${countInWords}`], 'iu') },
+  { mark: 'age', needs: digit, ways: anyAlone([age], 'u') },
+  { mark: 'person', ways: anyAlone(titledPerson, 'u') },
+  { mark: 'person', needs: aName, ways: anyAlone(namedPerson, 'u') },
 ]
 
 /** Whether what is below a heading are prices: those of a table may have no currency. */
@@ -334,6 +353,6 @@ const maxLength = 2000
 /** The marks of what a text tells. */
 export function marksIn(text: string): string[] {
   const start = plainDigits(text.slice(0, maxLength))
-  const isTold = ([, ways]: (typeof patterns)[number]) => [ways].flat().some((way) => way.test(start))
-  return [...new Set(patterns.filter(isTold).map(([mark]) => marks[mark]))]
+  const isTold = ({ needs, ways }: Pattern) => (needs?.test(start) ?? true) && ways.some((way) => way.test(start))
+  return [...new Set(patterns.filter(isTold).map(({ mark }) => marks[mark]))]
 }
