@@ -103,6 +103,43 @@ describe('what builders make of plain boxes', () => {
     expect(await page(dropdown('Shops', menu))).not.toMatch(/######|Bicycles]/)
   })
 
+  const row = (...cells: string[]) => `<div class="row">${cells.map((cell) => `<div>${cell}</div>`).join('')}</div>`
+  const check = '<svg aria-label="Included"><path d="M20 6 9 17l-5-5"></path></svg>'
+
+  test('rows of boxes below heads that leave the corner free are a table, with its marks', async () => {
+    const rows = [row('', 'Nest', 'Flock'), row('People', '10', '75'), '<div>For teams</div>']
+    const marked = row('Shift swaps', '<div class="dash"></div>', check)
+    expect(await page(`<div>${[...rows, marked, row('Sites', '1', '3')].join('')}</div>`)).toContain(
+      '|  | Nest | Flock |\n| --- | --- | --- |\n| People | 10 | 75 |\n\n**For teams**\n\n|  | Nest | Flock |\n| --- | --- | --- |\n| Shift swaps | – | Included |\n| Sites | 1 | 3 |',
+    )
+    const cards = row('One', 'Tea', '£3') + row('Two', 'Coffee', '£4') + row('Three', 'Cake', '£5')
+    expect(await page(`<div>${cards}</div>`)).not.toContain('|')
+  })
+
+  test('so are those with the roles of one', async () => {
+    const cell = (text: string, role = 'cell') => `<span role="${role}">${text}</span>`
+    const line = (...cells: string[]) => `<div role="row">${cells.join('')}</div>`
+    const head = line(cell('Day', 'columnheader'), cell('Hours', 'columnheader'))
+    const table = `<div role="table"><div role="rowgroup">${head}</div><div role="rowgroup">${line(cell('Friday'), cell('9–12'))}</div></div>`
+    expect(await page(table)).toContain('| Day | Hours |\n| --- | --- |\n| Friday | 9–12 |')
+  })
+
+  test('each tab of Webflow and of Zoho stands once, above what it opens', async () => {
+    const webflow = (name: string, text: string) => [
+      `<a data-w-tab="${name}" class="w-tab-link"><div>${name}</div></a>`,
+      `<div data-w-tab="${name}" class="w-tab-pane">${text}</div>`,
+    ]
+    const panes = [webflow('Yearly', '£2.40 a month'), webflow('Monthly', '£3.00 a month')]
+    const tabs = `<div class="w-tab-menu">${panes.map(([tab]) => tab).join('')}</div><div class="w-tab-content">${panes.map(([, pane]) => pane).join('')}</div>`
+    expect(await page(tabs)).toContain(`${prose}\n\n**Yearly**\n\n£2.40 a month\n\n**Monthly**\n\n£3.00 a month`)
+    const names = ['Cats', 'Dogs']
+    const tab = (name: string) => `<div role="tab" aria-controls="panel-of-${name}"><span>${name}</span></div>`
+    const zoho = names.map((name) => `${tab(name)}<div role="tabpanel" id="zp-${name}"><p>We treat ${name}.</p></div>`)
+    expect(
+      await page(`<div><div role="tablist">${names.map(tab).join('')}</div><div>${zoho.join('')}</div></div>`),
+    ).toContain(`${prose}\n\n**Cats**\n\nWe treat Cats.\n\n**Dogs**\n\nWe treat Dogs.`)
+  })
+
   test('so are labels above their values, where there are several', async () => {
     const line = (label: string, value: string) =>
       `<div class="line"><div class="line-icon">☎</div><div><div class="line-label">${label}</div><div>${value}</div></div></div>`

@@ -20,7 +20,7 @@ export type Piece = {
 export type Reading = { pieces: Piece[]; warnings: string[] } | { refused: string }
 
 /** Counts up when pages are read otherwise than before: pages that an earlier version read are asked for again, in full. */
-export const readerVersion = 30
+export const readerVersion = 31
 
 /** The longest title of a document, in characters. */
 const maxTitleLength = 200

@@ -264,7 +264,7 @@ export function writeDropdowns(root: PageElement): void {
 }
 
 const yes = /(?:^|[^a-z])(?:check(?:mark|ed)?|tick|yes|included|done)(?:$|[^a-z])/i
-const no = /(?:^|[^a-z])(?:cross|times|xmark|x|no|close|minus|dash|excluded)(?:$|[^a-z])/i
+const no = /(?:^|[^a-z])(?:cross|times|xmark|x|no|close|minus|dash|excluded|unavailable)(?:$|[^a-z])/i
 /** Names of files, and words that say nothing. */
 const noAlt =
   /\.\w{3,4}$|^(?:image|img|photo|picture|icon|logo|shape|bild|foto|imagen|immagine)?[\s\d_-]*$|^(?:img|dsc)[_-]?\d/i
@@ -283,7 +283,8 @@ export function writePictures(root: PageElement): void {
     const text = pictures.map(textOf).find((each) => each !== '')
     if (text !== undefined) cell.append(newElement(cell, 'span', text))
     else if (/^t[dh]$/.test(cell.localName)) {
-      const names = pictures.map((each) => valuesOf(each, 'class', 'href', 'xlink:href', 'data-icon', 'data-lucide'))
+      const boxes = [...pictures, ...cell.querySelectorAll('div:empty, span:empty')].slice(0, 12)
+      const names = boxes.map((each) => valuesOf(each, 'class', 'href', 'xlink:href', 'data-icon', 'data-lucide'))
       const mark = names.some((name) => yes.test(name)) ? '✓' : names.some((name) => no.test(name)) ? '–' : ''
       if (mark !== '') cell.append(newElement(cell, 'span', mark))
     }

@@ -24,6 +24,7 @@ import { headings, lineOf, startOf, type PageElement } from './element.ts'
 import { toMarkdown } from './markdown.ts'
 import { clean, lettersOf, type Piece } from '../piece.ts'
 import { questionsIn, thingsIn } from './facts/things.ts'
+import { writeGridTables } from './grid-tables.ts'
 import { writeHeadedLists } from './headed-lists.ts'
 import { writeHeadingLines } from './heading-lines.ts'
 import { writeTables } from './tables.ts'
@@ -264,6 +265,7 @@ function parse(html: string, url: string | undefined): { root: PageElement; link
   const links = url === undefined ? [] : linksOf(root, url)
   uncoverText(root)
   openAsides(root)
+  writeGridTables(root)
   writePictures(root)
   writeCounters(root)
   removeHidden(root)

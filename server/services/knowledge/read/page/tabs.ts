@@ -10,7 +10,7 @@ const bounds = { lists: 500, name: 80 }
 /** Each tab's name above what it opens; the row of tabs says nothing more. */
 export function writeTabs(root: PageElement): void {
   const byId = elementsById(root)
-  // Elementor has each tab twice, for wide screens and for phones.
+  // Elementor and Zoho have each tab twice, for wide screens and, above its panel, for phones.
   const named = new Set<PageElement>()
   for (const list of [...root.querySelectorAll(tabLists)].slice(0, bounds.lists)) {
     const tabs = [...list.querySelectorAll('[role=tab], [data-toggle=tab]')]
@@ -19,6 +19,7 @@ export function writeTabs(root: PageElement): void {
       const name = lineOf(tabs[at])
       if (!panel || named.has(panel)) continue
       named.add(panel)
+      if (panel.previousElementSibling?.getAttribute('role') === 'tab') panel.previousElementSibling.remove()
       if (name !== '' && lineOf(panel.querySelector(headings)) !== name) insertName(panel, name)
     }
     if (!panels.some(Boolean)) continue
@@ -49,7 +50,16 @@ function panelsOf(
 }
 
 /** What tabs and their panels share where neither has a role. */
-const keys = ['data-tab-key', 'data-tab', 'data-tab-id', 'data-tab-name', 'data-language', 'data-lang', 'data-target']
+const keys = [
+  'data-tab-key',
+  'data-tab',
+  'data-w-tab',
+  'data-tab-id',
+  'data-tab-name',
+  'data-language',
+  'data-lang',
+  'data-target',
+]
 
 /** Tabs in a list, and panels of the same keys beside it, or in the element behind it. */
 function writeKeyedTabs(root: PageElement, key: string): void {
