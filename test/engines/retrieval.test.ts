@@ -362,6 +362,14 @@ test.each([
   expect((await findingFor(lodge, question)).sections).toContain(title)
 })
 
+test('a loan word in katakana is one word, whatever syllables it shares with others', async () => {
+  const site = `## Desk
+Ask the instructor for the internet, a drink at the bar, or the email address of a trainer.
+## Setting up
+Install the app from its page.`
+  expect((await findingFor(site, 'インストール方法は？')).sections?.[0]).toBe('Setting up')
+})
+
 test.each([
   [
     'do you have an indoor riding arena?',
@@ -860,6 +868,37 @@ test('a section of which no part fits best is said whole', async () => {
 
 test('a sentence that leads to steps is said with them', async () => {
   expect(await answerTo(camp, 'how do i change the lock')).toMatch(/Follow these steps[^]*green light/)
+})
+
+test('short sections beside each other that fit as well are told as one list; one that is named alone', async () => {
+  const team = `## Our shop
+We mend bicycles.
+## Meet your instructors
+Three people who like the wind.
+### Ana Roy
+Instructor
+### Ben Lund
+Instructor
+### Cleo Marsh
+Instructor and owner`
+  const all = await answerTo(team, 'who are the instructors')
+  expect(all).toContain('- **Ana Roy**: Instructor\n- **Ben Lund**: Instructor\n- **Cleo Marsh**: Instructor and owner')
+  const owner = await answerTo(team, 'who is the owner')
+  expect(owner).toContain('Cleo Marsh')
+  expect(owner).not.toContain('Ana Roy')
+})
+
+test('of a list of links to what others make, who asks how is told the one that does it', async () => {
+  const made = ['lamps', 'ropes', 'kettles', 'tents', 'anchors', 'stoves'].map(
+    (thing) => `- [camp-${thing}](https://example.org/${thing}) Borrow ${thing}.\n`,
+  )
+  const close = '- [camp-close](https://example.org/close) Close the hut gracefully, and wait.'
+  const answer = await answerTo(
+    `## Guide\nA guide to our huts.\n## Made by others\n${[...made, close].join('\n')}`,
+    'how do i gracefully close the hut',
+  )
+  expect(answer).toContain('camp-close')
+  expect(answer).not.toContain('lamps')
 })
 
 test.each([

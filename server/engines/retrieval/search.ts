@@ -1,5 +1,5 @@
 import { isNumber, plainWords } from '../language/words.ts'
-import { withSecondSection, withMoreOfPage, withRestOfSection } from './second-section.ts'
+import { withMoreOfPage, withRestOfSection, withRowOfCards, withSecondSection } from './second-section.ts'
 import { candidatesOf, firstDistinct, nameOfPage, none, pagesNamed, positionsOf } from './candidates.ts'
 import type { Collection, SearchQuery } from './collection.ts'
 import type { Editions } from './editions.ts'
@@ -75,7 +75,7 @@ export async function searchCollection<P extends Passage>(
   const isEmpty = !hasSubject && !isAsking
   // "There are 4 of us" contains nothing to search for but a number, which could match anything.
   const isNumberAlone = isEmpty && context.length === 0 && ownerIntent === undefined && namesNumber(parsed.text)
-  const rest = withRestOfSection(withSecondSection(said, headed), passages)
+  const rest = withRestOfSection(withSecondSection(withRowOfCards(said), headed), passages)
   if (isNumberAlone) for (const hit of rest) hit.confidence = Math.min(hit.confidence, numberConfidence)
   const hits = [...rest, ...offered.flatMap((place) => offeredHit(passages[place]))]
   return {

@@ -99,6 +99,42 @@ export function withSecondSection<P extends Passage>(hits: ScoredHit<P>[], heade
   return hits
 }
 
+/** Fewer sections are no row of cards. */
+const leastCards = 3
+/** The longest text of a card, and of all that are quoted, in visible characters. */
+const longestCard = 160
+const longestRow = 900
+/** A card is as much asked for as the best one with this share of its confidence. */
+const asMuch = 0.8
+
+/**
+ * Quotes together the short sections of a page that fit as well as the best one and stand beside it, as a list below their heading: "who are
+ * the instructors" asks for all of them.
+ */
+export function withRowOfCards<P extends Passage>([best, ...others]: ScoredHit<P>[]): ScoredHit<P>[] {
+  if (!best) return []
+  const isCard = ({ passage }: ScoredHit<P>) => {
+    const { isPair, isFacts, title, above = [] } = passage
+    return !isPair && !isFacts && title !== '' && above.length > 0 && isLine(markdownOf(passage))
+  }
+  const isBeside = (each: ScoredHit<P>) =>
+    each.passage.page === best.passage.page &&
+    isSamePlace(each.passage, best.passage) &&
+    each.confidence >= best.confidence * asMuch &&
+    isCard(each)
+  const cards = [best, ...others.filter(isBeside)].toSorted((a, b) => a.position - b.position)
+  const titles = new Set(cards.map(({ passage }) => passage.title))
+  const list = cards.map(({ passage }) => `- **${escaped(passage.title)}**: ${markdownOf(passage)}`).join('\n')
+  const isRow =
+    isCard(best) && titles.size === cards.length && cards.length >= leastCards && lengthOf(list) <= longestRow
+  if (!isRow || levelOf(best.confidence) !== 'sure') return [best, ...others]
+  const answer = `**${escaped(best.passage.above?.at(-1) ?? '')}**\n\n${list}`
+  return [Object.assign(best, { answer, whole: answer }), ...others.filter((each) => !cards.includes(each))]
+}
+
+/** Whether a text is one short line. */
+const isLine = (markdown: string) => !/\n|^[-*+|>#]/.test(markdown) && lengthOf(markdown) <= longestCard
+
 /**
  * Extends the best answer when it is quoted alone and is no exact answer: first to the end of its passage, then with
  * the next one of the section, if there is room. Often the fix follows the description of an error.

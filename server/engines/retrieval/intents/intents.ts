@@ -35,6 +35,30 @@ function readIntents(analyzer: Analyzer): Intents {
   return found
 }
 
+/** Katakana writes loan words, also several as one. */
+const katakana = /[\u30a1-\u30fa\u30fc]{2,}/g
+const shortestPart = 3
+let loanWords: { run: string; intent: number }[] | undefined
+
+/**
+ * The intents whose loan words a question has, whole or in part (スーパー of スーパーマーケット). A pair of their characters says nothing:
+ * イン is in the Japanese for "install", "internet" and "instructor".
+ */
+export function intentsInKatakana(question: string): ReadonlySet<number> {
+  const runs = plain(question).match(katakana) ?? []
+  if (runs.length === 0) return new Set()
+  const ofTable = intents.map(({ words }) => words.ja?.split('|')[0] ?? '')
+  loanWords ??= [...ofTable, ...sharedNames().map(({ ja }) => ja)].flatMap((words, intent) =>
+    (words.match(katakana) ?? []).map((run) => ({ run, intent })),
+  )
+  const isIn = (loan: string) =>
+    runs.some((run) => run.includes(loan) || (run.length >= shortestPart && loan.includes(run)))
+  return new Set(loanWords.flatMap(({ run, intent }) => (isIn(run) ? [intent] : [])))
+}
+
+/** Whether a pair of characters is a part of a loan word. */
+export const isKatakana = (pair: string) => /^[\u30a1-\u30fa\u30fc]{2}$/.test(pair)
+
 /** Shorter words are not corrected. */
 const shortest = 5
 const leastLike = 0.4

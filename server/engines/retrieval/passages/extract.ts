@@ -226,7 +226,7 @@ function pickedAt(
   const { gains } = fit
   // A single step is of little use.
   const isShortOrder = block.isOrdered === true && lengthOf(block.markdown) <= enough
-  const isSteps = block.kind === 'list' && (isStepwise || isShortOrder)
+  const isSteps = block.kind === 'list' && !isDirectory(block) && (isStepwise || isShortOrder)
   const fitting = fittingUnits(block, fit)
   // "Principal" must not pick the deputy principal.
   const precise = fitting.filter((unit) => exact[unit])
@@ -246,6 +246,11 @@ function pickedAt(
     return { said: withIntroduction(blocks, at, listed(picked)), isPicked: true }
   const said = picked.length === 1 ? (picked[0] ?? '') : listed(picked)
   return { said: new Map([[at, said]]), isPicked: true, isExact: precise.length > 0 }
+}
+
+/** Whether a list names things by links to them, such as plugins or clubs: none is a step to the next. */
+function isDirectory({ units, isOrdered }: Block): boolean {
+  return isOrdered !== true && units.filter(({ markdown }) => /^[*_`]{0,3}\[/.test(markdown)).length > units.length / 2
 }
 
 /** Returns the units that the question names; else those for the day asked for; else the best ones. */

@@ -6,8 +6,10 @@ import { withoutOwnThings } from './own-things.ts'
 import { intents } from '../intents/intent-words.ts'
 import {
   intentsIn,
+  intentsInKatakana,
   intentsLike,
   isAskedBy,
+  isKatakana,
   isPlace,
   isTime,
   marksFor,
@@ -148,6 +150,7 @@ export function queryTermsOf(
   const respelled = (word: string) => respellingsOf(word).flatMap(analyzer.termsOf).find(isKnown)
   const corrected = (word: string, typed: string) =>
     isWord(typed) ? typed : (respelled(word) ?? correctionOf(typed) ?? typed)
+  const inKatakana = intentsInKatakana(question)
   const amounts = new Map(amountsIn(question).map((each) => [each.word, each]))
   const days = new Map(daysAsked(question.slice(0, maxAsked)).map((each) => [each.word, each]))
   // The intents of words outside phrases: "email address" does not ask for a postal address.
@@ -164,7 +167,8 @@ export function queryTermsOf(
     const said = isHeld ? none : (saidFor.get(word) ?? none)
     const synonyms = isOfLanguage && !isWhole ? new Set([...othersFor(isPhrase(word) ? word : term), ...said]) : none
     const heard = [...synonyms].filter(isKnown)
-    const meanings = [...languages, ...(isHeld ? [] : mixed)].flatMap((each) => intentsOf(word, each, !isHeld))
+    const likely = [...languages, ...(isHeld ? [] : mixed)].flatMap((each) => intentsOf(word, each, !isHeld))
+    const meanings = isKatakana(word) ? likely.filter((intent) => inKatakana.has(intent)) : likely
     const meant = new Set(ofVisitor.has(word) ? meanings.filter((intent) => !isReaching(intent)) : meanings)
     // A misspelled "telefone number" still asks for a number.
     if (term !== typed)
