@@ -321,15 +321,16 @@ export function sayUnknown(
   const finding: Finding = { verdict: 'unanswered', sections: [] }
   const topics = choice(outermost(all, language))
   if (words !== undefined) return { text: withLineBreaks(words), suggestions: topics, finding }
-  const { unknown, unknownAlone, comesClosest, cannotAct } = sayings[language]
-  const said = isDeed ? { text: cannotAct, suggestions: topics } : withTopics([unknown, unknownAlone], topics, language)
-  const parts = [said.text]
+  const { unknown, unknownAlone, unsure, comesClosest, cannotAct } = sayings[language]
   // What cannot be opened leads nowhere; sections of the instructions are topics.
-  const links = closest
-    .filter(({ passage }) => urlOf(passage) !== undefined)
-    .map(({ passage, answer, confidence }, at) =>
-      leadLine(leadOf(passage), at === 0 && confidence >= leastExcerpt ? excerptOf(answer) : ''),
-    )
+  const shown = closest.filter(({ passage }) => urlOf(passage) !== undefined)
+  const [first] = shown
+  const excerpt = first && first.confidence >= leastExcerpt ? excerptOf(first.answer) : ''
+  const links = shown.map(({ passage }, at) => leadLine(leadOf(passage), at === 0 ? excerpt : ''))
+  const alone = isDeed ? cannotAct : excerpt === '' ? undefined : unsure
+  const said =
+    alone === undefined ? withTopics([unknown, unknownAlone], topics, language) : { text: alone, suggestions: topics }
+  const parts = [said.text]
   if (links.length > 0) parts.push(comesClosest, links.join('\n'))
   const contacts = reachedBy(contact, language, before.slice(-1))
   if (contacts !== '') parts.push(contacts)

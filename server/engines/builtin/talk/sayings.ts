@@ -8,6 +8,8 @@ type Sayings = {
   /** The answer when nothing was found. */
   unknown: string
   unknownAlone: string
+  /** The same above an excerpt of what comes closest, which may hold it. */
+  unsure: string
   /** Before headings that may help. */
   mayHelp: string
   /** Before several things of which each has an answer of its own, such as shops and their hours. */
@@ -31,6 +33,7 @@ export const sayings: Record<Language, Sayings> = {
   en: {
     unknown: "I'm sorry, I don't know that. I can help with {topics}.",
     unknownAlone: "I'm sorry, I don't have any information about that.",
+    unsure: "I don't have a sure answer to that.",
     mayHelp: 'This may help:',
     whichOne: 'Which one do you mean?',
     comesClosest: 'These come closest:',
@@ -44,6 +47,7 @@ export const sayings: Record<Language, Sayings> = {
   de: {
     unknown: 'Das weiß ich leider nicht. Helfen kann ich hiermit: {topics}.',
     unknownAlone: 'Dazu habe ich leider keine Informationen.',
+    unsure: 'Darauf habe ich keine sichere Antwort.',
     mayHelp: 'Das könnte helfen:',
     whichOne: 'Was genau meinen Sie?',
     comesClosest: 'Am ehesten passt dazu:',
@@ -57,6 +61,7 @@ export const sayings: Record<Language, Sayings> = {
   fr: {
     unknown: 'Désolé, je ne le sais pas. Je peux vous renseigner à ce sujet\u00A0: {topics}.',
     unknownAlone: 'Désolé, je n’ai aucune information à ce sujet.',
+    unsure: 'Je n’ai pas de réponse sûre à ce sujet.',
     mayHelp: 'Ceci peut vous aider\u00A0:',
     whichOne: 'De quoi s’agit-il exactement\u00A0?',
     comesClosest: 'Ce qui s’en rapproche le plus\u00A0:',
@@ -70,6 +75,7 @@ export const sayings: Record<Language, Sayings> = {
   es: {
     unknown: 'Lo siento, no lo sé. Puedo ayudarle con {topics}.',
     unknownAlone: 'Lo siento, no tengo información sobre eso.',
+    unsure: 'No tengo una respuesta segura sobre eso.',
     mayHelp: 'Esto puede ayudarle:',
     whichOne: '¿A qué se refiere exactamente?',
     comesClosest: 'Lo que más se acerca:',
@@ -83,6 +89,7 @@ export const sayings: Record<Language, Sayings> = {
   pt: {
     unknown: 'Desculpe, isso eu não sei. Posso ajudar com {topics}.',
     unknownAlone: 'Desculpe, não tenho informações sobre isso.',
+    unsure: 'Não tenho uma resposta segura sobre isso.',
     mayHelp: 'Isto pode ajudar:',
     whichOne: 'A que se refere exatamente?',
     comesClosest: 'O que mais se aproxima:',
@@ -96,6 +103,7 @@ export const sayings: Record<Language, Sayings> = {
   it: {
     unknown: 'Mi dispiace, questo non lo so. Posso aiutarLa con: {topics}.',
     unknownAlone: 'Mi dispiace, non ho informazioni in merito.',
+    unsure: 'Non ho una risposta certa in merito.',
     mayHelp: 'Questo può essere utile:',
     whichOne: 'A che cosa si riferisce esattamente?',
     comesClosest: 'Ciò che più si avvicina:',
@@ -109,6 +117,7 @@ export const sayings: Record<Language, Sayings> = {
   nl: {
     unknown: 'Dat weet ik helaas niet. Ik kan u helpen met {topics}.',
     unknownAlone: 'Daar heb ik helaas geen informatie over.',
+    unsure: 'Daar heb ik geen zeker antwoord op.',
     mayHelp: 'Dit kan helpen:',
     whichOne: 'Wat bedoelt u precies?',
     comesClosest: 'Dit komt er het dichtst bij:',
@@ -122,6 +131,7 @@ export const sayings: Record<Language, Sayings> = {
   pl: {
     unknown: 'Niestety tego nie wiem. Mogę odpowiedzieć na pytania na temat: {topics}.',
     unknownAlone: 'Niestety nie mam informacji na ten temat.',
+    unsure: 'Nie mam na to pewnej odpowiedzi.',
     mayHelp: 'To może pomóc:',
     whichOne: 'O co dokładnie chodzi?',
     comesClosest: 'Najbliższe temu informacje:',
@@ -135,6 +145,7 @@ export const sayings: Record<Language, Sayings> = {
   tr: {
     unknown: 'Üzgünüm, bunu bilmiyorum. Yardımcı olabileceğim konular: {topics}.',
     unknownAlone: 'Üzgünüm, bu konuda bilgim yok.',
+    unsure: 'Bu konuda kesin bir yanıtım yok.',
     mayHelp: 'Bunlar yardımcı olabilir:',
     whichOne: 'Tam olarak hangisini kastediyorsunuz?',
     comesClosest: 'En yakın konular:',
@@ -148,6 +159,7 @@ export const sayings: Record<Language, Sayings> = {
   ru: {
     unknown: 'К сожалению, этого я не знаю. Могу рассказать вот о чём: {topics}.',
     unknownAlone: 'К сожалению, у меня нет об этом информации.',
+    unsure: 'У меня нет на это точного ответа.',
     mayHelp: 'Это может помочь:',
     whichOne: 'Что именно вы имеете в виду?',
     comesClosest: 'Ближе всего к этому:',
@@ -161,6 +173,7 @@ export const sayings: Record<Language, Sayings> = {
   uk: {
     unknown: 'На жаль, цього я не знаю. Можу розповісти ось про що: {topics}.',
     unknownAlone: 'На жаль, я не маю про це інформації.',
+    unsure: 'У мене немає на це точної відповіді.',
     mayHelp: 'Це може допомогти:',
     whichOne: 'Що саме ви маєте на увазі?',
     comesClosest: 'Найближче до цього:',
@@ -174,6 +187,7 @@ export const sayings: Record<Language, Sayings> = {
   ar: {
     unknown: 'عذرًا، لا أعرف ذلك. يمكنني مساعدتك في {topics}.',
     unknownAlone: 'عذرًا، ليست لدي معلومات عن ذلك.',
+    unsure: 'ليس لديّ جواب مؤكد عن ذلك.',
     mayHelp: 'قد يفيدك هذا:',
     whichOne: 'ما الذي تقصده بالتحديد؟',
     comesClosest: 'أقرب ما لديّ إلى ذلك:',
@@ -187,6 +201,7 @@ export const sayings: Record<Language, Sayings> = {
   he: {
     unknown: 'מצטערים, אין לי תשובה על כך. אפשר לשאול אותי על: {topics}.',
     unknownAlone: 'מצטערים, אין לי מידע על כך.',
+    unsure: 'אין לי תשובה ודאית על כך.',
     mayHelp: 'אולי זה יעזור:',
     whichOne: 'למה הכוונה בדיוק?',
     comesClosest: 'הקרוב ביותר לכך:',
@@ -200,6 +215,7 @@ export const sayings: Record<Language, Sayings> = {
   hi: {
     unknown: 'माफ़ कीजिए, इसकी जानकारी मेरे पास नहीं है। इस बारे में मदद मिल सकती है: {topics}।',
     unknownAlone: 'माफ़ कीजिए, इस बारे में मेरे पास कोई जानकारी नहीं है।',
+    unsure: 'मेरे पास इसका पक्का उत्तर नहीं है।',
     mayHelp: 'इससे मदद मिल सकती है:',
     whichOne: 'आपका मतलब किससे है?',
     comesClosest: 'इससे सबसे मिलती-जुलती जानकारी:',
@@ -213,6 +229,7 @@ export const sayings: Record<Language, Sayings> = {
   ja: {
     unknown: '申し訳ありませんが、それについては分かりかねます。次のことについてお答えできます：{topics}。',
     unknownAlone: '申し訳ありませんが、それについての情報がありません。',
+    unsure: '申し訳ありませんが、確かな回答は見つかりませんでした。',
     mayHelp: 'こちらが参考になるかもしれません：',
     whichOne: 'どちらについてでしょうか？',
     comesClosest: '近い内容はこちらです：',
@@ -226,6 +243,7 @@ export const sayings: Record<Language, Sayings> = {
   ko: {
     unknown: '죄송하지만 그 내용은 알지 못합니다. 다음 내용을 안내해 드릴 수 있습니다: {topics}.',
     unknownAlone: '죄송하지만 그에 대한 정보가 없습니다.',
+    unsure: '죄송하지만 확실한 답변을 찾지 못했습니다.',
     mayHelp: '다음 내용이 도움이 될 수 있습니다:',
     whichOne: '어느 것을 말씀하시나요?',
     comesClosest: '가장 가까운 내용:',
@@ -239,6 +257,7 @@ export const sayings: Record<Language, Sayings> = {
   zh: {
     unknown: '抱歉，这个我不清楚。我可以解答以下内容：{topics}。',
     unknownAlone: '抱歉，我没有这方面的信息。',
+    unsure: '抱歉，我没有找到确切的答案。',
     mayHelp: '以下内容可能有帮助：',
     whichOne: '您指的是哪一个？',
     comesClosest: '最接近的内容：',
