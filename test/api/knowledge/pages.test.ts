@@ -124,6 +124,14 @@ describe('what builders make of plain boxes', () => {
     expect(await page(table)).toContain('| Day | Hours |\n| --- | --- |\n| Friday | 9–12 |')
   })
 
+  test('the pictures of a list are no text where they are called like the page, or are a gallery', async () => {
+    const pictures = (name: string, ...alts: string[]) =>
+      `<ul class="${name}">${alts.map((alt) => `<li><img src="/a.jpg" alt="${alt}"></li>`).join('')}</ul>`
+    expect(await page(pictures('media', 'Workshop'))).toBe(`# Workshop\n\n${prose}`)
+    expect(await page(pictures('shop-gallery', 'Wheels in a row'))).toBe(`# Workshop\n\n${prose}`)
+    expect(await page(pictures('brands', 'Velora', 'Stadtrad'))).toContain('Velora')
+  })
+
   test('each tab of Webflow and of Zoho stands once, above what it opens', async () => {
     const webflow = (name: string, text: string) => [
       `<a data-w-tab="${name}" class="w-tab-link"><div>${name}</div></a>`,

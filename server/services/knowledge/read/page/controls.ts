@@ -272,20 +272,26 @@ const longestAlt = 120
 /** What a plan does not include, in lists of what it does: only a color tells (Divi, BootstrapMade). */
 const excluded = 'li.et_pb_not_available, .pricing li.na'
 
+/** Lists of photographs: what each shows says nothing that was asked. */
+const galleries = 'media-gallery, [class*=gallery], [class*=carousel__slides], .product__media-list'
+
 /**
  * Pictures that stand in place of words: marks in the cells of a table, the only content of a cell, list item or heading. Others have no
  * text that people see: it may say to programs what it says to nobody else. Brackets that hold only an icon go with it.
  */
 export function writePictures(root: PageElement): void {
+  const names = [root.querySelector('title'), root.querySelector('h1')].map(lineOf).join('\n').toLowerCase()
   for (const cell of root.querySelectorAll('td, th, li, dt, dd, h1, h2, h3, h4')) {
     if (lineOf(cell) !== '' || cell.querySelector('input, select, table, ul')) continue
     const pictures = [...cell.querySelectorAll('img[alt], [aria-label], svg, i, use')].slice(0, 6)
     const text = pictures.map(textOf).find((each) => each !== '')
+    // The pictures of a product are called as it is.
+    if (cell.localName === 'li' && (cell.closest(galleries) || names.includes(text?.toLowerCase() ?? ''))) continue
     if (text !== undefined) cell.append(newElement(cell, 'span', text))
     else if (/^t[dh]$/.test(cell.localName)) {
       const boxes = [...pictures, ...cell.querySelectorAll('div:empty, span:empty')].slice(0, 12)
-      const names = boxes.map((each) => valuesOf(each, 'class', 'href', 'xlink:href', 'data-icon', 'data-lucide'))
-      const mark = names.some((name) => yes.test(name)) ? '✓' : names.some((name) => no.test(name)) ? '–' : ''
+      const marks = boxes.map((each) => valuesOf(each, 'class', 'href', 'xlink:href', 'data-icon', 'data-lucide'))
+      const mark = marks.some((name) => yes.test(name)) ? '✓' : marks.some((name) => no.test(name)) ? '–' : ''
       if (mark !== '') cell.append(newElement(cell, 'span', mark))
     }
   }
