@@ -337,6 +337,17 @@ test.each([
   ['jaki macie numer telefonu', '## Płatności\nPrzez telefon płaci się kartą.\n## My\nDzwoń: 12 345 67 80.', 'My'],
   ['ваш номер телефона', '## Оплата\nПо телефону оплата картой.\n## О нас\nЗвоните: 8 800 555-01-23.', 'О нас'],
   ['где вы находитесь', '## Где забрать\nГде удобно.\n## О нас\nМосква, ул. Бакунинская, 17', 'О нас'],
+  [
+    'where do we meet',
+    '## Meet your instructors\nAna, Ben and Cleo.\n## Our spots\nLocation: Russell Park',
+    'Our spots',
+  ],
+  ['wo treffen wir uns', '## Treffen\nEinmal im Jahr.\n## Anfahrt\nTreffpunkt: Parkplatz am See', 'Anfahrt'],
+  [
+    'when are the next lessons',
+    '## Level 2\nTake your sailing to the next level in our lessons.\n## Groups\nLessons: 12 May, 3 June',
+    'Groups',
+  ],
   ['o której recepcja', '## Hol\nRecepcja w holu.\n## Dla gości\nRecepcja: pn.-pt. 8-16', 'Dla gości'],
 ])('%s is answered by what tells it, whatever else speaks of it', async (question, instructions, title) => {
   expect((await findingFor(instructions, question)).sections).toContain(title)

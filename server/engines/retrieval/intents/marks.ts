@@ -218,6 +218,8 @@ const sum = 'Euro|Franken|Dollar'
 /** Up to three words with a capital, and nothing else in the line: "3011 Bern". */
 const place = String.raw`(?!\s(?:${sum}))(?:\s\p{Lu}[\p{L}.'’/-]*){1,3}(?=\s*(?:[\n,|;(]|$))`
 const address = [
+  // A place by its name, behind what says that it is one
+  String.raw`(?:^|\n)\s?(?:Locations?|Address|Venue|Meeting [Pp]oint|Adresse|Anschrift|Veranstaltungsort|Treffpunkt|Ort|Lieu|Lugar|Dirección|Ubicación|Indirizzo|Luogo|Sede|Locatie|Adres|Miejsce|Morada|Endereço|Адрес|Место|Адреса|Місце)\s?[:：]\s{0,2}\p{Lu}`,
   String.raw`(?:stra(?:ß|ss)e|str\.|gasse|weg|platz|allee)\s\d`,
   String.raw`\d[a-z]?,?\s(?:\p{Lu}[\p{L}'’.-]+\s){1,3}(?:Street|St\b|Road|Rd\b|Lane|Avenue|Ave\b|Square|Way|Court|Drive|Place|Row|Quay|Hill|Gate|Close|Crescent|Terrace)`,
   String.raw`\d[a-z]?,?\s(?:\p{Lu}[\p{L}'’.-]+\s){1,3}(?:Trail|Boulevard|Blvd\b|Parkway|Pkwy\b|Highway|Hwy\b|Circle|Loop|Plaza|Grove|Mews|Walk)`,

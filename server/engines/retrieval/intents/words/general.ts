@@ -211,7 +211,7 @@ export const general: readonly Intent[] = [
     id: 'when',
     answers: ['date', 'clock', 'duration'],
     words: {
-      en: 'date dates|when is|when does|when do|when will|when was|when did|when are|which day|which days|what days|what day|until when',
+      en: 'date dates|when is|when does|when do|when will|when was|when did|when are|which day|which days|what days|what day|until when|when is the next|when are the next|whens the next|when does the next|when do the next|next date|next dates',
       de: 'Datum Termin beginnt startet Beginn nächste|wann|welcher tag|an welchem tag|bis wann',
       fr: 'date dates commence début prochain|quand est|quand a|quand se|quel jour|quand sont',
       es: 'fecha fechas empieza comienza inicio próximo|cuándo es|cuándo se|cuándo fue|qué día',
