@@ -4,6 +4,7 @@ import type { Contact, Reference, KnownPassage } from '../engine.ts'
 import type { Language } from '../../contract/languages.ts'
 import { isLookedAt, verdictOf } from '../retrieval/gate.ts'
 import type { Hit, Passage } from '../retrieval/passages/passage.ts'
+import { holdsComplaint } from './talk/small-talk.ts'
 import { wishesBesides } from './talk/wish-for-person.ts'
 import {
   sayFound,
@@ -65,7 +66,14 @@ function compose(
     case 'talk':
       return saySmallTalk(decision.talk, { agentName, sections, language, contact, helping: decision.helping })
     case 'unknown':
-      return sayUnknown(sections, language, { words, closest: decision.found, contact, said, isDeed: decision.isDeed })
+      return sayUnknown(sections, language, {
+        words,
+        closest: decision.found,
+        contact,
+        said,
+        isDeed: decision.isDeed,
+        isComplaint: holdsComplaint(messages.at(-1)?.content ?? ''),
+      })
   }
 }
 

@@ -299,7 +299,7 @@ const leastExcerpt = leastConfidence / 2
 
 /**
  * The answer when nothing was found: the owner's text, else ours, with what comes closest to it, the first with an excerpt, and how to reach the
- * owner, unless the answer before `said` that.
+ * owner, unless the answer before `said` that; to a complaint, an apology and how to reach the owner.
  */
 export function sayUnknown(
   all: Section[],
@@ -310,12 +310,14 @@ export function sayUnknown(
     contact,
     said: before = [],
     isDeed,
+    isComplaint,
   }: {
     words?: string | undefined
     closest?: readonly Found[]
     contact?: Contact | undefined
     said?: readonly string[]
     isDeed?: boolean | undefined
+    isComplaint?: boolean | undefined
   } = {},
 ): Composed {
   const finding: Finding = { verdict: 'unanswered', sections: [] }
@@ -327,12 +329,15 @@ export function sayUnknown(
   const [first] = shown
   const excerpt = first && first.confidence >= leastExcerpt ? excerptOf(first.answer) : ''
   const links = shown.map(({ passage }, at) => leadLine(leadOf(passage), at === 0 ? excerpt : ''))
-  const alone = isDeed ? cannotAct : excerpt === '' ? undefined : unsure
+  const apology =
+    isComplaint && contact ? saySmallTalk('complaint', { sections: all, language, contact }).text : undefined
+  const alone = apology ?? (isDeed ? cannotAct : excerpt === '' ? undefined : unsure)
   const said =
     alone === undefined ? withTopics([unknown, unknownAlone], topics, language) : { text: alone, suggestions: topics }
   const parts = [said.text]
-  if (links.length > 0) parts.push(comesClosest, links.join('\n'))
-  const contacts = reachedBy(contact, language, before.slice(-1))
+  // Whoever complains wants no list of what the site has besides.
+  if (links.length > 0 && (apology === undefined || excerpt !== '')) parts.push(comesClosest, links.join('\n'))
+  const contacts = reachedBy(contact, language, [...before.slice(-1), said.text])
   if (contacts !== '') parts.push(contacts)
   return { ...said, text: parts.join('\n\n'), finding }
 }
@@ -345,7 +350,7 @@ export function withContact(said: Composed, contact: Contact, language: Language
 
 /** What an answer to small talk is made of. */
 type Talking = {
-  agentName: string
+  agentName?: string
   sections: Section[]
   language: Language
   contact?: Contact | undefined
@@ -353,7 +358,10 @@ type Talking = {
 }
 
 /** An answer to small talk. */
-export function saySmallTalk(kind: Talk, { agentName, sections, language, contact, helping = [] }: Talking): Composed {
+export function saySmallTalk(
+  kind: Talk,
+  { agentName = '', sections, language, contact, helping = [] }: Talking,
+): Composed {
   const words = smallTalkSayings[language]
   if (kind === 'human' || kind === 'complaint') {
     const sources = sourceOf(contact)

@@ -167,6 +167,17 @@ describe('who asks only how the owner is reached', () => {
   )
 })
 
+test.each([
+  'somebody scratched our camper van again, really disappointing',
+  'mein zimmer wurde nicht gereinigt. ich bin sehr enttäuscht',
+])('a complaint that nothing answers is answered with an apology and how the owner is reached: %s', async (message) => {
+  await read(pub, { footer: pubFooter })
+  const { answer, verdict } = await ask(message)
+  expect(verdict).toBe('unanswered')
+  expect(answer).toMatch(/^(?:I'm sorry about that\.|Das tut mir leid\.)/)
+  expect(answer.match(/01275 960 230/g)).toHaveLength(1)
+})
+
 test('where an event is, as a page says to programs, is no address of the site', async () => {
   const venue = {
     '@context': 'https://schema.org',

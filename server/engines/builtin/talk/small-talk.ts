@@ -196,6 +196,16 @@ export function smallTalk(message: string, agentName = ''): SmallTalkFound | nul
   return language ? { kind: 'human', languages: [language] } : null
 }
 
+/** A longer message is looked through as far as this, in characters. */
+const longestComplaint = 400
+
+/** Whether one of the clauses of a message is a complaint by itself: "You sent the wrong ink, really disappointing". */
+export function holdsComplaint(message: string): boolean {
+  if (/[?？؟]/u.test(message)) return false
+  const clauses = message.slice(0, longestComplaint).split(/[,，、.。!！;\n]+|\s[–—-]\s/)
+  return clauses.some((clause) => clause.length <= maxLength && talkIn(clause, '')?.kind === 'complaint')
+}
+
 /** Who says their name, and no more, is greeted. */
 function introductionIn(message: string, name: string): SmallTalkFound | null {
   const rest = withoutIntroduction(message)
