@@ -140,9 +140,14 @@ const headed = /^\*\*([^\n]+)\*\*\n\n([^]*)$/
 function belowHeading(title: string, text: string): string {
   const [, own, rest = ''] = headed.exec(text) ?? []
   const heading = escaped(title)
-  if (own === undefined || !(own.includes(heading) || heading.includes(own))) return `### ${heading}\n\n${text}`
-  return `### ${own.length > heading.length ? own : heading}\n\n${rest}`
+  if (own === undefined) return `### ${heading}\n\n${text}`
+  if (own.includes(heading)) return `### ${own}\n\n${rest}`
+  // The name of the thing stands in place of the heading above.
+  const isSame = heading.includes(own) || lastPart(own) === lastPart(heading)
+  return `### ${heading}\n\n${isSame ? rest : text}`
 }
+
+const lastPart = (heading: string) => heading.split(' – ').at(-1)
 
 /**
  * Where to read on, when what was found may help, with an excerpt of each, and how to reach the owner, unless that was `said` in the conversation. Where

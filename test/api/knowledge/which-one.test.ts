@@ -142,6 +142,22 @@ describe('of two places', () => {
     expect(mill?.message).not.toContain('Behind')
   })
 
+  test('each is said below one heading, whatever stands above it on its page', async () => {
+    const hire = (name: string, price: string) =>
+      html(
+        name,
+        `<h2>Classes & hire</h2><h3>Boards 2</h3><table><tr><td>Board and sail</td><td>${price} a day</td></tr><tr><td>Wetsuit</td><td>$5 a day</td></tr></table>`,
+      )
+    const id = await agentOf({
+      '/': html('Lakes', '<a href="/north">North Lake</a><a href="/south">South Lake</a>'),
+      '/north': hire('North Lake', '$40'),
+      '/south': hire('South Lake', '$30'),
+    })
+    const [said] = await askOf(id, 'how much is a board and sail')
+    expect(said?.message.match(/\$[34]0/g)?.toSorted()).toEqual(['$30', '$40'])
+    expect(said?.message.match(/Boards 2/g)).toHaveLength(2)
+  })
+
   test('the whole week is told, and not only the day on which they are closed', async () => {
     const [said] = await askOf(shops, 'opening hours')
     expect(said?.message.match(/\d+:00 – \d+:00/g)?.toSorted()).toEqual([
