@@ -265,6 +265,10 @@ export function writeDropdowns(root: PageElement): void {
 
 const yes = /(?:^|[^a-z])(?:check(?:mark|ed)?|tick|yes|included|done)(?:$|[^a-z])/i
 const no = /(?:^|[^a-z])(?:cross|times|xmark|x|no|close|minus|dash|excluded|unavailable)(?:$|[^a-z])/i
+/** Boxes that only a stylesheet draws a mark in. */
+const drawn = ['check', 'tick', 'dash', 'minus', 'cross', 'included', 'excluded', 'unavailable']
+  .flatMap((name) => ['div', 'span'].map((box) => `${box}[class*=${name}]:empty`))
+  .join(', ')
 /** Names of files, and words that say nothing. */
 const noAlt =
   /\.\w{3,4}$|^(?:image|img|photo|picture|icon|logo|shape|bild|foto|imagen|immagine)?[\s\d_-]*$|^(?:img|dsc)[_-]?\d/i
@@ -289,8 +293,9 @@ export function writePictures(root: PageElement): void {
     if (cell.localName === 'li' && (cell.closest(galleries) || names.includes(text?.toLowerCase() ?? ''))) continue
     if (text !== undefined) cell.append(newElement(cell, 'span', text))
     else if (/^t[dh]$/.test(cell.localName)) {
-      const boxes = [...pictures, ...cell.querySelectorAll('div:empty, span:empty')].slice(0, 12)
-      const marks = boxes.map((each) => valuesOf(each, 'class', 'href', 'xlink:href', 'data-icon', 'data-lucide'))
+      const marks = [...pictures, ...cell.querySelectorAll(drawn)]
+        .slice(0, 12)
+        .map((each) => valuesOf(each, 'class', 'href', 'xlink:href', 'data-icon', 'data-lucide'))
       const mark = marks.some((name) => yes.test(name)) ? '✓' : marks.some((name) => no.test(name)) ? '–' : ''
       if (mark !== '') cell.append(newElement(cell, 'span', mark))
     }
