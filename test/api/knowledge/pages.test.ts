@@ -124,6 +124,16 @@ describe('what builders make of plain boxes', () => {
     expect(await page(table)).toContain('| Day | Hours |\n| --- | --- |\n| Friday | 9–12 |')
   })
 
+  test('a day and its hours in boxes one below the other are one line', async () => {
+    const day = (name: string, hours: string) => `<div class="item"><div>${name}</div><div>${hours}</div></div>`
+    const text = await page(
+      `<div>${day('Wednesday', '2:00 pm onwards')}${day('Mon – Fri', '<b>9–12</b> h')}${day('Sunday:', 'closed')}${day('Friday', 'Fish and chips')}</div>`,
+    )
+    expect(text).toContain(
+      'Wednesday: 2:00 pm onwards\n\nMon – Fri: **9–12** h\n\nSunday: closed\n\nFriday\n\nFish and chips',
+    )
+  })
+
   test('the pictures of a list are no text where they are called like the page, or are a gallery', async () => {
     const pictures = (name: string, ...alts: string[]) =>
       `<ul class="${name}">${alts.map((alt) => `<li><img src="/a.jpg" alt="${alt}"></li>`).join('')}</ul>`

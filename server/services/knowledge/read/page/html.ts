@@ -26,6 +26,7 @@ import { clean, lettersOf, type Piece } from '../piece.ts'
 import { questionsIn, thingsIn } from './facts/things.ts'
 import { writeGridTables } from './grid-tables.ts'
 import { writeHeadedLists } from './headed-lists.ts'
+import { joinHours } from './hour-lines.ts'
 import { writeHeadingLines } from './heading-lines.ts'
 import { writeTables } from './tables.ts'
 import { joinPrices, partWords, writeInline, writeRaised } from './words.ts'
@@ -99,6 +100,7 @@ export function readHtml(html: string, url?: string): HtmlPage {
     removeTrails(page, [...title.split(separators), title, heading])
     removeFiling(page)
     joinDays(page)
+    joinHours(page)
     writeDetails(page)
     putHeadingsFirst(page)
     writeControls(page)
