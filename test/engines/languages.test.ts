@@ -7,7 +7,7 @@ import { leavesAddress } from '../../server/engines/builtin/talk/address.ts'
 import { assents } from '../../server/engines/builtin/talk/assent.ts'
 import { withoutCorrection } from '../../server/engines/retrieval/question/correction.ts'
 import { wishesDeed } from '../../server/engines/builtin/talk/deed.ts'
-import { smallTalk } from '../../server/engines/builtin/talk/small-talk.ts'
+import { holdsComplaint, smallTalk } from '../../server/engines/builtin/talk/small-talk.ts'
 
 /* The embedded engine speaks with each visitor in the visitor's language, through the interface. */
 
@@ -836,6 +836,13 @@ test('an address that stands alone is the visitor’s; numbers of other things, 
     'is a.b@example.org yours? / I wrote to a.b@example.org last week and nobody answered / order 0123456789 / ISBN 0-306-40615-2 / 4006381333931 / 12.05.2027 / 2026-11-30 / 67310 Hettenleidelheim / IBAN DE23 5465 1240 0005 3162 78 / room 101 / 0.5 l / 1000 1500 2000'
   expect(addresses.filter((each) => !leavesAddress(each))).toEqual([])
   expect(others.split(' / ').filter(leavesAddress)).toEqual([])
+})
+
+test('a complaint is a clause of a message, and not one word of a question', () => {
+  expect(holdsComplaint('you sent the wrong ink again, really disappointing')).toBe(true)
+  expect(holdsComplaint('seriously, do you have parking')).toBe(false)
+  expect(holdsComplaint('is that not good enough?')).toBe(false)
+  expect(holdsComplaint('')).toBe(false)
 })
 
 describe('what visitors write in chats', () => {

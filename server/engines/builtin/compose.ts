@@ -336,9 +336,11 @@ export function sayUnknown(
   const links = shown.map(({ passage }, at) => leadLine(leadOf(passage), at === 0 ? excerpt : ''))
   const apology =
     isComplaint && contact ? saySmallTalk('complaint', { sections: all, language, contact }).text : undefined
-  const alone = apology ?? (isDeed ? cannotAct : excerpt === '' ? undefined : unsure)
+  const opening = apology ?? (isDeed ? cannotAct : undefined) ?? (excerpt === '' ? undefined : unsure)
   const said =
-    alone === undefined ? withTopics([unknown, unknownAlone], topics, language) : { text: alone, suggestions: topics }
+    opening === undefined
+      ? withTopics([unknown, unknownAlone], topics, language)
+      : { text: opening, suggestions: topics }
   const parts = [said.text]
   // Whoever complains wants no list of what the site has besides.
   if (links.length > 0 && (apology === undefined || excerpt !== '')) parts.push(comesClosest, links.join('\n'))

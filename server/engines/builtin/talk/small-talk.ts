@@ -199,11 +199,17 @@ export function smallTalk(message: string, agentName = ''): SmallTalkFound | nul
 /** A longer message is looked through as far as this, in characters. */
 const longestComplaint = 400
 
-/** Whether one of the clauses of a message is a complaint by itself: "You sent the wrong ink, really disappointing". */
+/**
+ * Whether one of the clauses of a message is a complaint by itself: "You sent the wrong ink, really disappointing". One word is none:
+ * "Seriously, do you have parking".
+ */
 export function holdsComplaint(message: string): boolean {
   if (/[?？؟]/u.test(message)) return false
   const clauses = message.slice(0, longestComplaint).split(/[,，、.。!！;\n]+|\s[–—-]\s/)
-  return clauses.some((clause) => clause.length <= maxLength && talkIn(clause, '')?.kind === 'complaint')
+  const isSentence = (clause: string) => clause.trim().includes(' ') || isUnspaced(clause)
+  return clauses.some(
+    (clause) => clause.length <= maxLength && isSentence(clause) && talkIn(clause, '')?.kind === 'complaint',
+  )
 }
 
 /** Who says their name, and no more, is greeted. */

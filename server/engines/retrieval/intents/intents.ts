@@ -38,7 +38,8 @@ function readIntents(analyzer: Analyzer): Intents {
 /** Katakana writes loan words, also several as one. */
 const katakana = /[\u30a1-\u30fa\u30fc]{2,}/g
 const shortestPart = 3
-let loanWords: { run: string; intent: number }[] | undefined
+type LoanWord = { run: string; intent: number }
+let loanWords: LoanWord[] | undefined
 
 /**
  * The intents whose loan words a question has, whole or in part (スーパー of スーパーマーケット). A pair of their characters says nothing:
@@ -47,13 +48,17 @@ let loanWords: { run: string; intent: number }[] | undefined
 export function intentsInKatakana(question: string): ReadonlySet<number> {
   const runs = plain(question).match(katakana) ?? []
   if (runs.length === 0) return new Set()
-  const ofTable = intents.map(({ words }) => words.ja?.split('|')[0] ?? '')
-  loanWords ??= [...ofTable, ...sharedNames().map(({ ja }) => ja)].flatMap((words, intent) =>
-    (words.match(katakana) ?? []).map((run) => ({ run, intent })),
-  )
+  loanWords ??= readLoanWords()
   const isIn = (loan: string) =>
     runs.some((run) => run.includes(loan) || (run.length >= shortestPart && loan.includes(run)))
   return new Set(loanWords.flatMap(({ run, intent }) => (isIn(run) ? [intent] : [])))
+}
+
+function readLoanWords(): LoanWord[] {
+  const ofTable = intents.map(({ words }) => words.ja?.split('|')[0] ?? '')
+  return [...ofTable, ...sharedNames().map(({ ja }) => ja)].flatMap((words, intent) =>
+    (words.match(katakana) ?? []).map((run) => ({ run, intent })),
+  )
 }
 
 /** Whether a pair of characters is a part of a loan word. */

@@ -23,8 +23,8 @@ export async function readDocx(name: string, bytes: Uint8Array): Promise<Reading
 }
 
 /**
- * Marks Word's hidden text (ECMA-376 part 1, 17.3.2.41), which the parser would read as any other, with a highlight of a name that Word does
- * not have. Text that only its style hides is not found.
+ * Marks Word's hidden text (ECMA-376 part 1, 17.3.2.41): the parser does not tell it from other text, but it tells highlights. The one that
+ * stands for it here has a name that Word does not use. Text that only its style hides is not found.
  */
 async function withHiddenMarked(buffer: Buffer): Promise<Buffer> {
   const archive = await JSZip.loadAsync(buffer)
